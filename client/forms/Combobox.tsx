@@ -124,6 +124,8 @@ export function Combobox<One extends Suggestion>(props: Props<One>) {
         id={`${id}-list`}
         role="listbox"
         aria-label="Suggestions"
+        // What scrolls would be a stop of Tab by itself.
+        tabIndex={-1}
         hidden={!expanded}
         className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-box border border-line bg-base-100 py-1 shadow-(--shadow-float)"
       >

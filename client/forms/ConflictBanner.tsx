@@ -27,6 +27,11 @@ export function focusCollisions(): void {
 /** Above a form: somebody else has changed the record meanwhile. Fields that only one has changed are merged already. */
 export function ConflictBanner({ what, who, at, collisions, labelOf, wordsOf, onKeep, onTake }: Props) {
   const open = collisions.length
+  const choose = (chosen: (field: string) => void, field: string) => {
+    chosen(field)
+    // The button goes with what it has decided.
+    focusCollisions()
+  }
   return (
     <section
       id={bannerId}
@@ -50,8 +55,8 @@ export function ConflictBanner({ what, who, at, collisions, labelOf, wordsOf, on
                 label={labelOf(field)}
                 mine={wordsOf(field, mine)}
                 theirs={wordsOf(field, theirs)}
-                onKeep={() => onKeep(field)}
-                onTake={() => onTake(field)}
+                onKeep={() => choose(onKeep, field)}
+                onTake={() => choose(onTake, field)}
               />
             </li>
           ))}

@@ -1,5 +1,6 @@
 import History from 'lucide-react/icons/history'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { focusFirstField } from './firstField.ts'
 
 interface Props {
   onStartOver: () => void
@@ -9,13 +10,21 @@ interface Props {
 
 /** Says that a form was opened with a restored draft, with a button to start over. */
 export function RestoredLine({ onStartOver, where }: Props) {
+  const startOver = ({ currentTarget }: MouseEvent) => {
+    const form = currentTarget.closest('form')
+    onStartOver()
+    // The button goes with the line, and the fields may be others now.
+    setTimeout(() => {
+      if (document.activeElement === document.body) focusFirstField(form)
+    })
+  }
   return (
     <div className="flex items-center justify-between gap-x-4 rounded-field border border-line bg-base-200 px-4 py-1.5">
       <p className="flex items-center gap-2 text-second">
         <History aria-hidden="true" size={18} className="shrink-0" />
         <span>What you typed before is still here.{where}</span>
       </p>
-      <button type="button" className="link min-h-11 shrink-0" onClick={onStartOver}>
+      <button type="button" className="link min-h-11 shrink-0" onClick={startOver}>
         Start over
       </button>
     </div>

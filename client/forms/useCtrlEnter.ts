@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type KeyboardEvent as KeyPress, type RefObject, useEffect } from 'react'
 
 /** Ctrl Enter, or ⌘ Enter, presses the green button, wherever the focus is; not in another form, nor while a dialog is open. */
 export function useCtrlEnter(element: RefObject<HTMLFormElement | null>): void {
@@ -14,4 +14,11 @@ export function useCtrlEnter(element: RefObject<HTMLFormElement | null>): void {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [element])
+}
+
+/** The same within a dialog, which may have no other form. */
+export function pressByCtrlEnter(event: KeyPress<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLElement>('form [type="submit"]')?.click()
 }

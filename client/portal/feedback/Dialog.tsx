@@ -1,6 +1,8 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { focusFirstField } from '../../forms/firstField.ts'
+import { pressByCtrlEnter } from '../../forms/useCtrlEnter.ts'
 
 interface Props {
   title: string
@@ -11,11 +13,14 @@ interface Props {
   children: (close: () => void) => ReactNode
 }
 
-/** A modal dialog with its title. Escape closes it. */
+/** A modal dialog with its title, and the focus in its first field. Escape closes it, Ctrl Enter sends its form. */
 export function Dialog({ title, onClose, wide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.showModal()
+    focusFirstField(dialog.current)
+  }, [])
   // `close()`, not just unmounting: then the browser returns the focus to the button that opened it.
   const close = () => dialog.current?.close()
   // Beside the page, and its submits end here: it may be asked within a form.
@@ -26,6 +31,7 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
       className={`question no-print ${wide ? 'question-wide' : ''}`}
       onClose={onClose}
       onSubmit={(event) => event.stopPropagation()}
+      onKeyDown={pressByCtrlEnter}
     >
       <div className="flex items-start justify-between gap-3">
         <h2 id={id} className="min-w-0 text-h3">

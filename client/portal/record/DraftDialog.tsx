@@ -1,6 +1,7 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { Fragment, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { SavedLine } from '../../forms/DraftLines.tsx'
+import { focusFirstField } from '../../forms/firstField.ts'
 import { OfflineLine, offlineLineId } from '../../forms/OfflineLine.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
 import { Dialog } from '../feedback/Dialog.tsx'
@@ -22,11 +23,18 @@ interface Props {
 /** A dialog around a form whose draft stays on this device. */
 export function DraftDialog({ title, wide = false, form, draft = null, height, onClose, children }: Props) {
   const persisted = useOpenedForm(form, draft)
+  const opened = useRef<HTMLDivElement>(null)
+  // The dialog is there before its form is: until then the focus is on the dialog itself.
+  useEffect(() => {
+    if (persisted) focusFirstField(opened.current)
+  }, [persisted])
   return (
     <Dialog title={title} wide={wide} onClose={onClose}>
       {(close) =>
         persisted ? (
-          <Fragment key={persisted.draft?.id ?? ''}>{children(persisted, close)}</Fragment>
+          <div ref={opened} key={persisted.draft?.id ?? ''} className="contents">
+            {children(persisted, close)}
+          </div>
         ) : (
           <div aria-busy="true" className={`skeleton mt-4 ${height}`} />
         )

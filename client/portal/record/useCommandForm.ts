@@ -60,7 +60,9 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
   )
   usePersistTyping(form, { isEmpty: isUnchanged, persist: persistWithBase, forget })
 
+  const [isRestored, setRestored] = useState(restored !== null)
   const startOver = useCallback(() => {
+    setRestored(false)
     settle()
     form.reset(base.current.values as Values)
     setFindings([])
@@ -111,5 +113,5 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
         }
     }
   })
-  return { form, submit, submitting, findings, message, startOver, isRestored: restored !== null, ...saving, ...merging }
+  return { form, submit, submitting, findings, message, startOver, isRestored, ...saving, ...merging }
 }

@@ -13,8 +13,9 @@ import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { useMinute } from '../../record/now.ts'
 import { AssignProblem } from './AssignProblem.tsx'
 import { CandidateList } from './CandidateList.tsx'
-import { assignWords, choicesOf } from './candidateText.ts'
+import { assignWords, choicesOf, nobodySpoken } from './candidateText.ts'
 import { useAssign } from './useAssign.ts'
+import { useCandidateKeys } from './useCandidateKeys.ts'
 import { useCandidates } from './useCandidates.ts'
 
 interface Props {
@@ -39,7 +40,6 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
   const [reason, setReason] = useState(restored?.reason ?? '')
   /** Undefined until somebody has chosen: then it is the best one. */
   const [chosenId, setChosenId] = useState<string | null | undefined>(restored?.driverId)
-  const [isWhole, setWhole] = useState(false)
   const { known, error, refetch } = useCandidates(load)
   const { persist, forget, trouble } = usePersistedForm(persisted)
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
@@ -82,29 +82,22 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
     if (isReady && document.activeElement === heading.current) radioOf(chosen?.candidate.driverId)?.focus()
   }, [isReady])
 
-  const visible = isWhole || search ? can : can.slice(0, shownAtFirst)
-  const move = (step: number) => {
-    const at = chosen ? visible.indexOf(chosen) : -1
-    const next = visible[Math.max(0, Math.min(visible.length - 1, at + step))]
-    if (!next) return
-    setChosenId(next.candidate.driverId)
-    const radio = radioOf(next.candidate.driverId)
-    radio?.scrollIntoView({ block: 'nearest' })
-    if (document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'radio') radio?.focus()
-  }
+  const keys = useCandidateKeys({ can, chosen, isSearch: search !== '', onChoose: setChosenId })
+  const searchField = () => form.current?.querySelector<HTMLElement>('input[type=search]')
+  // The driver who had the focus is among those who cannot take it now.
+  useEffect(() => {
+    if (chosenId === null && document.activeElement === document.body) searchField()?.focus()
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key: pressed } = event
-    if (event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) {
-      if (pressed === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
-      return
-    }
-    if (pressed === 'ArrowDown' || pressed === 'ArrowUp') {
+    if (event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return
+    if (target.type === 'search' && (pressed === 'ArrowDown' || pressed === 'ArrowUp')) {
       event.preventDefault()
-      move(pressed === 'ArrowDown' ? 1 : -1)
+      keys.move(pressed === 'ArrowDown' ? 1 : -1)
     }
     // Typing searches everybody, wherever the focus is.
     if (target.type === 'radio' && pressed.length === 1 && pressed !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey)
-      form.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+      searchField()?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -156,18 +149,17 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
       <AssignProblem
         load={load}
         hasChanged={hasChanged}
-        isOther={!hasChanged && load.version !== opened.version}
+        isOther={!busy && !hasChanged && load.version !== opened.version}
         problem={problem}
       />
       <div className="min-h-0 grow overflow-y-auto overscroll-contain">
         {known ? (
           <CandidateList
-            {...{ load, now, blocked, chosen: chosen ?? null, visible, search }}
+            {...{ load, now, blocked, chosen: chosen ?? null, keys, search }}
             asOf={formatAsOfZoned(Date.parse(known.asOf), now.getTime())}
             isStale={error !== null || !onLine}
             can={can}
             onChoose={setChosenId}
-            onWhole={() => setWhole(true)}
           />
         ) : (
           <div className="p-4 sm:p-5">{error ? <ErrorAlert error={error} onRetry={refetch} what="drivers" /> : <Shape />}</div>
@@ -216,13 +208,12 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
         </div>
       </div>
       <p role="status" className="sr-only">
-        {chosen && assignWords(chosen)}
+        {!busy && (chosen ? assignWords(chosen) : known && can.length === 0 && nobodySpoken(search, blocked))}
       </p>
     </form>
   )
 }
 
-const shownAtFirst = 6
 const key = 'rounded border border-edge px-1.5 py-0.5 font-sans text-[0.8125rem]'
 const orders = [
   ['Best first', false],

@@ -1,9 +1,11 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import UserX from 'lucide-react/icons/user-x'
+import type { KeyboardEvent } from 'react'
 import { formatCount } from '#shared/count'
 import type { HauledLoad } from '#shared/eligibility'
 import { BlockedRow, CandidateRow } from './CandidateRow.tsx'
-import type { Choice, Choices } from './candidateText.ts'
+import { type Choice, type Choices, nobodyWords } from './candidateText.ts'
+import type { CandidateKeys } from './useCandidateKeys.ts'
 
 interface Props extends Choices {
   load: Pick<HauledLoad, 'pickupDateTime' | 'pickupUntil'>
@@ -12,17 +14,21 @@ interface Props extends Choices {
   /** They could not be read again. */
   isStale: boolean
   search: string
-  /** Those of `can` that are shown. */
-  visible: readonly Choice[]
+  keys: CandidateKeys
   chosen: Choice | null
   onChoose: (driverId: string) => void
-  onWhole: () => void
 }
 
 /** Who can take a load, the best first, and below who cannot. */
-export function CandidateList({ can, blocked, visible, chosen, load, now, asOf, isStale, search, onChoose, onWhole }: Props) {
+export function CandidateList({ can, blocked, keys, chosen, load, now, asOf, isStale, search, onChoose }: Props) {
+  const { list, visible, move, showRest } = keys
   const hidden = can.slice(visible.length)
   const nearest = Math.min(...hidden.map(({ candidate }) => candidate.milesEmpty ?? Number.POSITIVE_INFINITY))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    move(event.key === 'ArrowDown' ? 1 : -1)
+  }
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pb-1 sm:px-5">
@@ -32,7 +38,7 @@ export function CandidateList({ can, blocked, visible, chosen, load, now, asOf, 
         <p className="text-[0.8125rem] text-muted">{isStale ? `checked on this device, as of ${asOf}` : `as of ${asOf}`}</p>
       </div>
       {can.length === 0 && <Nobody search={search} />}
-      <div role="radiogroup" aria-label="Can take it" className="candidates">
+      <div ref={list} role="radiogroup" aria-label="Can take it" className="candidates" onKeyDown={onKeyDown}>
         {visible.map((choice) => (
           <CandidateRow
             key={choice.candidate.driverId}
@@ -46,7 +52,8 @@ export function CandidateList({ can, blocked, visible, chosen, load, now, asOf, 
         <button
           type="button"
           className="btn btn-ghost w-full justify-start rounded-none border-t border-line px-5"
-          onClick={onWhole}
+          // Without a pointer it was a key.
+          onClick={({ detail }) => showRest(detail === 0)}
         >
           <ChevronDown aria-hidden="true" className="size-5" />
           {hidden.length} more{Number.isFinite(nearest) && `, from ${formatCount(nearest)} mi empty`}
@@ -75,10 +82,10 @@ function Nobody({ search }: { search: string }) {
     <div className="grid justify-items-center gap-2 px-5 py-8 text-center">
       <UserX aria-hidden="true" className="size-8 text-muted" />
       {search ? (
-        <p>No driver without a block is called or empty at “{search}”.</p>
+        <p>{nobodyWords(search)}</p>
       ) : (
         <>
-          <p className="font-sign text-h3">No driver without a block</p>
+          <p className="font-sign text-h3">{nobodyWords(search)}</p>
           <p className="text-muted">Below stands for each what is in the way.</p>
         </>
       )}

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { LoadRecord } from '#shared/load'
+import { pressByCtrlEnter } from '../../../forms/useCtrlEnter.ts'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { RouteLine, StopTime } from '../../record/RouteStops.tsx'
 import { useOpenedForm } from '../../record/useOpenedForm.ts'
@@ -36,7 +37,7 @@ export function DriverPanel({ title, load, form, draft, onClose, children }: Pro
   // `close()`, not just unmounting: then the browser returns the focus to the button that opened it.
   const close = () => dialog.current?.close()
   return createPortal(
-    <dialog ref={dialog} aria-labelledby={id} className="assign-panel no-print" onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby={id} className="assign-panel no-print" onClose={onClose} onKeyDown={pressByCtrlEnter}>
       <div className="flex items-start justify-between gap-3 px-4 pt-4 sm:px-5">
         <div className="min-w-0">
           <h2 ref={heading} id={id} tabIndex={-1} className="text-h2 leading-tight outline-none">

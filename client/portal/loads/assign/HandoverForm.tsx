@@ -1,10 +1,11 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { rankCandidates } from '#shared/eligibility'
 import { fromHandover, handoverFindings } from '#shared/handover'
 import type { LoadRecord } from '#shared/load'
 import { instantOf } from '#shared/time'
 import { Findings, withWarnings } from '../../../forms/Findings.tsx'
+import { focusFirstField } from '../../../forms/firstField.ts'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useGazetteer } from '../../../forms/useGazetteer.ts'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
@@ -17,14 +18,16 @@ import { DraftState } from '../../record/DraftDialog.tsx'
 import { useMinute } from '../../record/now.ts'
 import { useCommandForm } from '../../record/useCommandForm.ts'
 import { CandidateList } from './CandidateList.tsx'
-import { choicesOf } from './candidateText.ts'
+import { choicesOf, nobodySpoken } from './candidateText.ts'
 import { HandoverFields } from './HandoverFields.tsx'
 import { type HandoverBody, type HandoverEntry, handoverResolver, handoverZone } from './handoverForm.ts'
+import { useCandidateKeys } from './useCandidateKeys.ts'
 import { useCandidates } from './useCandidates.ts'
 
 interface Props {
   load: LoadRecord
   persisted: PersistedForm
+  heading: RefObject<HTMLElement | null>
   onDone: (outcome: 'done' | 'waiting', driver: string) => void
   close: () => void
 }
@@ -32,13 +35,12 @@ interface Props {
 const title = 'Hand Over'
 
 /** Where, when and why a load goes to another driver, and to whom. It is about money: without a connection it only stays here. */
-export function HandoverForm({ load, persisted, onDone, close }: Props) {
+export function HandoverForm({ load, persisted, heading, onDone, close }: Props) {
   const gazetteer = useGazetteer()
   const onLine = useOnLine()
   const minute = useMinute()
   const now = useMemo(() => new Date(minute), [minute])
   const [begun] = useState(() => serverNow().toISOString())
-  const [isWhole, setWhole] = useState(false)
   const chosenNow = useRef<{ driverId: string; name: string } | undefined>(undefined)
   const known = useRef({ gazetteer })
   known.current = { gazetteer }
@@ -76,14 +78,24 @@ export function HandoverForm({ load, persisted, onDone, close }: Props) {
   const { can, blocked } = choicesOf(ranked, { search: '', isNearest: false, driverId: load.assignedDriverId })
   const isPlaced = location.trim() !== ''
   const chosen = isPlaced ? (driverId ? can.find(({ candidate }) => candidate.driverId === driverId) : can[0]) : undefined
-  chosenNow.current = chosen?.candidate
-  choiceNow.current = chosen?.findings ?? []
+  // Once it is under way the load is that of the chosen one, who could not take it any more.
+  if (!submitting) {
+    chosenNow.current = chosen?.candidate
+    choiceNow.current = chosen?.findings ?? []
+  }
+  const onChoose = (id: string) => form.setValue('driverId', id, { shouldDirty: true })
+  const keys = useCandidateKeys({ can, chosen, onChoose })
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (document.activeElement === heading.current) focusFirstField(element.current)
+  }, [heading])
   const warnings = [
     ...(chosen?.findings ?? []),
     ...findings.filter(({ code }) => !chosen?.findings.some((one) => one.code === code)),
   ]
+  const words = withWarnings(chosen ? `Hand over to ${chosen.candidate.name}` : 'Hand over', warnings)
   return (
-    <form noValidate aria-label={title} className="flex min-h-0 grow flex-col" onSubmit={submit}>
+    <form ref={element} noValidate aria-label={title} className="flex min-h-0 grow flex-col" onSubmit={submit}>
       <fieldset disabled={submitting} className="contents">
         <div className="min-h-0 grow overflow-y-auto overscroll-contain">
           <div className="grid gap-3 px-4 pt-3 empty:hidden sm:px-5">
@@ -104,13 +116,10 @@ export function HandoverForm({ load, persisted, onDone, close }: Props) {
             </p>
           ) : drivers ? (
             <CandidateList
-              {...{ now, can, blocked, chosen: chosen ?? null, search: '' }}
+              {...{ now, can, blocked, keys, onChoose, chosen: chosen ?? null, search: '' }}
               load={handed}
-              visible={isWhole ? can : can.slice(0, shownAtFirst)}
               asOf={formatAsOfZoned(Date.parse(drivers.asOf), now.getTime())}
               isStale={error !== null || !onLine}
-              onChoose={(id) => form.setValue('driverId', id, { shouldDirty: true })}
-              onWhole={() => setWhole(true)}
             />
           ) : (
             <div className="p-4 sm:p-5">
@@ -127,17 +136,14 @@ export function HandoverForm({ load, persisted, onDone, close }: Props) {
             </button>
             <button type="submit" className="btn btn-primary max-sm:grow" disabled={!onLine || (isPlaced && !chosen)}>
               <ArrowLeftRight aria-hidden="true" className="size-5" />
-              {submitting
-                ? 'Submitting...'
-                : !onLine
-                  ? 'Needs a connection'
-                  : withWarnings(chosen ? `Hand over to ${chosen.candidate.name}` : 'Hand over', warnings)}
+              {submitting ? 'Submitting...' : !onLine ? 'Needs a connection' : words}
             </button>
           </div>
         </div>
       </fieldset>
+      <p role="status" className="sr-only">
+        {isPlaced && !submitting && drivers && (chosen ? words : can.length === 0 && nobodySpoken('', blocked))}
+      </p>
     </form>
   )
 }
-
-const shownAtFirst = 6

@@ -13,7 +13,9 @@ interface Props {
 export function HandoverPanel({ load, draft, onDone, onClose }: Props) {
   return (
     <DriverPanel title="Hand Over" load={load} form={`loadRepower:${load.id}`} draft={draft} onClose={onClose}>
-      {({ persisted, close }) => <HandoverForm key={persisted.draft?.id ?? ''} {...{ load, persisted, onDone, close }} />}
+      {({ persisted, heading, close }) => (
+        <HandoverForm key={persisted.draft?.id ?? ''} {...{ load, persisted, heading, onDone, close }} />
+      )}
     </DriverPanel>
   )
 }

@@ -62,3 +62,15 @@ export function assignWords({ candidate: { name }, findings }: RankedCandidate):
   const count = findings.length
   return `Assign ${name}${count === 0 ? '' : ` with ${count === 1 ? '1 warning' : `${count} warnings`}`}`
 }
+
+/** What there is to say where nobody can take it. */
+export const nobodyWords = (search: string): string =>
+  search ? `No driver without a block is called or empty at “${search}”.` : 'No driver without a block'
+
+/** The same for whoever hears it: with what is in the way of the only one that was found. */
+export function nobodySpoken(search: string, blocked: readonly Choice[]): string {
+  const [one, another] = blocked
+  if (!one || another) return nobodyWords(search)
+  const sentences = one.findings.filter(({ severity }) => severity === 'block').map(({ sentence }) => sentence)
+  return `${nobodyWords(search)} ${one.candidate.name}: ${one.has ? 'has this load already.' : sentences.join(' ')}`
+}

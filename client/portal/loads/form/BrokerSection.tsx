@@ -7,7 +7,7 @@ import { Combobox } from '../../../forms/Combobox.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { usePermission } from '../../session/usePermission.ts'
 import { fieldId, type LoadFormState, type Payer } from './loadForm.ts'
-import { NewBrokerBox } from './NewBrokerBox.tsx'
+import { NewBrokerBox, newBrokerWords } from './NewBrokerBox.tsx'
 import { TextField } from './TextField.tsx'
 import { useBrokers } from './useBrokers.ts'
 import { shipperIdOf, useShippers } from './useShippers.ts'
@@ -17,6 +17,9 @@ interface Props {
   /** What is odd about who pays; null without. */
   warning: string | null
 }
+
+/** To who pays, once that is drawn: a field or, of a shipper, a line. */
+const focusPayer = () => requestAnimationFrame(() => document.getElementById(fieldId('payer'))?.focus())
 
 /** Who pays, and the numbers by which they know the load. */
 export function BrokerSection({ form, warning }: Props) {
@@ -39,7 +42,7 @@ export function BrokerSection({ form, warning }: Props) {
                 className="btn btn-outline btn-sm"
                 onClick={() => {
                   field.onChange({ brokerId: null, shipperId: null, name: '' })
-                  requestAnimationFrame(() => document.getElementById(fieldId('payer'))?.focus())
+                  focusPayer()
                 }}
               >
                 Change<span className="sr-only"> who pays</span>
@@ -90,6 +93,7 @@ function BrokerField({ form, warning }: Props) {
     !shipper &&
     !isAsking &&
     (!isOpen || offer(payer.name).length === 0)
+  const isNew = isUnknown && isKnown && mayAdd
   const unknown = () => {
     if (!isKnown)
       return 'This device does not know a broker of this name. Others are found with a connection: this form stays here until then.'
@@ -115,15 +119,19 @@ function BrokerField({ form, warning }: Props) {
             onChange={(name) => choose(null, name)}
             onChoose={({ key, words: name }) => {
               const shipperId = shipperIdOf(key)
-              if (shipperId) field.onChange({ brokerId: null, shipperId, name })
-              else choose(key, name)
+              if (!shipperId) return choose(key, name)
+              field.onChange({ brokerId: null, shipperId, name })
+              focusPayer()
             }}
             onBlur={field.onBlur}
             onOpen={setOpen}
           />
         )}
       </Field>
-      {isUnknown && isKnown && mayAdd && (
+      <p role="status" className="sr-only">
+        {isNew && `${newBrokerWords} It is added in the fields below.`}
+      </p>
+      {isNew && (
         <NewBrokerBox
           form={form}
           name={payer.name}

@@ -73,7 +73,7 @@ export function LoadFormView(props: Props) {
   return (
     <form ref={element} noValidate aria-label={props.label} onSubmit={submit}>
       <fieldset disabled={submitting} className="load-form">
-        <div className="load-form-above empty:hidden">
+        <div className="load-form-above">
           {restored && <RestoredLine {...restored} />}
           {props.above}
           <ErrorSummary gaps={gaps} attempt={submitCount} />

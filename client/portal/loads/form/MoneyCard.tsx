@@ -11,6 +11,7 @@ import { isUnknown } from './entry.ts'
 import { fieldId, type LoadForm, type LoadFormState } from './loadForm.ts'
 import { useFieldError } from './useLive.ts'
 import type { Proposals } from './useProposals.ts'
+import { useSettled } from './useSettled.ts'
 
 interface Props {
   form: LoadFormState
@@ -32,6 +33,9 @@ export function MoneyCard({ form, values, proposals, gazetteer }: Props) {
   const miles = Math.round(numberIn(values.distance))
   const linehaul = centsIn(values.linehaul)
   const total = values.charges.reduce((sum, { amount }) => sum + centsIn(amount), linehaul)
+  const totalWords = linehaul > 0 ? formatDollars(dollars(total)) : ''
+  // Not with every digit.
+  const spokenTotal = useSettled(totalWords && `Total ${totalWords}`)
   const perMile = (amount: number) =>
     amount > 0 && miles > 0 && miles <= mostCounted ? `${formatDollars(dollars(divide(amount, miles)))}/mi` : null
   const isChanged = estimate !== null && numberIn(values.distance) !== estimate.road
@@ -95,7 +99,10 @@ export function MoneyCard({ form, values, proposals, gazetteer }: Props) {
           <p className="font-sign text-h3 leading-tight">Total</p>
           <p className="text-[0.875rem] text-muted">{(linehaul > 0 && perMile(total)) || 'Linehaul and accessorials'}</p>
         </div>
-        <output className="font-sign text-[2rem] leading-none">{linehaul > 0 ? formatDollars(dollars(total)) : '—'}</output>
+        <p className="font-sign text-[2rem] leading-none">{totalWords || '—'}</p>
+        <p role="status" className="sr-only">
+          {spokenTotal}
+        </p>
       </div>
     </section>
   )

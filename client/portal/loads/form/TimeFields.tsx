@@ -72,15 +72,19 @@ export function TimeFields({ form, at, gazetteer, warning }: Props) {
   )
 }
 
+const otherDayId = (at: number) => fieldId(`stops.${at}.time.otherDay`)
+const focusSoon = (id: string) => setTimeout(() => document.getElementById(id)?.focus())
+
 /** A window over midnight, or over days. */
 function OtherDay({ form, at }: Pick<Props, 'form' | 'at'>) {
   const open = () => {
     const { date } = form.getValues(`stops.${at}.time`)
     form.setValue(`stops.${at}.time.toDate`, dayAfter(date), { shouldDirty: true })
-    setTimeout(() => document.getElementById(fieldId(`stops.${at}.time.toDate`))?.focus())
+    focusSoon(fieldId(`stops.${at}.time.toDate`))
   }
   return (
     <button
+      id={otherDayId(at)}
       type="button"
       className="link min-h-8 justify-self-start text-[0.875rem] font-normal pointer-coarse:min-h-11"
       onClick={open}
@@ -97,7 +101,10 @@ function EndDay({ form, at }: Pick<Props, 'form' | 'at'>) {
       <button
         type="button"
         className="link min-h-11 text-[0.875rem]"
-        onClick={() => form.setValue(`stops.${at}.time.toDate`, '', { shouldDirty: true })}
+        onClick={() => {
+          form.setValue(`stops.${at}.time.toDate`, '', { shouldDirty: true })
+          focusSoon(otherDayId(at))
+        }}
       >
         On the same day
       </button>

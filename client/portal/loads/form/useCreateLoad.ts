@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { Gazetteer } from '#shared/gazetteer'
@@ -71,7 +71,9 @@ export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Optio
   const isUntouched = useCallback((values: LoadForm) => isSame(values, start), [start])
   usePersistTyping(form, { isEmpty: isUntouched, persist, forget })
   const [told, setTold] = useFindings(form)
+  const [isRestored, setRestored] = useState(restored !== null)
   const startOver = () => {
+    setRestored(false)
     form.reset(start)
     setTold([])
     void forget()
@@ -104,5 +106,5 @@ export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Optio
       if ((field.split('.', 1)[0] ?? '') in typed) form.setError(field as keyof LoadForm, { type: 'server', message })
     }
   })
-  return { form, submit: noting(submit), submitting, told, startOver, isRestored: restored !== null, ...saving }
+  return { form, submit: noting(submit), submitting, told, startOver, isRestored, ...saving }
 }

@@ -51,6 +51,10 @@ export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel
 
   const last = useRef<string | null>(null)
   const isAdded = useRef(!addsFuel)
+  // Started over, it is a new load.
+  useEffect(() => {
+    if (addsFuel) isAdded.current = false
+  }, [addsFuel])
   useEffect(() => {
     if (amount === null) return
     const charges = getValues('charges')

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { createBroker, createDocument, createDriver, createShipper } from '../factories.ts'
+import { assignPanel, choose, createBooked, createCandidates, deleteDrivers, loadPage } from './assignable.ts'
+import { expectStored } from './draftsOnDevice.ts'
+import { form, newLoad, stop } from './loadForms.ts'
+
+const site = useSite()
+const open = site.openAs('dispatcher', { timezoneId: 'America/Phoenix', viewport: { width: 1280, height: 800 } })
+const stored = async (id: string) => site.server.knex('loads').where({ id }).first()
+/** What a screen reader was told last by the panel. */
+const spoken = (page: Page, words: RegExp) => assignPanel(page).getByRole('status').filter({ hasText: words })
+
+test('the drivers for a load are gone over to the last one, with all that is found for each in sight', async () => {
+  const { knex } = site.server
+  await deleteDrivers(knex)
+  await createCandidates(knex)
+  for (const lastName of ['Abrams', 'Bell', 'Cho', 'Diaz', 'Egan']) {
+    const { id } = await createDriver(knex, { firstName: 'Zed', lastName })
+    await createDocument(knex, { driverId: id, expiresOn: '2099-01-01' })
+  }
+  const load = await createBooked(knex)
+  const page = await open(loadPage(load), { expected: [/422/] })
+  const { keyboard } = page
+  await page.getByRole('button', { name: 'Assign Driver' }).press('Enter')
+  await expectPage(choose(page, 'Tyrone Whitfield')).toBeFocused()
+  const radios = assignPanel(page).getByRole('radio')
+  await expectPage(radios).toHaveCount(6)
+  for (let step = 1; step < 6; step += 1) await keyboard.press('ArrowDown')
+  await expectPage(radios.nth(5)).toBeFocused()
+  await expectPage(assignPanel(page).locator('.candidate[data-chosen]')).toBeInViewport({ ratio: 1 })
+  // Beyond the last one that is shown, the rest follows.
+  await keyboard.press('ArrowDown')
+  await expectPage(radios).toHaveCount(8)
+  await expectPage(radios.nth(6)).toBeFocused()
+  await expectPage(spoken(page, /^Assign Zed/)).toHaveCount(1)
+
+  await keyboard.type('kowal')
+  await expectPage(assignPanel(page).getByRole('searchbox')).toBeFocused()
+  await expectPage(spoken(page, /“kowal”\. Earl Kowalczyk: Medical card/)).toHaveCount(1)
+  await keyboard.press('Escape')
+  await keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Assign Driver' }).press('Enter')
+  await expectPage(choose(page, 'Tyrone Whitfield')).toBeFocused()
+  await assignPanel(page)
+    .getByRole('button', { name: /^2 more/ })
+    .press('Enter')
+  await expectPage(radios.nth(6)).toBeFocused()
+
+  // Whom the server refuses is not to be chosen any more: the focus goes on to the search.
+  await choose(page, 'Tyrone Whitfield').press('ArrowUp')
+  await choose(page, 'Tyrone Whitfield').check()
+  await knex('drivers').where({ last_name: 'Whitfield' }).update({ status: 'suspended' })
+  await keyboard.press('Enter')
+  await expectPage(assignPanel(page)).toContainText('Suspended, not onboarded.')
+  await expectPage(assignPanel(page).getByRole('searchbox')).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Control+Enter')
+  await expectPage(assignPanel(page)).toHaveCount(0)
+  expect(await stored(load.id)).toMatchObject({ status: 'planned' })
+})
+
+test('a dialog begins in its first field, and Ctrl Enter sends it', async () => {
+  const { knex } = site.server
+  await deleteDrivers(knex)
+  const { tyrone } = await createCandidates(knex)
+  const load = await createBooked(knex, { status: 'planned', assignedDriverId: tyrone.id })
+  const page = await open(loadPage(load))
+  const { keyboard } = page
+  const more = page.getByRole('button', { name: 'More' })
+  await page.getByRole('button', { name: 'Log an event…' }).press('Enter')
+  await expectPage(page.getByLabel('What happened')).toBeFocused()
+  await keyboard.press('Escape')
+  await more.press('Enter')
+  await page.getByRole('button', { name: 'Unassign…' }).press('Enter')
+  await expectPage(page.getByLabel('Reason')).toBeFocused()
+  await keyboard.type('Truck broke down')
+  await keyboard.press('Control+Enter')
+  await expectPage(page.getByRole('status').filter({ hasText: 'The driver is unassigned.' })).toHaveCount(1)
+  expect(await stored(load.id)).toMatchObject({ status: 'booked', assigned_driver_id: null })
+})
+
+test('the form of a load keeps the focus, whatever comes and goes in it', async () => {
+  const { knex } = site.server
+  const letters = [...'abcdefgh']
+  await Promise.all(
+    letters.map((letter) => createBroker(knex, { name: `Payer ${letter}`, mcNumber: `90${letter.charCodeAt(0)}1` })),
+  )
+  await createShipper(knex, { name: 'Payer without a broker' })
+  const page = await open(newLoad)
+  const { keyboard } = page
+  const payer = page.getByRole('combobox', { name: 'Broker' })
+  await payer.focus()
+  await keyboard.type('payer')
+  await expectPage(page.getByRole('listbox').getByRole('option')).toHaveCount(9)
+  // The list scrolls, and is no stop of its own.
+  await keyboard.press('Tab')
+  await expectPage(page.getByLabel('Broker reference')).toBeFocused()
+  await payer.fill('Payer nobody knows')
+  await expectPage(form(page).getByRole('status').filter({ hasText: 'New broker.' })).toHaveCount(1)
+  await payer.fill('Payer without')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expectPage(page.locator(':focus')).toContainText('Payer without a broker')
+
+  await stop(page, 'Pickup').getByText('Window', { exact: true }).click()
+  const otherDay = stop(page, 'Pickup').getByRole('button', { name: 'The window ends on another day' })
+  await otherDay.press('Enter')
+  await stop(page, 'Pickup').getByRole('button', { name: 'On the same day' }).press('Enter')
+  await expectPage(otherDay).toBeFocused()
+
+  await expectStored(page, 'Payer without a broker')
+  await page.reload()
+  await page.getByRole('button', { name: 'Start over' }).press('Enter')
+  await expectPage(payer).toBeFocused()
+  await keyboard.type('payer')
+  await expectStored(page, '"name":"payer"')
+  await expectPage(page.getByText('What you typed before is still here.')).toHaveCount(0)
+})

@@ -1,6 +1,7 @@
 import { addPlugins, addRoute, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { workerRoute } from '#shared/impersonal'
+import type { Notification as Told } from '#shared/notification'
 import { inPortal, isLinkPage, notFoundPath, pages, withoutSlashesAtEnd } from '#shared/paths'
 import { drainInWorker, syncTag } from './offline/outbox/workerDrain.ts'
 import { createReporter } from './transport/clientErrors.ts'
@@ -76,3 +77,37 @@ self.addEventListener('sync', (event) => {
   drained.catch(report)
   event.waitUntil(drained)
 })
+
+// A push, perhaps with no page open: every browser wants it shown.
+self.addEventListener('push', (event) => {
+  if (!event.data) return
+  const shown = show(event.data.json())
+  shown.catch(report)
+  event.waitUntil(shown)
+})
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openAt(event.notification.data?.path ?? pages.portal))
+})
+
+async function show({ title, body, path, tag, count }: Told): Promise<void> {
+  const pictures = { icon: '/icons/mark-192.png', badge: '/icons/mark-192.png' }
+  // Where one of the same tag is shown, this takes its place, and the device says so again.
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    data: { path },
+    ...pictures,
+    renotify: true,
+  } as NotificationOptions)
+  // Who looks at the app sees it there.
+  const windows = await self.clients.matchAll({ type: 'window' })
+  if (!windows.some(({ visibilityState }) => visibilityState === 'visible')) await self.navigator.setAppBadge?.(count)
+}
+
+/** The window that shows this path comes to the front; else a new one, so that nothing that is typed elsewhere is lost. */
+async function openAt(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = windows.find(({ url }) => new URL(url).pathname === path)
+  await (there ? there.focus() : self.clients.openWindow(path))
+}

@@ -42,6 +42,8 @@ import { regularly } from './jobs/regularly.ts'
 import { gatherTotals } from './loads/gatherTotals.ts'
 import { loadRoutes } from './loads/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { allowsLocal } from './push/endpoint.ts'
+import { pushRoutes } from './push/routes.ts'
 import { linkRoutes } from './quotes/linkRoutes.ts'
 import { mailingOf } from './quotes/mails.ts'
 import { quoteRoutes } from './quotes/routes.ts'
@@ -83,6 +85,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...healthRoutes(streams.isConnected),
     ...authRoutes(limits, config),
     ...sessionRoutes,
+    ...pushRoutes(allowsLocal(config)),
     ...quoteRoutes(clock, gazetteer, mailing),
     ...linkRoutes(clock, mailing),
     ...applicationRoutes(clock),

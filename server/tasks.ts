@@ -1,12 +1,22 @@
 import type { Config } from './config.ts'
 import type { Task } from './jobs/task.ts'
 import { noticeTask } from './loads/detentionNotice.ts'
+import { lateTask } from './loads/late.ts'
+import { loadWords } from './loads/notifications.ts'
 import { mailTask } from './mail/deliver.ts'
+import { pushTask } from './push/deliver.ts'
+import { pushSender } from './push/send.ts'
 import { quoteTasks } from './quotes/jobs.ts'
 import { mailingOf } from './quotes/mails.ts'
 
 /** Every kind of job. */
 export function tasksOf(config: Config): Task[] {
   const mailing = mailingOf(config)
-  return [mailTask(config), ...quoteTasks(mailing), noticeTask(mailing.sendMail)]
+  return [
+    mailTask(config),
+    ...quoteTasks(mailing),
+    noticeTask(mailing.sendMail),
+    lateTask(),
+    pushTask(loadWords, pushSender(config)),
+  ]
 }

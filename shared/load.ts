@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ChargeCode, charges } from './charges.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
+import { loadMessage } from './loadMessage.ts'
 import { type LoadStatus, loadStatuses } from './loadStatus.ts'
 import { mailState } from './mail.ts'
 import { eventFile, proof } from './proof.ts'
@@ -57,6 +58,12 @@ export const loadRow = z.object({
   lastEvent: lastEvent.nullable().describe('The last tracking event; null before the first and once the load is invoiced'),
   arrivedAt: instant.nullable().describe('When it arrived at its delivery; null before and once it is delivered'),
   deliveredAt: instant.nullable().describe('By the clock of who delivered it; null before'),
+  unread: z
+    .int()
+    .optional()
+    .describe(
+      'How many messages of the other side nobody has read: at the desk those of its drivers, for its driver those of the desk',
+    ),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),
@@ -170,6 +177,10 @@ export const loadRecord = loadRow.extend({
   detention: detention
     .optional()
     .describe('As the settings were on the day it was made, or its price was sent. Drivers and viewers see the free hours only'),
+  messages: z
+    .array(loadMessage)
+    .optional()
+    .describe('Between driver and desk, in their order; a former driver reads those until the handover'),
   mail: mailState.nullable().optional().describe('The last mail with its rate confirmation'),
   payerEmail: z.string().nullable().optional().describe('Where the rate confirmation goes'),
 })

@@ -1,4 +1,4 @@
-import type { LoadStatus } from './loadStatus.ts'
+import { type LoadStatus, loadStatuses } from './loadStatus.ts'
 import type { Actor, Transition } from './transition.ts'
 
 const dispatch = ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] as const satisfies readonly Actor[]
@@ -8,7 +8,7 @@ const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
  * What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load, and
  * `repower` gives it to another driver on the road; `confirm` mails its rate confirmation to who pays. `record` is a driver's
  * own fact, which moves the load where the events say so; `settle` decides one that was kept aside. `detain` adds the detention
- * at a stop to what is charged.
+ * at a stop to what is charged. `message` writes between driver and desk.
  */
 export type LoadVerb =
   | 'edit'
@@ -25,6 +25,7 @@ export type LoadVerb =
   | 'cancel'
   | 'confirm'
   | 'detain'
+  | 'message'
 
 /**
  * The state table of a load (§4). A cancelled load keeps its status and takes part in nothing: the commands refuse it. A planned
@@ -46,4 +47,5 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'correct', from: ['delivered'], to: 'enroute', by: admins, needs: 'reason' },
   { verb: 'cancel', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch, needs: 'reason' },
   { verb: 'confirm', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, internal: true },
+  { verb: 'message', from: loadStatuses, by: [...dispatch, 'driver'], internal: true },
 ]

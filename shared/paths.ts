@@ -46,6 +46,7 @@ export const api = {
   links: '/api/links',
   answerTime: '/api/answer-time',
   files: '/api/files',
+  push: '/api/push',
 } as const
 
 /** The path of the not-found page in the service worker's cache. The server answers it like any unknown path, with 404. */

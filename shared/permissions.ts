@@ -33,6 +33,9 @@ const beyondName = [
   'history',
 ]
 
+/** What driver and desk write to each other on a load is of no concern to others. */
+const betweenDriverAndDesk = ['messages', 'unread']
+
 const beyondFuel = ['costs', 'margin', 'detention', 'validity']
 
 /** The only table of permissions (§6): which role reads which rows and fields, and who writes. */
@@ -67,10 +70,15 @@ export const permissions = {
     hidden: {
       dispatcher: ['driverPay'],
       fleet_manager: ['driverPay'],
-      viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail'],
+      accountant: betweenDriverAndDesk,
+      payroll: betweenDriverAndDesk,
+      viewer: [
+        ...['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail'],
+        ...betweenDriverAndDesk,
+      ],
       shipper: [
         ...['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'legs', 'detention', 'mail'],
-        'payerEmail',
+        ...['payerEmail', ...betweenDriverAndDesk],
       ],
       driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail'],
     },
@@ -80,7 +88,8 @@ export const permissions = {
       fleet_manager: ['legs'],
       viewer: ['events', 'legs', 'detention'],
       shipper: ['driverName', 'events', 'stops'],
-      driver: ['events', 'legs', 'detention'],
+      // Of messages a former driver reads those until the handover; unread are those of the other side.
+      driver: ['events', 'legs', 'detention', 'messages', 'unread'],
     },
     verbs: loadTransitions,
   },

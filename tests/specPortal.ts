@@ -124,14 +124,18 @@ export const daysOffPlanners = ['superadmin', 'admin', 'dispatcher', 'fleet_mana
 /** Who sees which mails were sent, and has one tried again. */
 export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
 
+/** What driver and desk write to each other. */
+const between = ['messages', 'unread']
+
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
-    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail'],
+    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail', ...between],
+    ...{ accountant: between, payroll: between },
     dispatcher: ['driverPay'],
     fleet_manager: ['driverPay'],
     driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail'],
-    shipper: ['driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'mail', 'payerEmail'],
+    shipper: [...between, 'driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'mail', 'payerEmail'],
   },
   drivers: {
     dispatcher: ['documents'],

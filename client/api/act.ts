@@ -52,6 +52,8 @@ export interface Command<Noun extends CommandNoun> {
   subject?: string
   /** For so many milliseconds it stays on this device, to be undone. */
   holdFor?: number
+  /** It is done for the person once this device has it: what becomes of it is shown by its entry. */
+  isUnwatched?: boolean
   /** The draft of the form, for a command that may wait: it goes when the command is taken, and has it back when refused. */
   draft?: OpenDraft | null
   /** The files that its body names; they are among those of its draft. */
@@ -90,7 +92,7 @@ async function actAtOnce<Noun extends CommandNoun>(
 
 /** Null where this device cannot persist it. */
 async function actInOutbox<Noun extends CommandNoun>(
-  { noun, id, version, reference = id, subject, draft, holdFor }: Command<Noun>,
+  { noun, id, version, reference = id, subject, draft, holdFor, isUnwatched }: Command<Noun>,
   kind: PendingKind,
   body: object,
 ): Promise<Acted<RecordOf<Noun>> | null> {
@@ -105,6 +107,7 @@ async function actInOutbox<Noun extends CommandNoun>(
     const first = await submitAndTry(kind, body, draft, {
       userId: signedInUser(),
       row,
+      isUnwatched,
       ...(holdFor && { holdFor }),
       ...(version !== undefined && { ifMatch: version }),
     })

@@ -45,29 +45,31 @@ export function RefusedCommand({ entry, onClose }: Omit<Props, 'onSay'>) {
   )
 }
 
-/** The button that sends it all the same: with its warnings, or for the row as it is now. Null where neither is possible. */
+/** The button that sends it all the same: with its warnings, for the row as it is now, or as it is. Null where none is possible. */
 export function ResendButton({ entry, onSay }: Omit<Props, 'onClose'>) {
   const { id, body, answer } = entry
   const version = versionNow(entry)
   const codes = answer?.findings?.length ? acceptable(answer.findings) : null
-  if (version === null && codes === null) return null
+  // A file has no other words, and a failure of the server says nothing of these.
+  const isSame = entry.file !== undefined || (answer?.status ?? 0) >= 500
+  if (version === null && codes === null && !isSame) return null
   async function resend() {
     onSay('')
-    const before = (body as { accepted?: readonly string[] }).accepted ?? []
+    const before = (body as { accepted?: readonly string[] } | null)?.accepted ?? []
     const accepted = [...new Set([...before, ...(codes ?? [])])]
-    const change = {
+    const changed = {
       body: { ...(body as object), ...(accepted.length && { accepted }) },
       ...(version !== null && { ifMatch: version }),
     }
     try {
-      if (await outbox.resend(id, change)) await sendNow()
+      if (await outbox.resend(id, isSame ? {} : changed)) await sendNow()
     } catch {
       onSay(notDone)
     }
   }
   return (
     <button type="button" className="btn btn-primary" onClick={resend}>
-      {codes === null ? 'Keep mine' : withWarnings('Accept and send', answer?.findings ?? [])}
+      {isSame ? 'Send it again' : codes === null ? 'Keep mine' : withWarnings('Accept and send', answer?.findings ?? [])}
     </button>
   )
 }

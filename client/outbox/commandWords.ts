@@ -6,6 +6,8 @@ const fields: Record<PendingKind, Partial<Record<string, string>>> = {
   quoteContact: { channel: 'How', outcome: 'Outcome', note: 'Note' },
   loadEvent: {},
   loadProof: {},
+  loadMessage: {},
+  cabMessage: {},
   loadReport: {},
   loadDepart: {},
   loadDeliver: {},

@@ -36,6 +36,8 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   loadEvent: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   loadProof: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   eventFile: () => null,
+  loadMessage: begunWith,
+  cabMessage: begunWith,
   loadReport: ({ type }) => trackingEvents[type as TrackingEventType] ?? null,
   loadDepart: toldBy,
   loadDeliver: toldBy,
@@ -45,6 +47,12 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
 
 function toldBy({ toldBy: who }: Record<string, unknown>): string | null {
   return who ? `told by ${who}` : null
+}
+
+/** The first words of a message. */
+function begunWith({ text }: Record<string, unknown>): string | null {
+  const words = typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
+  return words.length > 60 ? `“${words.slice(0, 59).trimEnd()}…”` : words && `“${words}”`
 }
 
 const channels: Partial<Record<string, string>> = { call: 'by phone', mail: 'by e-mail', text: 'by text message' }

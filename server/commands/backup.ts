@@ -51,7 +51,7 @@ async function backUp(knex: Knex, file: string): Promise<void> {
   } catch (error) {
     await rm(unfinished, { force: true })
     if (error instanceof StorageFailure) {
-      throw new Stopped(`The storage of files cannot be read (${error.message}). Nothing was backed up.`)
+      throw new Stopped(`The storage of files cannot be read (${error.why}). Nothing was backed up.`)
     }
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOSPC') throw new Stopped(`The disk is full: ${file} could not be written, and nothing of it was kept.`)

@@ -38,7 +38,7 @@ async function put(storage: FileStorage, name: string, content: Buffer, added: s
 function asStopped(error: unknown): never {
   if (!(error instanceof StorageFailure)) throw error
   const why = error.reason === 'full' ? 'has no room' : 'cannot be used'
-  throw new Stopped(`The storage of files ${why} (${error.message}). Nothing was changed.`, { cause: error })
+  throw new Stopped(`The storage of files ${why} (${error.why}). Nothing was changed.`, { cause: error })
 }
 
 /** Removes what no row knows of any more. What cannot be removed stays behind, and harms nothing. */

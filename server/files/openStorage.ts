@@ -25,13 +25,11 @@ export async function tryStorage(place: Place): Promise<string | null> {
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error
     if (error.reason === 'refusing') {
-      throw new Stopped(
-        `FILES_URL names a storage that does not let us in (${error.message}). Check key, secret, bucket and region.`,
-      )
+      throw new Stopped(`FILES_URL names a storage that does not let us in (${error.why}). Check key, secret, bucket and region.`)
     }
     const where = place.filesUrl
       ? 'in the storage of FILES_URL'
       : `in ${folderOf(place)}: name another place in DATA_DIR or FILES_URL`
-    return `Files cannot be stored ${where}. They stay on the devices of drivers meanwhile (${error.message})`
+    return `Files cannot be stored ${where}. They stay on the devices of drivers meanwhile (${error.why})`
   }
 }

@@ -1,4 +1,3 @@
-import type { Context } from 'koa'
 import { z } from 'zod'
 import { fileLimits, fileTypes } from '#shared/file'
 import { api } from '#shared/paths'
@@ -7,7 +6,7 @@ import { allow, signedIn } from '../http/guard.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, put, type Route } from '../http/route.ts'
 import { findFile } from './find.ts'
-import { type FileStorage, StorageFailure, thumbnailOf } from './storage.ts'
+import { type FileStorage, thumbnailOf } from './storage.ts'
 import { storeFile } from './store.ts'
 
 const path = `${api.files}/:sha256`
@@ -27,7 +26,7 @@ export function fileRoutes(storage: FileStorage): Route[] {
       },
       async ({ ctx, knex, user, params, body }) => {
         const sent = { sha256: hashOf(params), content: body, userId: user.id }
-        const { file, isNew } = await storeFile(knex, storage, sent).catch(refused(ctx))
+        const { file, isNew } = await storeFile(knex, storage, sent)
         ctx.status = isNew ? 201 : 200
         ctx.body = file
       },
@@ -45,7 +44,7 @@ export function fileRoutes(storage: FileStorage): Route[] {
         const file = await findFile(knex, user, sha256)
         const isThumbnail = query.thumbnail !== undefined
         if (!file || (isThumbnail && !file.hasThumbnail)) throw refuse.notFound('file')
-        const content = await storage.read(isThumbnail ? thumbnailOf(sha256) : sha256).catch(refused(ctx))
+        const content = await storage.read(isThumbnail ? thumbnailOf(sha256) : sha256)
         if (!content) {
           ctx.state.log.error({ sha256 }, 'A file is not in the storage')
           throw refuse.notFound('file')
@@ -66,12 +65,3 @@ function hashOf({ sha256 }: Record<string, string>): string {
   if (!given.success) throw refuse.notFound('file')
   return given.data
 }
-
-/** Throws what a person is told of a storage that fails. */
-const refused =
-  ({ state }: Context) =>
-  (error: unknown): never => {
-    if (!(error instanceof StorageFailure)) throw error
-    state.log.error({ err: error }, 'The storage of files failed')
-    throw error.reason === 'full' ? refuse.storageFull() : refuse.storageAway()
-  }

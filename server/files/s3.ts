@@ -39,7 +39,7 @@ export function s3Storage({ endpoint, bucket, region, key, secret }: S3Bucket): 
     })
     if (response.ok || (response.status === 404 && method !== 'PUT')) return response
     const said = await response.text().catch(() => '')
-    const code = /<Code>(\w+)<\/Code>/.exec(said)?.[1] ?? 'no reason'
+    const code = said.split('<Code>', 2)[1]?.split('</Code>', 1)[0] || 'no reason'
     throw new StorageFailure(reasonOf(response.status, code), `${method} got ${response.status} from ${endpoint}: ${code}`)
   }
 

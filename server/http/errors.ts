@@ -17,7 +17,11 @@ export function errors(): Middleware {
 }
 
 function asRefusal(ctx: Context, thrown: unknown): Refusal {
-  if (thrown instanceof Refusal) return thrown
+  if (thrown instanceof Refusal) {
+    // A failure of ours that has a sentence.
+    if (thrown.cause) ctx.state.log.error({ err: thrown.cause }, 'A request could not be served')
+    return thrown
+  }
   const transient = transientFailure(thrown)
   if (transient) {
     // A slow statement may be a defect.

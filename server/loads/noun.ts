@@ -5,6 +5,7 @@ import { api } from '#shared/paths'
 import { allow } from '../http/guard.ts'
 import { Load } from './Load.ts'
 import { loads as reads } from './queries.ts'
+import { tellDrivers } from './tell.ts'
 
 /** How loads are read and changed. */
 export const loadNoun = {
@@ -28,5 +29,6 @@ export const loadNoun = {
     ...{ weight: load.weight, pieces: load.pieces, temperature: load.temperature, tarps: load.tarps, hazmat: load.hazmat },
     ...{ distance: load.distance, rateLinehaul, charges, driverName, driverPay },
   }),
+  tell: tellDrivers,
   overBy: ({ cancelledAt }: Load) => cancelledAt && 'cancelled',
 } as const

@@ -37,6 +37,7 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
       'location', loads.last_event_location, 'milesLeft', loads.last_event_miles_left) end`,
   arrivedAt: `case when loads.status = 'enroute' then loads.arrived_at end`,
   deliveredAt: 'loads.delivered_at',
+  unread: 'loads.unread_by_desk',
   createdAt: 'loads.created_at',
   updatedAt: 'loads.updated_at',
   version: 'loads.version',
@@ -74,6 +75,17 @@ const legs = (pay: string) => `array(
   select json_strip_nulls(json_build_object('driverId', leg.driver_id, 'driverName', had.first_name || ' ' || had.last_name,
     'location', leg.location, 'zone', leg.zone, 'at', leg.handed_over_at, 'miles', leg.miles, 'pay', ${inDollars(pay)}))
   from load_legs leg join drivers had on had.id = leg.driver_id where leg.load_id = loads.id order by leg.number)`
+
+const messages = (and = '') => `array(
+  select json_build_object('id', message.id, 'from', case when message.driver_id is null then 'desk' else 'driver' end,
+    'name', coalesce((select first_name || ' ' || last_name from drivers where drivers.id = message.driver_id),
+      (select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = message.sent_by)),
+    'text', message.text, 'writtenAt', message.written_at, 'receivedAt', message.received_at, 'readAt', message.read_at)
+  from load_messages message where message.load_id = loads.id${and} order by message.id)`
+
+/** For the driver who has the load, all; for one who had it, the own ones and those until then. */
+const ownMessages = messages(` and (loads.assigned_driver_id = reader.id or message.driver_id = reader.id
+  or message.received_at <= (select max(until_at) from load_assignments where load_id = loads.id and driver_id = reader.id))`)
 
 /** As they counted when who pays was told of them: with the newest price of the quote, else when the load was made. */
 const waitingTerms = (fields: readonly string[]) =>
@@ -120,6 +132,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
       from mails mail where mail.noun = 'loads' and mail.row_id = loads.id and mail.template = 'detentionNotice'
       order by mail.number))
     from (select ${waitingTerms(['freeHours', 'perHour', 'maxHours'])} as terms) counting)`,
+  messages: messages(),
   mail: lastMail('loads', 'loads.id', 'rateConfirmation'),
   // A shipper's quote request says where its answer goes; without one, one of its own people.
   payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
@@ -149,10 +162,12 @@ const projection = {
   dependsOn: ['brokers', 'shippers', 'drivers'],
   reduced: {
     driverName: 'drivers.first_name',
+    unread: 'loads.unread_by_driver',
     // What a driver has recorded stays on the own phone, also where it is kept aside.
     events: events(' and (aside is null or event.driver_id = reader.id)'),
     stops: placesOnly,
     detention: waitingTerms(['freeHours']),
+    messages: ownMessages,
     legs: legs('case when leg.driver_id = reader.id then leg.pay_cents end'),
   },
   searched: {
@@ -169,7 +184,11 @@ const projection = {
 } as const satisfies Omit<Projection, 'fields'>
 const definition = {
   row: { ...projection, fields: rowFields },
-  record: { ...projection, fields: recordFields, asksReader: true },
+  record: {
+    ...{ ...projection, fields: recordFields, asksReader: true },
+    // What the desk writes after a handover is for who has it now.
+    reduced: { ...projection.reduced, unread: `case when ${isFormer} then 0 else loads.unread_by_driver end` },
+  },
   visibleTo: Load.visibleTo,
   recordVisibleTo: Load.recordVisibleTo,
   listed: 'loads.cancelled_at is null',

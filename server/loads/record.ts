@@ -17,7 +17,9 @@ import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { applyEvents } from './applyEvents.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
+import { addedTo } from './receipt.ts'
 import { placedEvent } from './report.ts'
+import { tellDesk } from './tell.ts'
 
 interface Recording {
   gazetteer: Gazetteer
@@ -45,6 +47,9 @@ export async function recordEvent(knex: Knex, id: string, fact: LoadFact, record
   const occurredAt = new Date(fact.occurredAt)
   const same = { load_id: id, driver_id: user.driverId, type: fact.type, stop: placed.stop, occurred_at: occurredAt }
   if (await TrackingEvent.query(knex).where(same).first()) return
+  const undecided = () =>
+    TrackingEvent.query(knex).where({ load_id: id }).whereNotNull('aside').whereNull('settled_as').select('id')
+  const asideBefore = new Set((await undecided()).map((event) => event.id))
   await appendEvent(knex, {
     ...placed,
     ...{ loadId: id, driverId: user.driverId, receivedAt: now, occurredAt, clientId },
@@ -63,6 +68,8 @@ export async function recordEvent(knex: Knex, id: string, fact: LoadFact, record
     ...{ reason: eventName(fact.type, placed.stop), userId: user.id },
     owners: [...new Set([...loadNoun.ownersOf(load), user.driverId])],
   })
+  const isNew = (await undecided()).some((event) => !asideBefore.has(event.id))
+  if (isNew) await tellDesk(knex, { what: 'load aside', id }, { userId: user.id, now })
 }
 
 /** The endpoint at which a driver records what happened to a load. */
@@ -73,15 +80,7 @@ export const recordRoute = (gazetteer: Gazetteer): Route =>
       summary: 'Records what happened to a load, for its driver',
       access: allow('loads:record'),
       body: loadFact,
-      idempotent: {
-        table: TrackingEvent.tableName,
-        receipt: async (event, { knex, user, params }) => {
-          const isSame = event.load_id === params.id && event.driver_id === user?.driverId
-          const json = isSame && user ? await loadNoun.reads.one(knex, user, { id: event.load_id as string }) : null
-          if (!json) throw refuse.keyReused()
-          return new RawJson(json)
-        },
-      },
+      idempotent: addedTo(TrackingEvent.tableName, (event, user) => event.driver_id === user.driverId),
       refuses: [404, 422],
       response: { status: 201, schema: loadRecord },
     },

@@ -23,6 +23,7 @@ import { evidenceRoute } from './evidence.ts'
 import { loadColumns } from './exportColumns.ts'
 import { findFacilities } from './facilities.ts'
 import { handOver } from './handOver.ts'
+import { messageRoutes } from './message.ts'
 import { loadNoun } from './noun.ts'
 import { paperRoutes } from './papers/endpoints.ts'
 import type { ReadFile } from './papers/proofOfDelivery.ts'
@@ -93,6 +94,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
       reportEvent(gazetteer),
     ),
     recordRoute(gazetteer),
+    ...messageRoutes,
     command(loadNoun, 'settle', { summary: 'Decides an event that was kept aside', body: settle, fact: true }, settleEvent),
     command(loadNoun, 'depart', { summary: 'Says that the truck has left the pickup', body: departing }, depart(gazetteer)),
     command(loadNoun, 'repower', { summary: 'Gives a load on the road to another driver', body: repower }, handOver(gazetteer)),

@@ -1,3 +1,4 @@
+import type { Proof } from '#shared/proof'
 import type { TrackingEventType } from '#shared/trackingStatus'
 import type { Chance } from './chance.ts'
 import { hoursOn, type Lane, laneZones } from './demoLanes.ts'
@@ -18,6 +19,8 @@ const delays = [
   'Behind: held up at the scale, will call the receiver.',
 ]
 
+const receivers = ['R. Salas', 'J. Ortega', 'T. Lim', 'D. Whitfield', 'M. Okafor']
+
 export interface DemoEvent {
   type: TrackingEventType
   occurredAt: Date
@@ -26,6 +29,7 @@ export interface DemoEvent {
   zone: string
   note: string
   privateNote: string | null
+  proof?: Proof
 }
 
 interface Way {
@@ -38,6 +42,12 @@ interface Way {
   deliveredAt: Date | null
   hasWaited: boolean
 }
+
+/** By the hour, so that the chances of the rest of the demo stay as they are. */
+const signed = (at: Date): Proof => ({
+  signedBy: receivers[Math.floor(at.getTime() / hour) % receivers.length] as string,
+  exceptions: [],
+})
 
 /** The events of a demo load until `now`, oldest first; none before it is en route. */
 export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
@@ -57,13 +67,16 @@ export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
     ...(way.completed || way.arrived ? [at('arrived_delivery', arrives, delivery, 'At the dock.')] : []),
     ...(way.deliveredAt
       ? [
-          at(
-            'delivered',
-            way.deliveredAt.getTime(),
-            delivery,
-            'Unloaded in good order, signed for by receiving.',
-            way.hasWaited ? 'Waited beyond the free two hours: the extra charge is agreed with the customer.' : null,
-          ),
+          {
+            ...at(
+              'delivered',
+              way.deliveredAt.getTime(),
+              delivery,
+              'Unloaded in good order, signed for by receiving.',
+              way.hasWaited ? 'Waited beyond the free two hours: the extra charge is agreed with the customer.' : null,
+            ),
+            proof: signed(way.deliveredAt),
+          },
         ]
       : []),
   ]

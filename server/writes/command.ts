@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import { type Finding, stopping } from '#shared/command'
+import { type FieldChange, type Finding, stopping } from '#shared/command'
 import type { NounName, Permission } from '#shared/permissions'
 import { type Actor, type Transition, transitionOf } from '#shared/transition'
 import type { VersionedModel } from '../database/BaseModel.ts'
@@ -31,6 +31,8 @@ export interface CommandNoun<Row extends StatefulRow, Verb extends string> exten
   ownersOf?: (row: Row) => readonly string[]
   /** The fields of a record whose changes its history tells, by their names in the API, which say who may see them. */
   tracked?(record: never): Readonly<Record<string, unknown>>
+  /** Tells people of what a command has changed, in its transaction. */
+  tell?(knex: Knex, change: { before: Row; after: Row; changes: readonly FieldChange[]; userId: string | null }): Promise<void>
   /** Why nothing can be done with this row any more, whatever its status: one word, such as `cancelled`; null where it can. */
   overBy?: (row: Row) => string | null
 }
@@ -111,14 +113,17 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   }
   const tracked = () => trackedFields(noun, knex, row.id)
   const before = await tracked()
+  const rowBefore = { ...row }
   const changes = await effect({ ...person, knex, row, body, now: new Date(), clientId, guard, describe })
   if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
   const owners = transition.internal ? [] : [...new Set([...ownersBefore, ...(noun.ownersOf?.(row) ?? [])])]
+  const changed = changes ? changedFields(before, await tracked()) : []
   await recordChange(knex, {
     ...{ noun: noun.name, id: row.id, what: verb, from: status, to: transition.to ?? status },
     ...{ reason: reason ?? described, accepted, clientId, userId: person.userId, owners },
-    changes: changes ? changedFields(before, await tracked()) : [],
+    changes: changed,
   })
+  if (changes) await noun.tell?.(knex, { before: rowBefore, after: row, changes: changed, userId: person.userId })
   return row
 }
 

@@ -3,12 +3,17 @@ import { applicationBody, quoteRequestBody } from '../factories.ts'
 import type { Fault } from './network.ts'
 
 /** What is sent in schedules. */
-export type ItemKind = Extract<EntryKind, 'quote' | 'application' | 'quoteContact'>
+export type ItemKind = Extract<EntryKind, 'quote' | 'application' | 'quoteContact' | 'loadMessage'>
 
 const contactBody = (values: object) => ({
   ...{ channel: 'call', outcome: 'No answer', note: '', occurredAt: '2026-11-20T16:41:00Z' },
   ...values,
 })
+
+const messageBody = (values: object) => ({ text: '', writtenAt: '2026-11-20T16:41:00Z', ...values })
+
+/** The nouns of those that are commands on a row. */
+export const nounOf: Partial<Record<ItemKind, 'quotes' | 'loads'>> = { quoteContact: 'quotes', loadMessage: 'loads' }
 
 /**
  * The forms a person can submit: the field that identifies the item, also in the database, a free text field, and what the
@@ -18,7 +23,14 @@ export const forms = {
   quote: { body: quoteRequestBody, name: 'companyName', remark: 'freightDetails', wrong: { email: 'nobody' } },
   application: { body: applicationBody, name: 'lastName', remark: 'previousEmployer', wrong: { email: 'nobody' } },
   quoteContact: { body: contactBody, name: 'note', remark: 'outcome', wrong: { channel: 'fax' } },
+  loadMessage: { body: messageBody, name: 'text', remark: 'writtenAt', wrong: { urgency: 'high' } },
 } as const satisfies Record<ItemKind, object>
+
+/** The same item in other words. */
+export function otherWords(kind: ItemKind, words: string, count: number): Record<string, string> {
+  const isTime = kind === 'loadMessage'
+  return { [forms[kind].remark]: isTime ? new Date(Date.UTC(2026, 10, 20, 9, 0, count)).toISOString() : `${words} ${count}` }
+}
 
 /** One submitted request. */
 export interface Item {
@@ -40,8 +52,8 @@ export interface Item {
 
 /** The name of the item in the values of any form. */
 export function nameOf(filledIn: unknown): string {
-  const { companyName, lastName, note } = filledIn as Record<string, string | undefined>
-  return companyName ?? lastName ?? note ?? ''
+  const { companyName, lastName, note, text } = filledIn as Record<string, string | undefined>
+  return companyName ?? lastName ?? note ?? text ?? ''
 }
 
 /** Somebody with a session at the server. */
@@ -53,7 +65,7 @@ export interface ScheduledUser {
 /** Where a schedule happens: two people, and rows for their commands. */
 export interface Scene {
   users: readonly ScheduledUser[]
-  rows: readonly string[]
+  rows: Readonly<Record<'quotes' | 'loads', readonly string[]>>
 }
 
 /** The state of the device at the end, and what was submitted. */

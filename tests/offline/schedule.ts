@@ -7,7 +7,7 @@ import { cancelKey, probeServer, sendEntry } from '../../client/offline/outbox/s
 import { discardUnsent, readUnsent } from '../../client/offline/outbox/unsent.ts'
 import { storeExpiry, storeSignIn } from '../../client/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from './device.ts'
-import { type Ending, forms, type Item, type ItemKind, nameOf, type Scene } from './items.ts'
+import { type Ending, forms, type Item, type ItemKind, nameOf, nounOf, otherWords, type Scene } from './items.ts'
 import { type Network, runOn, runTimers, turn } from './network.ts'
 import { Random } from './random.ts'
 
@@ -56,12 +56,13 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
     return random.pick(tabs)
   }
   const submitIn = async (tab: Tab, item: Item, options: EnqueueOptions) => {
-    const { body: filledIn, name, remark, wrong } = forms[item.kind]
+    const { body: filledIn, name, wrong } = forms[item.kind]
     // When submitted again the values may have changed.
-    const words = random.chance(0.2) ? { [remark]: `In other words ${random.below(1_000)}` } : {}
+    const words = random.chance(0.2) ? otherWords(item.kind, 'In other words', random.below(1_000)) : {}
     const body = filledIn({ [name]: item.name, ...(item.invalid ? wrong : {}), ...words })
     const { row: id } = item
-    const about = id ? { row: { noun: 'quotes' as const, id, reference: 'Q-1' } } : {}
+    const noun = nounOf[item.kind]
+    const about = id && noun ? { row: { noun, id, reference: id } } : {}
     const stream = !id && random.chance(0.3) ? { stream: 'shared' } : {}
     const again = item.kept
     const { seq } = await tab.outbox.enqueue(item.kind, body, { ...about, ...stream, ...options })
@@ -81,10 +82,11 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
   const anEntry = async (tab: Tab) => random.pick(await tab.database.outbox.toArray())
   /** A new item, and whose it is. */
   const newItem = (kind: ItemKind): [Item, string | null] => {
-    const userId = random.pick(kind === 'quoteContact' ? users : [null, null, ...users])
+    const noun = nounOf[kind]
+    const userId = random.pick(noun ? users : [null, null, ...users])
     const name = `Schedule ${seed}, ${items.length}`
     const item: Item = { kind, name, kept: false, discarded: false, invalid: random.chance(0.1) }
-    if (kind === 'quoteContact') Object.assign(item, { row: random.pick(scene.rows), userId })
+    if (noun) Object.assign(item, { row: random.pick(scene.rows[noun]), userId })
     items.push(item)
     return [item, userId]
   }
@@ -93,7 +95,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
   const resend = async (tab: Tab, entry: Entry) => {
     const item = itemOf(entry.body)
     if (!item) return
-    const body = { ...(entry.body as object), [forms[item.kind].remark]: `All the same ${random.below(1_000)}` }
+    const body = { ...(entry.body as object), ...otherWords(item.kind, 'All the same', random.below(1_000)) }
     if (!(await tab.outbox.resend(entry.id, { body }))) return
     item.resent = true
     resent += 1
@@ -105,7 +107,9 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
 
   const actions: (() => void)[] = [
     ...Array(5).fill(() => {
-      const [item, userId] = newItem(random.pick(['quote', 'quote', 'application', 'quoteContact', 'quoteContact']))
+      const [item, userId] = newItem(
+        random.pick(['quote', 'quote', 'application', 'quoteContact', 'quoteContact', 'loadMessage', 'loadMessage']),
+      )
       const tab = someTab()
       start(tab, submitIn(tab, item, { userId }))
     }),
@@ -167,7 +171,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
     () => {
       network.offline = true
       const tab = someTab()
-      const [item, userId] = newItem(random.pick(['quote', 'quoteContact']))
+      const [item, userId] = newItem(random.pick(['quote', 'quoteContact', 'loadMessage']))
       const submitAndEdit = async () => {
         await submitIn(tab, item, { userId })
         const entry = (await tab.database.outbox.toArray()).find(({ body }) => nameOf(body) === item.name)
@@ -182,8 +186,9 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
       const userId = random.pick([null, ...users])
       const resubmit = async () => {
         const kind = random.pick(Object.keys(forms) as ItemKind[])
-        const about = { noun: 'quotes' as const, id: random.pick(scene.rows), reference: 'Q-1' }
-        const form = formOf(kind, kind === 'quoteContact' ? about : undefined)
+        const noun = nounOf[kind]
+        const id = noun && random.pick(scene.rows[noun])
+        const form = formOf(kind, noun && id ? { noun, id, reference: id } : undefined)
         const draft = await openDraft({ ...tab, now: () => clock }, form, { userId })
         const item = draft.restored && itemOf(draft.restored.values)
         if (item) await submitIn(tab, item, { userId, draft: draft.id })

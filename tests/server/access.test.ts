@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationBody, priceSheetBody, quoteRequestBody, testPassword } from '../factories.ts'
 import { loadEntryBody } from '../loads.ts'
@@ -35,6 +36,10 @@ async function visit(endpoint: string, visitor: string): Promise<number> {
 const told = { occurredAt: '2026-11-22T10:00:00Z', toldBy: 'Ray' }
 
 const bodies: Record<string, unknown> = {
+  'POST /api/push': {
+    endpoint: 'https://push.example.com/1',
+    keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
+  },
   'POST /api/loads': loadEntryBody(),
   'PATCH /api/loads/:id': loadEntryBody(),
   'POST /api/loads/:id/assign': { driverId: '00000000-0000-4000-8000-000000000000' },
@@ -45,6 +50,8 @@ const bodies: Record<string, unknown> = {
   'POST /api/loads/:id/unassign': { reason: 'Broke down' },
   'POST /api/loads/:id/report': { ...told, type: 'arrived_pickup' },
   'POST /api/loads/:id/events': { type: 'departed_pickup', occurredAt: told.occurredAt },
+  'POST /api/loads/:id/message': { text: 'Gate code?', writtenAt: told.occurredAt },
+  'POST /api/loads/:id/read': { upTo: 1 },
   'POST /api/loads/:id/settle': { event: '00000000-0000-4000-8000-000000000000', as: 'left', reason: 'Told twice' },
   'POST /api/loads/:id/depart': told,
   'POST /api/loads/:id/deliver': told,

@@ -8,7 +8,7 @@ import { openStorage, tryStorage } from '../../server/files/openStorage.ts'
 import { ensureBuilt } from '../../server/setup.mjs'
 import { createDriver, createLoad } from '../factories.ts'
 import { fileOf, named, readFile, sendFile, type TestFile, takePhoto } from '../files.ts'
-import { ago, fitDriver, refused } from '../loads.ts'
+import { ago, done, fitDriver, refused } from '../loads.ts'
 import { startS3Server, type TestS3Server } from '../s3Server.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { root, run, temporaryFolder } from './processes.ts'
@@ -58,9 +58,11 @@ test('a folder holds nothing half written, and what a killed server left there g
 describe('the server on a bucket', () => {
   let server: TestServer
   let cab: string
+  let driverId: string
   beforeAll(async () => {
     server = await startTestServer({ env: { FILES_URL: bucket.url() } })
-    cab = await server.signInAs('driver', { driverId: (await createDriver(server.knex)).id })
+    driverId = (await createDriver(server.knex)).id
+    cab = await server.signInAs('driver', { driverId })
   })
   afterAll(() => server.close())
   const send = (file: TestFile) => sendFile(server, file, cab)
@@ -79,11 +81,21 @@ describe('the server on a bucket', () => {
   test('says that there is no room, or that it is away, and the file arrives later', async () => {
     const [photo, before] = [await takePhoto(), await takePhoto()]
     await send(before)
+    const { id } = await createLoad(server.knex, { status: 'planned', assignedDriverId: driverId, pickupDateTime: new Date() })
+    const headers = { accept: 'application/problem+json' }
+    for (const json of [
+      { type: 'departed_pickup', occurredAt: ago(2000) },
+      { type: 'delivered', occurredAt: ago(1000), files: [named(before)] },
+    ]) {
+      await done(server.request(`${api.loads}/${id}/events`, { cookie: cab, json, headers }), 201)
+    }
     bucket.behaviour = 'isFull'
     expect(await refused(send(photo), 507)).toMatchObject({ type: 'storage-full' })
     bucket.behaviour = 'fails'
     expect((await refused(send(photo), 503)).detail).toBe('Our storage of files is away for a moment. Please try again shortly.')
     await refused(readFile(server, before, cab), 503)
+    // A paper is made of files, too.
+    await refused(server.request(`${api.loads}/${id}/proof-of-delivery.pdf`, { cookie: cab, headers }), 503)
     expect((await readFile(server, photo, cab)).status).toBe(404)
     bucket.behaviour = 'works'
     expect((await send(photo)).status).toBe(201)
@@ -111,7 +123,7 @@ test('what no event has named within a day goes, with its bytes; what one names 
 
     bucket.behaviour = 'fails'
     const sweep = () => deleteUnnamed(server.pool, openStorage(server.config))
-    await expect(sweep()).rejects.toThrow('DELETE got 500')
+    await expect(sweep()).rejects.toMatchObject({ why: expect.stringContaining('DELETE got 500') })
     expect(await server.knex('files')).toHaveLength(29)
     bucket.behaviour = 'works'
     // Two servers at once, and one that is named meanwhile.

@@ -58,6 +58,7 @@ test('a row has dollars, instants with their time zones, and names', async () =>
     distance: 373,
     lastEvent: null,
     deliveredAt: null,
+    unread: 0,
     arrivedAt: null,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),

@@ -40,14 +40,11 @@ test('describes every endpoint but itself, with its access', async () => {
   for (const [endpoint, { access, good }] of others) {
     expect(operations[endpoint].summary).toMatch(/^[A-Z].{5,}/)
     expect(Boolean(operations[endpoint].security), endpoint).toBe(access !== 'open')
-    const silent = endpoint === 'POST /api/login' || endpoint.startsWith('DELETE') || endpoint.endsWith('/attend')
-    const usual = silent
-      ? 204
-      : endpoint.endsWith('/link') || endpoint === 'POST /api/loads/:id/events'
-        ? 201
-        : good === 404
-          ? 200
-          : good
+    const silent =
+      ['POST /api/login', 'POST /api/push'].includes(endpoint) ||
+      endpoint.startsWith('DELETE') ||
+      /\/(attend|read)$/.test(endpoint)
+    const usual = silent ? 204 : /\/link$|loads\/:id\/(events|message)$/.test(endpoint) ? 201 : good === 404 ? 200 : good
     expect(Object.keys(operations[endpoint].responses)).toContain(String(usual))
   }
 })

@@ -101,6 +101,13 @@ test('the same fact twice is one, also under another key, and one key is one fac
   expect(await server.knex('tracking_events').where({ load_id: load.id })).toHaveLength(2)
 })
 
+test('who asks by its key whether an event has arrived is told so, and nothing of the load', async () => {
+  const key = randomUUID()
+  await recorded(fact('arrived_pickup', hour), { key })
+  const answer = await server.request(`${api.submissions}/${key}/cancel`, { json: {} })
+  expect([answer.status, await answer.json()]).toEqual([200, { state: 'stored' }])
+})
+
 test('facts that arrive in another order are put in order, and what was kept aside too early is applied', async () => {
   const late = await recorded(fact('delivered', minute))
   expect(late).toMatchObject({ status: 'planned', deliveredAt: null, lastEvent: null })

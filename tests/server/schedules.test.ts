@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createQuoteRow, createUser, testPassword } from '../factories.ts'
+import { createLoad, createQuoteRow, createUser, testPassword } from '../factories.ts'
 import type { Ending, Item, ItemKind, ScheduledUser } from '../offline/items.ts'
 import { installNetwork } from '../offline/network.ts'
 import { runSchedule } from '../offline/schedule.ts'
@@ -68,6 +68,15 @@ async function storedContacts(ending: Ending, rows: readonly string[]): Promise<
   return logged.map(({ clientId }: Stored, index: number) => ({ clientId, name: contacts[index].name, commits: 1 }))
 }
 
+/** The messages on loads, in the order in which the server has stored them. */
+async function storedMessages(ending: Ending): Promise<Stored[]> {
+  const { rows } = await server.knex.raw(
+    'select text as name, client_id as "clientId", 1 as commits from load_messages where text = any(?) order by id',
+    [namesOf(ending, 'loadMessage')],
+  )
+  return rows
+}
+
 /** Commands of a person on a row that have overtaken one another, those apart that were taken out of their place. */
 function overtaken(items: readonly Item[], stored: readonly Stored[]): string[] {
   const last = new Map<string, Item>()
@@ -83,9 +92,9 @@ function overtaken(items: readonly Item[], stored: readonly Stored[]): string[] 
 
 /** What is wrong at the end of a schedule: every request must be in exactly one place, and the device must know which. */
 async function faultsOf(ending: Ending, quotes: readonly string[]): Promise<string[]> {
-  const contacts = await storedContacts(ending, quotes)
-  const rows = [...(await storedOf(ending, 'quote')), ...(await storedOf(ending, 'application')), ...contacts]
-  const found = [...ending.problems, ...overtaken(ending.items, contacts)]
+  const [contacts, messages] = [await storedContacts(ending, quotes), await storedMessages(ending)]
+  const rows = [...(await storedOf(ending, 'quote')), ...(await storedOf(ending, 'application')), ...contacts, ...messages]
+  const found = [...ending.problems, ...overtaken(ending.items, contacts), ...overtaken(ending.items, messages)]
   found.push(...ending.outbox.map((name) => `${name} is stuck`))
   for (const { clientId } of rows) if (ending.never.includes(clientId)) found.push(`${clientId} was cancelled and has arrived`)
   // A submitted request that is a draft again must be shown by the badge or by the refused form.
@@ -108,7 +117,7 @@ async function faultsOf(ending: Ending, quotes: readonly string[]): Promise<stri
 
 test(`${count} random schedules: no request is lost, duplicated or stuck`, { timeout: 60_000 + count * 1_000 }, async () => {
   const totals = {
-    ...{ quote: 0, application: 0, quoteContact: 0, sent: 0, stayed: 0, called: 0, calledBack: 0, resent: 0 },
+    ...{ quote: 0, application: 0, quoteContact: 0, loadMessage: 0, sent: 0, stayed: 0, called: 0, calledBack: 0, resent: 0 },
     faults: new Map<string, number>(),
   }
   const wrong: string[] = []
@@ -116,8 +125,9 @@ test(`${count} random schedules: no request is lost, duplicated or stuck`, { tim
   const runner = async () => {
     for (let seed = seeds.shift(); seed !== undefined && wrong.length < 5; seed = seeds.shift()) {
       const quotes = await Promise.all([createQuoteRow(server.knex), createQuoteRow(server.knex)])
+      const loads = await Promise.all([createLoad(server.knex), createLoad(server.knex)])
       const rows = quotes.map(({ id }) => id)
-      const ending = await runSchedule(seed, { users, rows })
+      const ending = await runSchedule(seed, { users, rows: { quotes: rows, loads: loads.map(({ id }) => id) } })
       for (const { kind } of ending.items) totals[kind] += 1
       totals.sent += ending.sent.length
       totals.stayed += ending.stayed
@@ -133,7 +143,7 @@ test(`${count} random schedules: no request is lost, duplicated or stuck`, { tim
   expect(wrong).toEqual([])
   // The schedules must have covered what they test.
   expect(totals.sent).toBeGreaterThan(count)
-  expect(Math.min(totals.quote, totals.application, totals.quoteContact)).toBeGreaterThan(count / 2)
+  expect(Math.min(totals.quote, totals.application, totals.quoteContact, totals.loadMessage)).toBeGreaterThan(count / 2)
   if (count >= 100) expect(Math.min(totals.stayed, totals.called, totals.calledBack)).toBeGreaterThan(count / 10)
   if (count >= 100) expect(totals.resent).toBeGreaterThan(count / 40)
   if (count >= 100) expect(Math.min(...totals.faults.values())).toBeGreaterThan(count / 20)

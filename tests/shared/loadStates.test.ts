@@ -55,19 +55,30 @@ test('a permission of a verb is that of the state table, and nobody else has it'
 
 test('what a screen may offer, and what needs a reason', () => {
   const offered = (status: LoadStatus) => verbsFor(loadTransitions, status, 'dispatcher')
-  expect(offered('quoted')).toEqual(['edit', 'book', 'cancel'])
-  expect(offered('booked')).toEqual(['edit', 'assign', 'settle', 'cancel', 'confirm'])
-  expect(offered('planned')).toEqual(['edit', 'assign', 'unassign', 'report', 'settle', 'depart', 'detain', 'cancel', 'confirm'])
-  expect(offered('enroute')).toEqual(['edit', 'report', 'settle', 'repower', 'deliver', 'detain', 'cancel', 'confirm'])
-  expect(offered('delivered')).toEqual(['settle', 'detain', 'confirm'])
-  expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual(['settle', 'detain', 'correct', 'confirm'])
+  expect(offered('quoted')).toEqual(['edit', 'book', 'cancel', 'message'])
+  expect(offered('booked')).toEqual(['edit', 'assign', 'settle', 'cancel', 'confirm', 'message'])
+  expect(offered('planned')).toEqual([
+    'edit',
+    'assign',
+    'unassign',
+    'report',
+    'settle',
+    'depart',
+    'detain',
+    'cancel',
+    'confirm',
+    'message',
+  ])
+  expect(offered('enroute')).toEqual(['edit', 'report', 'settle', 'repower', 'deliver', 'detain', 'cancel', 'confirm', 'message'])
+  expect(offered('delivered')).toEqual(['settle', 'detain', 'confirm', 'message'])
+  expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual(['settle', 'detain', 'correct', 'confirm', 'message'])
   for (const status of loadStatuses) {
     for (const reader of ['viewer', 'shipper', 'accountant', 'payroll', 'recruiter']) {
       expect(verbsFor(loadTransitions, status, reader), `${reader}, ${status}`).toEqual([])
     }
   }
-  expect(verbsFor(loadTransitions, 'quoted', 'driver')).toEqual([])
-  expect(verbsFor(loadTransitions, 'planned', 'driver')).toEqual(['record'])
+  expect(verbsFor(loadTransitions, 'quoted', 'driver')).toEqual(['message'])
+  expect(verbsFor(loadTransitions, 'planned', 'driver')).toEqual(['record', 'message'])
   const needs = (verb: (typeof verbs)[number], status: LoadStatus) => transitionOf(loadTransitions, verb, status, 'admin')?.needs
   expect(needs('assign', 'booked')).toBeUndefined()
   expect(needs('assign', 'planned')).toBe('reason')

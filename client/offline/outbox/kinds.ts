@@ -57,6 +57,9 @@ export const kinds = {
   loadEvent: { noun: 'loads', verb: 'events', called: 'event', form: 'loadEvent', page: myLoads, fact: true },
   loadProof: { noun: 'loads', verb: 'events', called: 'event', form: 'loadProof', page: myLoads, fact: true },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
+  // Two for one thing: the desk and the cab have different pages of a load.
+  loadMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'loadMessage', page: loads, fact: true },
+  cabMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'cabMessage', page: myLoads, fact: true },
   loadReport: { noun: 'loads', verb: 'report', called: 'event', form: 'loadReport', page: loads, fact: true },
   loadDepart: { noun: 'loads', verb: 'depart', called: 'departure', form: 'loadDepart', page: loads, fact: false },
   loadDeliver: { noun: 'loads', verb: 'deliver', called: 'delivery', form: 'loadDeliver', page: loads, fact: false },

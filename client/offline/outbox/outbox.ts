@@ -37,8 +37,8 @@ export interface Outbox {
   takeBack(id: string, draft: string): Promise<boolean>
   discard(id: string): Promise<Reconciled>
   /**
-   * Sends a refused entry again, changed: with the warnings that the person accepts, or for the row as it is now. Other words
-   * need another key; the old one is cancelled first where it may have arrived. False where that cannot be.
+   * Sends a refused entry again: as it is, after a failure of the server, or changed: with the warnings that the person accepts,
+   * or for the row as it is now. Other words need another key; the old one is cancelled first where it may have arrived. False where that cannot be.
    */
   resend(id: string, change: Pick<Partial<Entry>, 'body' | 'ifMatch'>): Promise<boolean>
   /** Withdraws the intent to edit or discard while it waits for the server: the entry is sent after all. */

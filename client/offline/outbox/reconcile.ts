@@ -160,7 +160,14 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         const entry = await database.outbox.get(id)
         // Where an earlier version has arrived, these are other words of the person: only they can say what becomes of them.
         if (entry?.state !== 'needsYou' || entry.wish || entry.answer?.status == null) return false
-        const { answer: _answer, problem: _problem, failed: _failed, probes: _probes, ...rest } = withNewKey(entry, now())
+        const isSame = change.body === undefined && change.ifMatch === undefined
+        // The same words keep their key: if they have arrived after all, they are not stored twice.
+        const again = isSame ? { ...entry, state: 'waiting' as const } : withNewKey(entry, now())
+        const { answer: _answer, problem: _problem, failed: _failed, probes: _probes, ...rest } = again
+        if (isSame) {
+          await database.outbox.put({ ...rest, pause: { since: now(), backOff: 0, retryAfter: 0 } })
+          return true
+        }
         await database.outbox.delete(id)
         await database.outbox.put({ ...rest, ...change, tries: 0, ...(!surelyNotStored(entry) && { replaces: id }) })
         return true

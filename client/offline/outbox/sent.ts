@@ -2,6 +2,7 @@ import type { OfflineDatabase } from '../database.ts'
 import { keptFor } from '../peek.ts'
 import { currentUser } from '../session/storedSession.ts'
 import { type Entry, isKnown, type Sent } from './entry.ts'
+import type { EntryKind } from './kinds.ts'
 
 /** How long the form that submitted an entry may take to notify of it itself, in milliseconds. */
 const claimWithin = 1_500
@@ -9,13 +10,24 @@ const claimWithin = 1_500
 /** How long a notice waits for entries that are being sent, to be one notice for all, in milliseconds. */
 const together = 5_000
 
+/** Where its event is shown, so is each file; and a message stands among the others, as sent. */
+const isShown: ReadonlySet<string> = new Set<EntryKind>(['eventFile', 'loadMessage', 'cabMessage'])
+
 /** What stays stored of an entry that has left the outbox. */
 export function sentOf({ id, kind, row, userId, createdAt, formerly }: Entry, at: number, receipt: unknown): Sent {
   // The row of a command belongs into the cache of who may read it, and so does the record of a load.
   const kept = row ? { row, receipt: null } : { receipt: kind === 'load' ? recordReceipt(receipt) : receipt }
-  // Where its event is shown, so is each file.
-  const isShown = kind === 'eventFile'
-  return { id, v: 1, kind, userId, createdAt, at, ...kept, ...(formerly && { formerly }), ...(isShown && { told: true }) }
+  return {
+    id,
+    v: 1,
+    kind,
+    userId,
+    createdAt,
+    at,
+    ...kept,
+    ...(formerly && { formerly }),
+    ...(isShown.has(kind) && { told: true }),
+  }
 }
 
 /** What stays of a record, whose id is what people call it. */

@@ -10,6 +10,12 @@ import { type FirstTry, firstTry } from './useOutbox.ts'
 /** The result of the first try, and the entry as it was persisted. */
 export type Submitted = { entry: Entry } & FirstTry
 
+type Options = Omit<EnqueueOptions, 'draft' | 'continueFrom'> & {
+  onPersisted?: () => void
+  /** Nobody waits for the first try: what becomes of the entry is shown by the entry. */
+  isUnwatched?: boolean | undefined
+}
+
 /**
  * Submits through the outbox and waits for the first try. What is refused goes back to the form: into its draft, or to a form
  * without one. Null where this device cannot persist it. `onPersisted` is called once that is known.
@@ -18,14 +24,14 @@ export async function submitAndTry(
   kind: EntryKind,
   body: unknown,
   draft: OpenDraft | null | undefined,
-  { onPersisted, ...options }: Omit<EnqueueOptions, 'draft' | 'continueFrom'> & { onPersisted?: () => void },
+  { onPersisted, isUnwatched, ...options }: Options,
 ): Promise<Submitted | null> {
   // Null: the database could not be opened, and may never respond.
   const entry =
     draft === null ? null : await submit(kind, body, { ...options, ...(draft && { draft: draft.id }) }).catch(() => null)
   onPersisted?.()
   if (!entry) return null
-  if (options.holdFor) return { entry, outcome: 'waiting', id: entry.id, busy: false }
+  if (options.holdFor || isUnwatched) return { entry, outcome: 'waiting', id: entry.id, busy: false }
   // It is persisted: even if the database cannot be read now, it must not be sent a second time.
   const first = await firstTry(entry).catch(() => ({ outcome: 'waiting' as const, id: entry.id, busy: false }))
   if (first.outcome !== 'refused') return { entry, ...first }

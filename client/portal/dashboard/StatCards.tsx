@@ -1,10 +1,12 @@
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign'
 import FileWarning from 'lucide-react/icons/file-warning'
 import IdCard from 'lucide-react/icons/id-card'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
 import Package from 'lucide-react/icons/package'
 import TrendingDown from 'lucide-react/icons/trending-down'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import Wallet from 'lucide-react/icons/wallet'
+import { Link } from 'react-router-dom'
 import { formatCount } from '#shared/count'
 import type { Dashboard } from '#shared/dashboard'
 import { expiryWarningDays } from '#shared/document'
@@ -12,10 +14,11 @@ import { formatDollars } from '#shared/money'
 import { countPath, sidebarOf, staffPath } from '#shared/navigation'
 import { canSeeFigure, documentAlertRoles } from '#shared/permissions'
 import type { Role } from '#shared/roles'
-import { useSyncState } from '../../offline/cache/useCachedRows.ts'
+import { useCachedCount, useSyncState } from '../../offline/cache/useCachedRows.ts'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { ConcernCounts } from '../loads/ConcernCounts.tsx'
+import { hasUnread } from '../loads/loadText.ts'
 import { useConcerns } from '../loads/useConcerns.ts'
 import { StatCard } from './StatCard.tsx'
 
@@ -116,9 +119,16 @@ function DriverShares({ figures }: { figures: Dashboard }) {
 function ComingLoads() {
   const totals = useSyncState(useCache(), 'loads')?.totals
   const concerns = useConcerns()
+  const unread = useCachedCount(useCache(), 'loads', hasUnread) ?? 0
   if (!totals) return null
   return (
     <>
+      {unread > 0 && (
+        <Link to={staffPath('loads')} className="link inline-flex min-h-11 items-center gap-2">
+          <MessageSquareText aria-hidden="true" className="size-5 shrink-0" />
+          {unread === 1 ? '1 load with new messages' : `${formatCount(unread)} loads with new messages`}
+        </Link>
+      )}
       {concerns && <ConcernCounts count={concerns.enroute} />}
       <ul className="mt-1 flex flex-wrap gap-2">
         {(['planned', 'booked'] as const).map((status) => (

@@ -10,6 +10,7 @@ import { Badge, type Look } from '../badges/Badge.tsx'
 import { RowWaiting } from '../badges/PendingRows.tsx'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useMinute } from '../record/now.ts'
+import { UnreadBadge } from './messages/UnreadBadge.tsx'
 
 /** Red for late, amber for at risk; arrived is solid, because the load is not completed. */
 export const concernLooks: Record<LoadConcern['state'], Look> = {
@@ -34,6 +35,7 @@ export function LoadBadges({ load, compact = false }: Props) {
         <StatusBadge noun="loads" status={load.status} />
       )}
       {mayConcern.has(load.status) && <Concern load={load} compact={compact} />}
+      <UnreadBadge load={load} compact={compact} />
       <RowWaiting id={load.id} />
     </>
   )

@@ -17,7 +17,7 @@ import { LoadSummary } from './LoadSummary.tsx'
 import { LoadViews } from './LoadViews.tsx'
 import { loadColumns } from './loadColumns.tsx'
 import { loadChoices, loadFilterOf, loadFilterWords } from './loadFilters.ts'
-import { concernsFirst, loadOrders, loadSorts } from './loadOrder.ts'
+import { loadOrders, loadSorts, needsMeFirst } from './loadOrder.ts'
 import { noLoads } from './loadText.ts'
 import { NewLoadLink } from './NewLoadLink.tsx'
 import { useLoadParties } from './useLoadParties.ts'
@@ -30,7 +30,7 @@ const tabs = { label: 'Loads by status', words: tabbed }
 /** The loads board: the list of all loads (§2). */
 export function Loads({ user: { role } }: { user: CurrentUser }) {
   const now = useMinute()
-  const orderOf = useCallback((sort: string | undefined) => (sort ? loadOrders[sort] : concernsFirst(now)), [now])
+  const orderOf = useCallback((sort: string | undefined) => (sort ? loadOrders[sort] : needsMeFirst(now)), [now])
   const list = useList('loads', { choices: loadChoices, filterOf: loadFilterOf, sorts: loadSorts, orderOf })
   const { totals, revalidatedAt, filter, of } = list
   const parties = useLoadParties(list.found)

@@ -2,6 +2,7 @@ import { concernOf, type LoadConcern } from '#shared/loadConcern'
 import { doneFrom } from '../../offline/cache/nouns/loadRank.ts'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { ordersBy } from '../list/sorting.ts'
+import { hasUnread } from './loadText.ts'
 
 type Load = Projection<'loads'>
 
@@ -9,7 +10,7 @@ type Load = Projection<'loads'>
 export const isCompleted = ({ rank }: Pick<Load, 'rank'>): boolean => rank >= doneFrom
 
 /**
- * The order of the loads board, as of `now`: late loads first, the longest late on top, then those at risk, the least time first.
+ * The order of loads by what concerns, as of `now`: late loads first, the longest late on top, then those at risk, the least time first.
  * The others follow in the order they come in. Completed loads cannot be late and are skipped.
  */
 export function concernsFirst(now: number) {
@@ -25,6 +26,19 @@ export function concernsFirst(now: number) {
     if (concerns.size === 0) return loads
     const first = [...concerns].sort(([, a], [, b]) => placeOf(a) - placeOf(b)).map(([load]) => load)
     return [...first, ...open.filter((load) => !concerns.has(load)), ...loads.slice(open.length)]
+  }
+}
+
+/**
+ * The order of the loads board at the desk: loads with a message that nobody has read before all others, because reading it is
+ * done in a moment.
+ */
+export function needsMeFirst(now: number) {
+  const byConcern = concernsFirst(now)
+  return (loads: readonly Load[]): readonly Load[] => {
+    const inOrder = byConcern(loads)
+    const first = inOrder.filter(hasUnread)
+    return first.length === 0 ? inOrder : [...first, ...inOrder.filter((load) => !hasUnread(load))]
   }
 }
 

@@ -68,3 +68,6 @@ export const noLoads = {
   title: 'No loads found matching your criteria',
   none: 'They appear here by themselves, as soon as there are any.',
 }
+
+/** Whether the other side has written something on a load that nobody of this one has read. */
+export const hasUnread = ({ unread = 0 }: { unread?: number | undefined }): boolean => unread > 0

@@ -2,15 +2,23 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import type { Entry } from '../../offline/outbox/entry.ts'
 import { needsYou } from '../../offline/outbox/entry.ts'
+import type { PendingKind } from '../../offline/outbox/kinds.ts'
 import { usePendingCommands } from '../../offline/outbox/usePendingCommands.ts'
 import { problemOf, statusOf, titleOf } from '../../outbox/entryWords.ts'
 import { StatusLine } from '../../outbox/RequestLine.tsx'
 import type { CommandNoun } from '../../transport/commandRequest.ts'
 import { useNow } from './now.ts'
 
+interface Props {
+  noun: CommandNoun
+  id: string
+  /** A kind that the record shows elsewhere. */
+  except?: PendingKind
+}
+
 /** On a record: what was done here and has not reached the server yet, laid over what the server says. */
-export function PendingCommands({ noun, id }: { noun: CommandNoun; id: string }) {
-  const pending = usePendingCommands(noun, id)
+export function PendingCommands({ noun, id, except }: Props) {
+  const pending = usePendingCommands(noun, id).filter(({ kind }) => kind !== except)
   const now = useNow()
   if (pending.length === 0) return null
   return (

@@ -15,6 +15,7 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { SignOut } from '../shell/SignOut.tsx'
+import { Notifications } from './Notifications.tsx'
 
 // Lazy: it imports the form library, which opening the portal does not need.
 const ChangePassword = lazy(() =>
@@ -29,7 +30,8 @@ function NotLoaded() {
 }
 
 /** The signed-in user's own sessions. Each can be revoked here, except the current one: that is signing out. */
-export function Sessions({ user: { id: userId, email } }: { user: CurrentUser }) {
+export function Sessions({ user }: { user: CurrentUser }) {
+  const { id: userId, email } = user
   const { data: sessions, error, refetch, dataUpdatedAt } = useQuery(queries.sessions())
   const isStale = Boolean(sessions) && error instanceof NoResponse
   return (
@@ -54,6 +56,7 @@ export function Sessions({ user: { id: userId, email } }: { user: CurrentUser })
           </ul>
         )}
         {!sessions && !error && <Skeleton />}
+        <Notifications user={user} />
         <Suspense>
           <ChangePassword email={email} onChanged={refetch} />
         </Suspense>

@@ -11,6 +11,7 @@ import { refreshSession } from '../../offline/session/session.ts'
 import { subscribeToEvents } from '../../transport/events.ts'
 import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 import { OwnRole } from '../session/usePermission.ts'
+import { useKeptNotifications } from '../sessions/useNotifications.ts'
 import { CabTabs } from './CabTabs.tsx'
 import { Main } from './Main.tsx'
 import { Screens } from './Screens.tsx'
@@ -35,6 +36,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   )
 
   useEffect(() => persistFigures(client, user.id), [client, user.id])
+  useKeptNotifications(user.id)
 
   // A user without permissions gets no events: no stream is opened.
   const hasEvents = user.permissions.length > 0

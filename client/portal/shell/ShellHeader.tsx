@@ -2,6 +2,7 @@ import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import Menu from 'lucide-react/icons/menu'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { SidebarItem } from '#shared/navigation'
+import { toldOf } from '#shared/notification'
 import { pages } from '#shared/paths'
 import { roleName } from '#shared/roles'
 import type { CurrentUser } from '#shared/user'
@@ -44,7 +45,7 @@ export function ShellHeader({ user, home, items, onMenu }: Props) {
         </div>
         <div className="flex min-h-16 min-w-0 items-center gap-1 md:gap-3">
           <ThemeControl />
-          <Account name={name} role={roleName(user.role)} userId={user.id} />
+          <Account name={name} user={user} />
           <Link
             to={pages.portalSessions}
             title="Where you are signed in"
@@ -68,7 +69,7 @@ function placeAt(pathname: string, items: readonly SidebarItem[]): string {
 }
 
 /** On a phone: the user and Sign Out, behind a button. */
-function Account({ name, role, userId }: { name: string; role: string; userId: string }) {
+function Account({ name, user: { id: userId, role } }: { name: string; user: CurrentUser }) {
   const { isOpen, close, around, button, id } = useMenu()
   return (
     <div {...around} className="relative md:hidden">
@@ -79,10 +80,15 @@ function Account({ name, role, userId }: { name: string; role: string; userId: s
       {isOpen && (
         <div id={id} data-menu className="account-menu">
           <p className="font-semibold wrap-anywhere">{name}</p>
-          <p className="text-muted">{role}</p>
+          <p className="text-muted">{roleName(role)}</p>
           <Link to={pages.portalSessions} className="link mt-2 flex min-h-11 items-center" onClick={close}>
             Where you are signed in
           </Link>
+          {toldOf(role).length > 0 && (
+            <Link to={`${pages.portalSessions}#notifications`} className="link flex min-h-11 items-center" onClick={close}>
+              Notifications
+            </Link>
+          )}
           <SignOut userId={userId} className="mt-2 w-full btn-outline" />
         </div>
       )}

@@ -55,6 +55,11 @@ describe('the texts of an entry', () => {
     const stops = [{ location: 'Phoenix, AZ' }, { location: 'Tucson, AZ' }, { location: 'El Paso, TX' }]
     expect(titleOf({ ...entry, kind: 'load', body: { stops } })).toBe('Load, Phoenix, AZ to El Paso, TX')
     expect(titleOf({ ...entry, kind: 'load', body: {} })).toBe('Load')
+    const row = { noun: 'loads', id: 'FF4821337705', reference: 'FF4821337705' } as const
+    const message = { ...entry, kind: 'cabMessage' as const, row, body: { text: 'Gate 4 is\nclosed' } }
+    expect(titleOf(message)).toBe('Message on FF4821337705, “Gate 4 is closed”')
+    expect(titleOf({ ...message, kind: 'loadMessage', body: { text: 'word '.repeat(30) } })).toMatch(/, “(word ){11}word…”$/)
+    expect(titleOf({ ...message, body: {} })).toBe('Message on FF4821337705')
     expect(detailsOf(entry, now)).toBe('Since 9:52 AM')
     expect(detailsOf({ ...entry, probes: 3, problem: { code: 'unreachable' } }, now)).toBe(
       'Since 9:52 AM · not sent yet · no network',

@@ -3,7 +3,7 @@ import type { LoadRow } from '#shared/load'
 import type { Projection } from '../../../client/offline/cache/nouns.ts'
 import { inOrder, projectionOf } from '../../../client/offline/cache/projections.ts'
 import { nextSort } from '../../../client/portal/list/sorting.ts'
-import { cabOrder, concernsFirst, loadOrders } from '../../../client/portal/loads/loadOrder.ts'
+import { cabOrder, concernsFirst, loadOrders, needsMeFirst } from '../../../client/portal/loads/loadOrder.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -47,6 +47,14 @@ test('the board is sorted: late, at risk, en route, without a driver, the rest, 
   // An hour later, loads that were due in half an hour are late.
   const later = ids(concernsFirst(now + hour)(expected.toSorted(inOrder('loads'))))
   expect(later.slice(0, 3)).toEqual(['late for a day', 'late for an hour', 'due in half an hour'])
+})
+
+test('at the desk loads with a message that nobody has read come first, in the same order among them', () => {
+  const unread = ['late for an hour', 'planned', 'delivered today']
+  const loads = expected.map((one) => (unread.includes(one.id) ? { ...one, unread: 2 } : one))
+  const rest = ids(expected).filter((id) => !unread.includes(id))
+  expect(ids(needsMeFirst(now)(loads.toSorted(inOrder('loads'))))).toEqual([...unread, ...rest])
+  expect(ids(needsMeFirst(now)(expected.toSorted(inOrder('loads'))))).toEqual(ids(expected))
 })
 
 test('a column sorts ascending, then descending, empty values last; a third press restores the default order', () => {

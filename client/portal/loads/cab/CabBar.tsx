@@ -17,6 +17,7 @@ import { serverNow } from '../../../transport/serverClock.ts'
 import { useDraftKind } from '../../record/useDraftKind.ts'
 import type { Proved } from '../proof/proofForm.ts'
 import { type CabEvent, nextInCourse, openInCourse, undoFor } from './course.ts'
+import { LateDialog } from './LateDialog.tsx'
 
 // With their schemas, which the start of the portal does without; precached, so they open without a network.
 const notLoaded = () => ({ default: NotLoaded })
@@ -53,7 +54,7 @@ interface Props {
  * once; it can be undone in the button's place before it is sent.
  */
 export function CabBar({ load, events, draft = null }: Props) {
-  const [open, setOpen] = useState<'check_call' | 'other' | 'draft' | null>(null)
+  const [open, setOpen] = useState<'check_call' | 'other' | 'draft' | 'late' | null>(null)
   /** What is being proved; `draft`: what is taken back, and whether it was only undone. */
   const [proving, setProving] = useState<(Proved & { draft?: string; isUndone?: boolean }) | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -62,9 +63,10 @@ export function CabBar({ load, events, draft = null }: Props) {
   const next = nextInCourse(load, events)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is known.
   useEffect(() => {
-    if (!draft || !kind) return
-    if (kind !== 'loadProof') setOpen('draft')
-    else void provedBy(draft).then((proved) => setProving({ ...(proved ?? next ?? atDelivery(load)), draft }))
+    if (!draft) return
+    if (kind === 'loadEvent') setOpen('draft')
+    if (kind === 'loadProof')
+      void provedBy(draft).then((proved) => setProving({ ...(proved ?? next ?? atDelivery(load)), draft }))
   }, [draft, kind])
   /** Until what was pressed is among the events, so that two presses are one. */
   const isPressed = useRef(false)
@@ -162,6 +164,9 @@ export function CabBar({ load, events, draft = null }: Props) {
               With the bill of lading
             </button>
           )}
+          <button type="button" className="btn btn-ghost min-h-11 text-muted" onClick={() => setOpen('late')}>
+            Running late
+          </button>
           <button type="button" className="btn btn-ghost min-h-11 text-muted" onClick={() => setOpen('other')}>
             Earlier, or something else
           </button>
@@ -180,7 +185,8 @@ export function CabBar({ load, events, draft = null }: Props) {
           />
         </Suspense>
       )}
-      {open && (
+      {open === 'late' && <LateDialog load={load} onDone={setSaid} onClose={() => setOpen(null)} />}
+      {open && open !== 'late' && (
         <Suspense fallback={null}>
           <CabEventDialog
             key={open}

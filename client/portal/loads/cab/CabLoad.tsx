@@ -11,6 +11,7 @@ import { LoadBadges } from '../LoadBadges.tsx'
 import { stopsOf } from '../LoadCard.tsx'
 import { LoadLink } from '../LoadLink.tsx'
 import { equipmentOf, milesOf } from '../loadText.ts'
+import { MessagesCard } from '../messages/MessagesCard.tsx'
 import { CabBar } from './CabBar.tsx'
 import { CabButtons, DispatchButton } from './CabButtons.tsx'
 import { CabEvents } from './CabEvents.tsx'
@@ -48,6 +49,7 @@ function CurrentLoad({ load, record }: { load: LoadRow; record: LoadRecord }) {
           <DispatchButton />
         </div>
       </article>
+      <MessagesCard load={record} side="driver" />
       <CabBar load={record} events={events} />
     </>
   )

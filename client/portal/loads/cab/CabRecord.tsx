@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import type { LoadRecord, LoadRow } from '#shared/load'
+import { MessagesCard } from '../messages/MessagesCard.tsx'
 import { CabBar } from './CabBar.tsx'
 import { DispatchButton } from './CabButtons.tsx'
 import { CabEvents } from './CabEvents.tsx'
@@ -26,6 +27,7 @@ export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord 
           <DispatchButton />
         </div>
       </section>
+      <MessagesCard load={record} side="driver" />
       <CabBar load={{ ...record, status: load.status }} events={events} draft={state?.draft ?? null} />
     </>
   )

@@ -142,6 +142,11 @@ function Photo({ photo, number, fault, held }: PhotoProps) {
         <span className="sr-only">On this phone since </span>
         {formatClock(photo.takenAt)}
       </p>
+      {/* By which a driver can prove later what was handed in. */}
+      <p className="font-mono text-[0.8125rem] text-muted">
+        <span className="sr-only">Its hash begins with </span>
+        {photo.sha256.slice(0, 12)}
+      </p>
       {fault && <p className="text-second font-semibold text-(--amber-ink)">{faultWords[fault]}</p>}
     </li>
   )

@@ -13,6 +13,7 @@ import { FreightCard } from '../FreightCard.tsx'
 import { LoadMap } from '../LoadMap.tsx'
 import { LoadMoney } from '../LoadMoney.tsx'
 import { LoadTimeline } from '../LoadTimeline.tsx'
+import { MessagesCard } from '../messages/MessagesCard.tsx'
 import { AsideEvents } from './AsideEvents.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { DetentionCard } from './DetentionCard.tsx'
@@ -78,7 +79,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <PendingCommands noun="loads" id={load.id} />
+      <PendingCommands noun="loads" id={load.id} except="loadMessage" />
       {isMissing && <NotOnDevice why={missing} isAsked={waiting === 'assign'} />}
       {record && <AsideEvents load={record} may={may('settle')} />}
       <div className="@container/record grid gap-4">
@@ -94,6 +95,9 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
                 </div>
               )}
             </StopsCard>
+            {record?.messages && (record.assignedDriverId || record.messages.length > 0) && (
+              <MessagesCard load={record} side="desk" />
+            )}
             <section aria-labelledby="load-timeline" className="card p-4 md:p-5">
               <h2 id="load-timeline" className="mb-4 text-h3">
                 Timeline

@@ -19,6 +19,7 @@ const verbs: Record<LoadVerb | 'status', string> = {
   cancel: 'Cancelled',
   detain: 'Detention added',
   confirm: 'Rate confirmation mailed',
+  message: 'Message written',
 }
 
 /** What the history of a load says. */

@@ -125,6 +125,19 @@ describe('the files of an event', () => {
     expect(sent).toHaveLength(3)
   })
 
+  test('that our server failed at is sent again under the same key', async () => {
+    answer = ({ file }) => (file ? refusal(500) : accepted)
+    await delivered()
+    await tab.outbox.drain()
+    const refused = await waiting()
+    expect(refused.map(({ state }) => state)).toEqual(['needsYou', 'needsYou'])
+    answer = () => accepted
+    for (const { id } of refused) expect(await tab.outbox.resend(id, {})).toBe(true)
+    await tab.outbox.drain()
+    expect(await waiting()).toEqual([])
+    expect(sent.slice(-2).map(({ id }) => id)).toEqual(refused.map(({ id }) => id))
+  })
+
   test('come back with a form that is to be edited, and leave with it again', async () => {
     const { id } = await delivered()
     expect(await tab.outbox.edit(id, 'again')).toEqual({ outcome: 'done', draft: 'again' })

@@ -1,0 +1,73 @@
+import Check from 'lucide-react/icons/check'
+import CheckCheck from 'lucide-react/icons/check-check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { company } from '#shared/company'
+import { formatClock, formatDuration } from '#shared/time'
+import { needsYou } from '../../../offline/outbox/entry.ts'
+import { surelyNotStored } from '../../../offline/outbox/reconcile.ts'
+import { problemOf } from '../../../outbox/entryWords.ts'
+import { useNow } from '../../record/now.ts'
+import type { MessageLine, Side } from './messageLines.ts'
+
+interface Props {
+  lines: readonly MessageLine[]
+  /** Who reads them. */
+  side: Side
+}
+
+/** Messages in their order: own ones on the right, and what waits on this device told apart from what the other side has. */
+export function MessageList({ lines, side }: Props) {
+  const now = useNow()
+  return (
+    <ol aria-label="Messages" className="grid gap-3">
+      {lines.map((line) => (
+        <li key={line.key} className="message" data-own={line.from === side}>
+          <p className="text-second text-muted">
+            <strong className="font-semibold text-base-content">{nameOf(line, side)}</strong> ·{' '}
+            {formatClock(Date.parse(line.writtenAt))}
+            <Late line={line} />
+          </p>
+          <p className="message-text" data-waiting={line.entry !== null}>
+            {line.text}
+          </p>
+          {line.from === side && <State line={line} now={now} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function nameOf({ from, name, entry }: MessageLine, side: Side): string {
+  if (entry || (side === 'driver' && from === 'driver')) return 'You'
+  return name ?? (from === 'desk' ? 'Dispatch' : 'Driver')
+}
+
+/** Milliseconds from writing to arriving after which the delay is shown. */
+const later = 5 * 60_000
+
+function Late({ line: { writtenAt, receivedAt } }: { line: MessageLine }) {
+  const delay = receivedAt === null ? 0 : Date.parse(receivedAt) - Date.parse(writtenAt)
+  return delay > later && <>, arrived {formatDuration(delay)} later</>
+}
+
+/** Of an own message: whether it waits, has arrived, or was read. */
+function State({ line: { entry, readAt }, now }: { line: MessageLine; now: number }) {
+  if (!entry) {
+    const Icon = readAt ? CheckCheck : Check
+    return (
+      <p className={`message-state ${readAt ? 'text-primary' : 'text-muted'}`}>
+        <Icon aria-hidden="true" className="size-4.5" />
+        {readAt ? `Read ${formatClock(Date.parse(readAt))}` : 'Sent'}
+      </p>
+    )
+  }
+  const why = needsYou(entry, now) ? problemOf(entry, now) : null
+  const words = surelyNotStored(entry) ? 'Not sent yet.' : 'Being sent.'
+  return (
+    <p className={`message-state ${why ? 'text-error' : 'text-(--amber-ink)'}`}>
+      {why ? <OctagonAlert aria-hidden="true" className="size-4.5" /> : <CloudUpload aria-hidden="true" className="size-4.5" />}
+      {why ? `${why} Call ${company.phone} if it is urgent.` : words}
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { LoadRecord } from '#shared/load'
+import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
+import { useDraftKind } from '../../record/useDraftKind.ts'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import { MessageForm } from './MessageForm.tsx'
+import { MessageList } from './MessageList.tsx'
+import { lastUnread, messageLines, type Side } from './messageLines.ts'
+import { useAnnounced } from './useAnnounced.ts'
+import { useMarkRead } from './useMarkRead.ts'
+
+interface Props {
+  load: LoadRecord
+  /** Who reads and writes here. */
+  side: Side
+}
+
+/** How many of the last messages are shown at once. */
+const atOnce = 6
+
+/** What driver and desk write to each other on a load, also without a network, and the field for the next message. */
+export function MessagesCard({ load, side }: Props) {
+  const { id, messages = [], handedOver } = load
+  const pending = usePendingCommands('loads', id)
+  const lines = useMemo(() => messageLines(messages, pending, side), [messages, pending, side])
+  const [isWhole, setWhole] = useState(false)
+  const end = useRef<HTMLDivElement>(null)
+  const unread = lastUnread(messages, side)
+  // What is not read yet is for who has the load now.
+  useMarkRead(id, handedOver ? null : (unread?.id ?? null), end)
+  const said = useAnnounced(messages, side)
+  const shown = isWhole ? lines : lines.slice(-atOnce)
+  const earlier = lines.length - shown.length
+  const isCab = side === 'driver'
+  return (
+    <section
+      aria-labelledby={`messages-${id}`}
+      className={`card gap-4 p-4 no-print ${isCab ? 'text-[1.0625rem] md:p-6' : 'md:p-5'}`}
+    >
+      <h2 id={`messages-${id}`} className="text-h3">
+        Messages
+      </h2>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {earlier > 0 && (
+        <button
+          type="button"
+          className={`btn btn-ghost justify-self-start ${isCab ? 'min-h-16' : ''}`}
+          onClick={() => setWhole(true)}
+        >
+          Show {earlier} earlier
+        </button>
+      )}
+      {shown.length > 0 ? (
+        <MessageList lines={shown} side={side} />
+      ) : (
+        <p className="text-muted">
+          {isCab ? 'Write to dispatch here what is not urgent. It also works without a signal.' : 'Nothing is written yet.'}
+        </p>
+      )}
+      <div ref={end} className="-mt-4" />
+      {handedOver ? (
+        <p className="text-muted">Somebody else has this load now. Call dispatch about it.</p>
+      ) : (
+        <NextMessage load={load} side={side} />
+      )}
+    </section>
+  )
+}
+
+/** The field, with the draft that *Change* in the outbox has made of a message, or the newest one. */
+function NextMessage({ load, side }: Props) {
+  const { state } = useLocation()
+  const form = `${side === 'driver' ? 'cabMessage' : 'loadMessage'}:${load.id}`
+  const draft: string | null = state?.draft ?? null
+  const kind = useDraftKind(draft)
+  const asked = kind === 'loadMessage' || kind === 'cabMessage' ? draft : null
+  const persisted = useOpenedForm(form, asked)
+  const isAsked = asked !== null && persisted?.draft?.id === asked
+  useEffect(() => {
+    if (isAsked) document.getElementById('message-text')?.focus()
+  }, [isAsked])
+  if (!persisted) return null
+  return <MessageForm key={persisted.draft?.id ?? ''} load={load} side={side} persisted={persisted} />
+}

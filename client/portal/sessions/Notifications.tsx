@@ -1,0 +1,99 @@
+import Bell from 'lucide-react/icons/bell'
+import BellOff from 'lucide-react/icons/bell-off'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useEffect, useRef } from 'react'
+import { toldOf } from '#shared/notification'
+import type { CurrentUser } from '#shared/user'
+import type { NotificationStanding } from '../../offline/notifications.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { useNotifications } from './useNotifications.ts'
+
+/** Why there is nothing to press. */
+const whyNot: Partial<Record<NotificationStanding, string>> = {
+  denied:
+    'This browser blocks them for this site. Allow notifications in the browser’s settings for this site, then come back here.',
+  ios: 'On an iPhone or iPad only the installed app can show them: tap Share, then Add to Home Screen, and open it from there.',
+  unsupported: 'This browser cannot show them. Try the newest Chrome, Edge, Firefox or Safari, or install the app.',
+  insecure: 'They need https: at this address no browser allows them.',
+}
+
+/** Turns notifications on and off on this device, for who is told anything. The browser is asked only when it is pressed. */
+export function Notifications({ user: { id, role } }: { user: CurrentUser }) {
+  const told = toldOf(role)
+  return told.length > 0 ? <Card userId={id} role={role} told={told} /> : null
+}
+
+/** They go as far as the session does. */
+const endsOf = (role: string) =>
+  role === 'driver'
+    ? 'They end when you sign out, and pause 30 days after you signed in, until you sign in again.'
+    : 'They end when you sign out, and pause when the app was not used for 12 hours, until you sign in again.'
+
+function Card({ userId, role, told }: { userId: string; role: string; told: readonly string[] }) {
+  const { standing, turn, isTurning, problem } = useNotifications(userId)
+  const onLine = useOnLine()
+  const card = useRef<HTMLElement>(null)
+  // A link leads here, and the router does not follow it.
+  useEffect(() => {
+    if (location.hash === '#notifications') card.current?.scrollIntoView()
+  }, [])
+  const isOn = standing === 'on'
+  const why = whyNot[standing]
+  const Icon = isOn ? Bell : BellOff
+  return (
+    <section
+      ref={card}
+      id="notifications"
+      aria-labelledby="notifications-head"
+      className="card mt-2 scroll-mt-20 gap-4 p-4 md:p-5"
+    >
+      <div>
+        <h2 id="notifications-head" className="text-h3">
+          Notifications on this device
+        </h2>
+        <p className="mt-1 flex items-center gap-2 font-semibold" role="status">
+          <Icon aria-hidden="true" className="size-5 shrink-0" />
+          {isOn ? 'They are on.' : why ? 'They cannot be turned on.' : 'They are off.'}
+        </p>
+      </div>
+      {why && <p className="max-w-prose">{why}</p>}
+      <div className="text-[0.9375rem]">
+        <p>
+          {isOn
+            ? 'This device tells you, also while the app is closed, when'
+            : 'Turned on, they tell you, also while the app is closed, when'}
+        </p>
+        <ul className="mt-1 list-disc pl-6">
+          {told.map((news) => (
+            <li key={news}>{news}</li>
+          ))}
+        </ul>
+        <p className="mt-2 text-muted">They show on a locked screen too, so they never name an amount. {endsOf(role)}</p>
+      </div>
+      <div role="alert" className="empty:hidden">
+        {problem && (
+          <p className="error-summary flex gap-3 font-semibold">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            {problem}
+          </p>
+        )}
+      </div>
+      {!why && (
+        <button
+          type="button"
+          className={`btn sm:self-start ${isOn ? 'btn-outline' : 'btn-primary'}`}
+          disabled={isTurning || !onLine}
+          onClick={turn}
+        >
+          {wordsOf(isOn, isTurning, onLine)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function wordsOf(isOn: boolean, isTurning: boolean, onLine: boolean): string {
+  if (isTurning) return isOn ? 'Turning off...' : 'Turning on...'
+  if (!onLine) return 'Needs a connection'
+  return isOn ? 'Turn off' : 'Turn on notifications'
+}

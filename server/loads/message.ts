@@ -1,0 +1,113 @@
+import type { Knex } from 'knex'
+import { loadRecord } from '#shared/load'
+import { type MessageBody, messageBody, readMark } from '#shared/loadMessage'
+import { api } from '#shared/paths'
+import { publishChange } from '../events/record.ts'
+import { allow } from '../http/guard.ts'
+import { RawJson } from '../http/rawJson.ts'
+import { refuse } from '../http/refusal.ts'
+import { post, type Route } from '../http/route.ts'
+import { rowKey } from '../http/rows.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
+import { notify } from '../push/notify.ts'
+import { Load } from './Load.ts'
+import { loadNoun } from './noun.ts'
+import { addedTo } from './receipt.ts'
+
+const table = 'load_messages'
+
+interface Writing {
+  now: Date
+  user: SessionUser
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Stores a message on a load, of its driver or of the desk. A fact: it is taken whatever became of the load, and also from a
+ * driver who had it before. It was never written later than now. Throws 404 for a load that is not theirs.
+ */
+export async function writeMessage(knex: Knex, id: string, body: MessageBody, { now, user, clientId }: Writing): Promise<void> {
+  const load = await lockLoad(knex, id, user)
+  await knex(table).insert({
+    ...{ load_id: id, text: body.text, sent_by: user.id, driver_id: driverOf(user), client_id: clientId },
+    written_at: new Date(Math.min(Date.parse(body.writtenAt), now.getTime())),
+    received_at: now,
+  })
+  const { assignedDriverId: driverId } = load
+  if (!driverOf(user) && driverId) await notify(knex, { driverId }, { what: 'load message', id }, { userId: user.id, now })
+  await tell(knex, load, user)
+}
+
+/**
+ * Marks what the other side has written, up to a message, as read. A driver who had the load before marks nothing: what is not
+ * read yet is for who has it now. Throws 404 for a load that is not theirs.
+ */
+export async function markRead(knex: Knex, id: string, upTo: number, user: SessionUser): Promise<void> {
+  const load = await lockLoad(knex, id, user)
+  const driver = driverOf(user)
+  if (driver && driver !== load.assignedDriverId) return
+  const others = `load_id = ? and id <= ? and read_at is null and driver_id is ${driver ? '' : 'not '}null`
+  const marked = await knex(table).whereRaw(others, [id, upTo]).update({ read_at: knex.fn.now() })
+  if (marked > 0) await tell(knex, load, user)
+}
+
+/** Who writes as a driver; null for the desk. */
+const driverOf = ({ role, driverId }: SessionUser) => (role === 'driver' ? driverId : null)
+
+async function lockLoad(knex: Knex, id: string, user: SessionUser): Promise<Load> {
+  const load = await Load.query(knex)
+    .where({ id })
+    .modify((query) => Load.recordVisibleTo(user)(query as never))
+    .forUpdate()
+    .first()
+  if (!load) throw refuse.notFound(loadNoun.label)
+  return load
+}
+
+/** Counts again what is not read, and tells both sides. No line of the history, and nothing for the shipper: messages are their own record. */
+async function tell(knex: Knex, { id, assignedDriverId }: Load, user: SessionUser): Promise<void> {
+  await knex.raw(
+    `update loads set updated_at = now(), unread_by_desk = unread.desk, unread_by_driver = unread.driver
+     from (select count(driver_id) as desk, count(*) - count(driver_id) as driver
+       from load_messages where load_id = :id and read_at is null) unread
+     where loads.id = :id`,
+    { id },
+  )
+  const owners = [...new Set([assignedDriverId, driverOf(user)])].filter((owner) => owner !== null)
+  await publishChange(knex, { noun: 'loads', ids: [id], owners })
+}
+
+/** The endpoints of messages: to write one, and to mark those of the other side as read. */
+export const messageRoutes: Route[] = [
+  post(
+    `${api.loads}/:id/message`,
+    {
+      summary: 'Writes a message on a load, between its driver and the desk',
+      access: allow('loads:message'),
+      body: messageBody,
+      idempotent: addedTo(table, (message, user) => message.sent_by === user.id),
+      refuses: [404, 422],
+      response: { status: 201, schema: loadRecord },
+    },
+    async ({ knex, user, params, body, key: clientId }) => {
+      const { id } = rowKey(loadNoun, params.id) as { id: string }
+      await writeMessage(knex, id, body, { now: new Date(), user, clientId })
+      return new RawJson((await loadNoun.reads.one(knex, user, { id })) as string)
+    },
+  ),
+  post(
+    `${api.loads}/:id/read`,
+    {
+      summary: 'Marks the messages of the other side as read, up to one',
+      access: allow('loads:message'),
+      body: readMark,
+      refuses: [404],
+      response: { status: 204 },
+    },
+    async ({ knex, user, params, body }) => {
+      const { id } = rowKey(loadNoun, params.id) as { id: string }
+      await knex.transaction((transaction) => markRead(transaction, id, body.upTo, user))
+    },
+  ),
+]

@@ -1,0 +1,96 @@
+import type { Knex } from 'knex'
+import { driverPath, staffPath } from '#shared/navigation'
+import { isDesk } from '#shared/notification'
+import { formatStop } from '#shared/time'
+import { eventName } from '#shared/trackingStatus'
+import type { SessionUser } from '../http/sessionStore.ts'
+import type { Words } from '../push/deliver.ts'
+import type { About } from '../push/notify.ts'
+import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { Load } from './Load.ts'
+import { lateStop } from './late.ts'
+
+interface Read {
+  load: Load
+  reader: SessionUser
+  about: About
+  now: Date
+}
+
+/** What each kind of notification says, and whether its reader is still concerned. Nothing of money, nobody to call. */
+const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> = {
+  'load assigned': async (_knex, { load, reader, now }) =>
+    isOwn(load, reader)
+      ? forDriver(load, `New load: ${routeOf(load)}`, [pickupOf(load, now), `Load ${load.id}.`].join(' '), true)
+      : null,
+  'load changed': async (_knex, { load, reader }) =>
+    isOwn(load, reader)
+      ? forDriver(
+          load,
+          `Changed: ${routeOf(load)}`,
+          `Its stops, times, instructions or freight are new. Look at load ${load.id} again.`,
+        )
+      : null,
+  'load taken': async (_knex, { load, reader }) =>
+    load.assignedDriverId !== reader.driverId
+      ? forDriver(load, `Not yours any more: ${routeOf(load)}`, `Load ${load.id} was taken from you. Do not haul it.`, true)
+      : null,
+  'load cancelled': async (_knex, { load }) =>
+    load.cancelledAt ? forDriver(load, `Cancelled: ${routeOf(load)}`, `Do not haul load ${load.id}.`, true) : null,
+  // A message may say what a gate opens with: its words are not for a locked screen.
+  'load message': async (knex, { load, reader }) => {
+    const unread = await knex('load_messages').where({ load_id: load.id, driver_id: null, read_at: null }).first('id')
+    if (!unread || !isOwn(load, reader)) return null
+    const words = forDriver(load, `Message: ${routeOf(load)}`, `Dispatch has written to you about load ${load.id}.`)
+    return { ...words, tag: `${words.tag} message` }
+  },
+  'load aside': async (knex, { load }) => {
+    const event = await TrackingEvent.query(knex)
+      .where({ load_id: load.id })
+      .whereNotNull('aside')
+      .whereNull('settled_as')
+      .orderBy('received_at', 'desc')
+      .first()
+    if (!event) return null
+    const recorded = `“${eventName(event.type, event.stop)}” contradicts what is known. Decide whether it counts.`
+    return forDesk(load, `Needs a decision: load ${load.id}`, recorded, 'aside')
+  },
+  'load late': async (knex, { load, about, now }) => {
+    const late = await lateStop(knex, load.id, now)
+    if (!late || late.stop !== about.part) return null
+    const isPickup = late.stop === 'pickup'
+    const [place, zone] = isPickup ? [load.pickupLocation, load.pickupZone] : [load.deliveryLocation, load.deliveryZone]
+    const due = `It was due in ${place} at ${formatStop(late.due, zone, now)}.`
+    return forDesk(load, `Late at ${isPickup ? 'pickup' : 'delivery'}: load ${load.id}`, due, `late ${late.stop}`)
+  },
+}
+
+/** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the load. */
+export async function loadWords(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<Words | null> {
+  const load = await Load.query(knex)
+    .where({ id: about.id })
+    .modify((query) => Load.recordVisibleTo(reader)(query as never))
+    .first()
+  const isForDesk = about.what === 'load aside' || about.what === 'load late'
+  if (!load || (isForDesk ? !isDesk(reader.role) : reader.role !== 'driver')) return null
+  return (await kinds[about.what]?.(knex, { load, reader, about, now })) ?? null
+}
+
+const isOwn = ({ assignedDriverId, cancelledAt }: Load, { driverId }: SessionUser) =>
+  assignedDriverId === driverId && cancelledAt === null
+
+const routeOf = ({ pickupLocation, deliveryLocation }: Load) => `${pickupLocation} to ${deliveryLocation}`
+
+const pickupOf = ({ pickupDateTime, pickupZone }: Load, now: Date) =>
+  pickupDateTime ? `Pickup ${formatStop(pickupDateTime, pickupZone, now)}.` : 'The pickup has no time yet.'
+
+/** Of one load a driver sees the newest alone. */
+const forDriver = ({ id }: Load, title: string, body: string, isUrgent = false): Words => ({
+  ...{ title, body, isUrgent, tag: `load ${id}` },
+  path: `${driverPath('myLoads')}/${id}`,
+})
+
+const forDesk = ({ id }: Load, title: string, body: string, what: string): Words => ({
+  ...{ title, body, isUrgent: false, tag: `load ${id} ${what}` },
+  path: `${staffPath('loads')}/${id}`,
+})

@@ -1,0 +1,48 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import type { Config } from '../config.ts'
+import { isLoopback } from '../loopback.ts'
+
+/*
+ * A subscription names an address to which this server sends requests: without these rules a person could reach what only the
+ * server reaches. The name must be public where it is stored and, because names can lead elsewhere later, at each connection.
+ */
+
+/** Whether push services on this machine count: only where nobody but this machine can reach the server, as in tests. */
+export const allowsLocal = ({ host, demo, publicUrl }: Pick<Config, 'host' | 'demo' | 'publicUrl'>): boolean =>
+  isLoopback(host) && demo && publicUrl === null
+
+/** Whether this can be the address of a push service: https on its own port, of a public name. */
+export function isPushEndpoint(endpoint: string, isLocalAllowed: boolean): boolean {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname, port, username, password, hash } = new URL(endpoint)
+  if (username || password || hash) return false
+  const name = hostname.replace(/^\[|\]$/g, '')
+  if (isLoopback(name)) return isLocalAllowed && /^https?:$/.test(protocol)
+  return protocol === 'https:' && port === '' && !isIP(name) && isPublicName(name)
+}
+
+/** Whether an address is one of the public internet, not of a machine, a network or a cloud's own services. */
+export const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast'
+
+/** A name that leads to no public address. */
+export class NotPublic extends Error {
+  override name = 'NotPublic'
+}
+
+/** Looks a name up for a connection, and fails where any of its addresses is not public. */
+export const publicLookup: LookupFunction = (name, options, done) => {
+  lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return done(error, [])
+    if (!addresses.length || !addresses.every(({ address }) => isPublic(address))) {
+      return done(new NotPublic(`${name} leads to an address that is not public`), [])
+    }
+    const [{ address, family }] = addresses as [LookupAddress]
+    if (options.all) done(null, addresses)
+    else done(null, address, family)
+  })
+}
+
+/** `fcm.googleapis.com`, not `localhost` or `server-7`: it has dots, and its last part begins with a letter. */
+const isPublicName = (name: string) => name.includes('.') && /^[a-z][a-z0-9-]+$/.test(name.split('.').at(-1) ?? '')

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { api } from '#shared/paths'
+import type { Role } from '#shared/roles'
+import type { Driver } from '../../server/drivers/Driver.ts'
+import { startJobs } from '../../server/jobs/run.ts'
+import { lateTask, tellLateLoads } from '../../server/loads/late.ts'
+import { loadWords } from '../../server/loads/notifications.ts'
+import { tellDrivers } from '../../server/loads/tell.ts'
+import { pushTask } from '../../server/push/deliver.ts'
+import { pushSender } from '../../server/push/send.ts'
+import { asApplication } from '../database.ts'
+import { createLoad } from '../factories.ts'
+import { ago, deliveryBody, done, fitDriver, loadEntryBody, sendCommand, stopBody } from '../loads.ts'
+import { type PushService, startPushService, type TestDevice } from '../pushService.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+const hour = 3_600_000
+const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+
+let server: TestServer
+let service: PushService
+let dispatcher: string
+let driver: Driver
+let cab: string
+let phone: TestDevice
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  dispatcher = await server.signInAs('dispatcher')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  service = await startPushService()
+  await server.knex('graphile_worker._private_jobs').delete()
+  driver = await fitDriver(server)
+  cab = await server.signInAs('driver', { driverId: driver.id })
+  phone = await device(cab)
+  const tasks = [pushTask(loadWords, pushSender(server.config)), lateTask()]
+  const running = await startJobs({
+    connection: asApplication(server.database.url),
+    knex: server.pool,
+    tasks,
+    log,
+    pollInterval: 100,
+  })
+  onTestFinished(running.stop)
+})
+afterEach(async () => {
+  await server.knex('push_subscriptions').delete()
+  await service.close()
+})
+
+async function device(cookie: string): Promise<TestDevice> {
+  const one = service.newDevice()
+  expect((await server.request(api.push, { json: one.subscription, cookie })).status).toBe(204)
+  return one
+}
+const deviceOf = async (role: Role) => device(await server.signInAs(role))
+const titles = ({ received }: TestDevice) => received.map(({ notification }) => notification.title.split(':')[0])
+const quiet = () => expect.poll(() => server.knex('graphile_worker.jobs').where({ task_identifier: 'push' })).toEqual([])
+
+test('a driver is told of a load from its assignment to its end, and not of what only who pays needs', async () => {
+  const other = await fitDriver(server)
+  const others = await device(await server.signInAs('driver', { driverId: other.id }))
+  const desk = await deviceOf('dispatcher')
+  const { id } = await createLoad(server.knex, { status: 'booked' })
+  let version = 1
+  const send = async (verb: Parameters<typeof sendCommand>[2], json: unknown) => {
+    version = (await done(sendCommand(server, id, verb, json, { cookie: dispatcher, version }))).version
+    await quiet()
+  }
+  const broker = await server.knex('loads').where({ id }).first('broker_id')
+  const edit = (values: Parameters<typeof loadEntryBody>[0] = {}) =>
+    send('edit', { ...loadEntryBody({ brokerId: broker.broker_id, ...values }), accepted: ['rate_far_off_lane', 'driver_busy'] })
+  await edit()
+  expect(titles(phone)).toEqual([])
+  await send('assign', { driverId: driver.id })
+  await edit({ linehaul: 1300, purchaseOrder: 'PO 1', brokerReference: 'X-2' })
+  expect(titles(phone)).toEqual(['New load'])
+  await edit({ linehaul: 1300, stops: [stopBody({ instructions: 'Gate 9' }), deliveryBody()] })
+  await send('assign', { driverId: other.id, reason: 'Nearer' })
+  await send('assign', { driverId: driver.id, reason: 'Ill' })
+  await send('unassign', { reason: 'Broke down' })
+  expect(titles(phone)).toEqual(['New load', 'Changed', 'Not yours any more', 'New load', 'Not yours any more'])
+  expect(titles(others)).toEqual(['New load', 'Not yours any more'])
+  await send('assign', { driverId: other.id })
+  await send('cancel', { reason: 'No freight' })
+  expect(titles(others)).toEqual(['New load', 'Not yours any more', 'New load', 'Cancelled'])
+  expect(phone.received).toHaveLength(5)
+  expect(titles(desk)).toEqual([])
+  const said = [...phone.received, ...others.received].map(({ notification }) => JSON.stringify(notification)).join()
+  expect(said).not.toMatch(/\$|1300|555|Gate 9|Luis|Broke down/)
+  const urgent = [...phone.received].map(({ headers }) => headers.urgency)
+  expect(urgent).toEqual(['high', 'normal', 'high', 'high', 'high'])
+})
+
+test('a driver is told that dispatch has written, without its words, until it is read', async () => {
+  const desk = await deviceOf('dispatcher')
+  const { id } = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
+  const post = (verb: string, json: object, cookie: string) =>
+    server.request(`${api.loads}/${id}/${verb}`, { json, cookie, headers: { 'idempotency-key': randomUUID() } })
+  const write = (cookie: string) => post('message', { text: 'Gate code 4411', writtenAt: ago(1_000) }, cookie)
+  expect((await write(cab)).status).toBe(201)
+  const { messages } = await (await write(dispatcher)).json()
+  await quiet()
+  expect(phone.received.map(({ notification }) => notification)).toMatchObject([
+    { title: 'Message: Phoenix, AZ to Los Angeles, CA', body: `Dispatch has written to you about load ${id}.` },
+  ])
+  expect(titles(desk)).toEqual([])
+  const about = { what: 'load message', id }
+  const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
+  expect(await loadWords(server.knex, about, reader, new Date())).not.toBeNull()
+  expect((await post('read', { upTo: messages.at(-1).id }, cab)).status).toBe(204)
+  expect(await loadWords(server.knex, about, reader, new Date())).toBeNull()
+})
+
+test('what is no longer so when it is sent is not told', async () => {
+  const load = await createLoad(server.knex, { status: 'booked' })
+  const { received } = phone
+  await server.knex.transaction(async (transaction) => {
+    const nobody = { assignedDriverId: null, cancelledAt: null }
+    await tellDrivers(transaction, {
+      before: nobody,
+      after: { ...nobody, id: load.id, assignedDriverId: driver.id },
+      changes: [],
+      userId: null,
+    })
+  })
+  await quiet()
+  expect(received).toEqual([])
+})
+
+test('the desk is told what needs a decision, each who decides and nobody else, once', async () => {
+  const deciding = await Promise.all((['dispatcher', 'fleet_manager', 'admin'] as const).map(deviceOf))
+  const others = await Promise.all((['viewer', 'payroll', 'recruiter', 'shipper'] as const).map(deviceOf))
+  const load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
+  const record = (type: string, before: number) =>
+    server.request(`${api.loads}/${load.id}/events`, {
+      ...{ json: { type, occurredAt: ago(before) }, cookie: cab },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  expect((await record('delivered', 1000)).status).toBe(201)
+  for (const { received } of deciding) await expect.poll(() => received).toHaveLength(1)
+  expect(deciding[0]?.received[0]?.notification).toMatchObject({
+    title: `Needs a decision: load ${load.id}`,
+    body: '“Delivered” contradicts what is known. Decide whether it counts.',
+    path: `/portal/admin/loads/${load.id}`,
+  })
+  // Nothing is kept aside any more.
+  await record('departed_pickup', hour)
+  await quiet()
+  expect(deciding.map(({ received }) => received.length)).toEqual([1, 1, 1])
+  expect([...others, phone].flatMap(({ received }) => received)).toEqual([])
+})
+
+test('the desk is told of each stop once that a load is late, and again where it is late at another time', async () => {
+  const desk = await deviceOf('dispatcher')
+  const now = Math.floor(Date.now() / 60_000) * 60_000
+  const load = await createLoad(server.knex, {
+    ...{ status: 'planned', assignedDriverId: driver.id, distance: 10 },
+    ...{ pickupDateTime: new Date(now - hour), deliveryDateTime: new Date(now + 3 * hour) },
+  })
+  const look = (after: number) => tellLateLoads(server.pool, new Date(now + after))
+  await Promise.all([look(0), look(0), look(0)])
+  await expect.poll(() => titles(desk)).toEqual(['Late at pickup'])
+  expect(desk.received[0]?.notification.body).toContain(`It was due in ${load.pickupLocation} at `)
+  await look(60_000)
+  await quiet()
+  expect(desk.received).toHaveLength(1)
+  await load.$query(server.knex).patch({
+    stops: load.stops.map((stop, place) => (place === 0 ? stop : { ...stop, from: new Date(now - 60_000).toISOString() })),
+  })
+  await look(0)
+  await expect.poll(() => titles(desk)).toEqual(['Late at pickup', 'Late at delivery'])
+  await look(0)
+  await quiet()
+  expect(desk.received).toHaveLength(2)
+  expect(phone.received).toEqual([])
+})
+
+test('what was late for long is no news', async () => {
+  const desk = await deviceOf('dispatcher')
+  const now = Date.now()
+  await createLoad(server.knex, {
+    status: 'enroute',
+    assignedDriverId: driver.id,
+    pickupDateTime: new Date(now - 60 * hour),
+    deliveryDateTime: new Date(now - 30 * hour),
+  })
+  await tellLateLoads(server.pool, new Date(now))
+  await quiet()
+  expect(desk.received).toEqual([])
+})

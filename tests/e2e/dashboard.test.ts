@@ -55,7 +55,13 @@ test.each(staff)('%s sees the cards, sections and actions of the role', async (r
       return titles.filter((title) => !more.includes(title)).sort()
     })
     .toEqual(wanted.sort())
-  if (actions.length) await expectPage(region(page, 'Quick Actions').getByRole('link')).toHaveText(actions)
+  const quick = region(page, 'Quick Actions').getByRole('link')
+  if (actions.length) await expectPage(quick).toHaveText(actions)
+  // Each in one line, also where there is little room.
+  await page.setViewportSize({ width: 820, height: 900 })
+  const heights = await quick.evaluateAll((links) => links.map((link) => link.clientHeight))
+  expect(heights.filter((height) => height > 44)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 720 })
   await expectPage(page.getByRole('navigation', { name: 'Portal' }).getByRole('link')).toHaveText(
     places.map((item) =>
       item === 'Drivers' && (figures.expiringDocuments as readonly string[]).includes(role) ? 'Drivers1' : item,

@@ -61,8 +61,9 @@ test('each step is one press: undone in its place, kept without a network, sent 
   await expectPage(cab).toContainText('You are at the pickup')
   await expectPage(recorded.first()).toContainText('Not sent yet.')
   await picture(page, 'cab-undo-offline')
-  // The next step comes once it is too late to undo.
-  await expectPage(page.getByRole('button', { name: 'Departed pickup' })).toBeVisible()
+  // The next step comes once it is too late to undo, and the focus stays in its place.
+  await page.getByRole('button', { name: 'Undo' }).focus()
+  await expectPage(page.getByRole('button', { name: 'Departed pickup' })).toBeFocused()
   await press('Departed pickup')
   await expectPage(recorded).toContainText(['Departed pickup', 'Arrived at pickup'])
   await page.reload()

@@ -14,6 +14,7 @@ import type { Entry } from '../../../offline/outbox/entry.ts'
 import { outbox } from '../../../offline/outbox/pageOutbox.ts'
 import { database } from '../../../offline/pageDatabase.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
+import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useDraftKind } from '../../record/useDraftKind.ts'
 import type { Proved } from '../proof/proofForm.ts'
 import { type CabEvent, nextInCourse, openInCourse, undoFor } from './course.ts'
@@ -76,6 +77,7 @@ export function CabBar({ load, events, draft = null }: Props) {
   }, [events])
   const undoable = useUndoable(events)
   const isTooSoon = useTooSoon(undoable !== null)
+  useFocusBack(isTooSoon)
   const isOver = next === null || Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
   if (isOver && !undoable && open !== 'draft' && !proving) return null
 

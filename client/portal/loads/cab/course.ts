@@ -55,25 +55,27 @@ export function cabEvents(record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZ
 }
 
 type Course = Pick<LoadRecord, 'status' | 'stops'>
+/** As much of an event as says where the truck is. */
+type Told = Pick<LoadRecord['events'][number], 'type' | 'stop' | 'aside'>
 
 /**
  * Where the truck is in the course of a load: the place of the last event that counts, from 0; -1 before the first. The status
  * says it where no event does.
  */
-export function reachedPlace({ status, stops: { length } }: Course, events: readonly CabEvent[]): number {
+export function reachedPlace({ status, stops: { length } }: Course, events: readonly Told[]): number {
   const least = ['quoted', 'booked', 'planned'].includes(status) ? -1 : status === 'enroute' ? 1 : 2 * length - 1
   const places = counted(events).map(({ type, stop }) => placeInCourse(type, stop, length) ?? -1)
   return Math.max(least, ...places)
 }
 
 /** What comes next in the course of a load; null once it is delivered. */
-export function nextInCourse(load: Course, events: readonly CabEvent[]): { type: TrackingEventType; stop: number } | null {
+export function nextInCourse(load: Course, events: readonly Told[]): { type: TrackingEventType; stop: number } | null {
   const place = reachedPlace(load, events) + 1
   return place < 2 * load.stops.length ? atPlaceInCourse(place, load.stops.length) : null
 }
 
 /** All that can still be recorded, the next first, and a check call. */
-export function openInCourse(load: Course, events: readonly CabEvent[]): { type: TrackingEventType; stop: number | null }[] {
+export function openInCourse(load: Course, events: readonly Told[]): { type: TrackingEventType; stop: number | null }[] {
   const [first, stops] = [reachedPlace(load, events) + 1, load.stops.length]
   const places = Array.from({ length: 2 * stops - first }, (_, place) => atPlaceInCourse(first + place, stops))
   return [...places, { type: 'check_call', stop: null }]

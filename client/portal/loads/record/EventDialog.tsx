@@ -67,7 +67,8 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
   const resolver = useMemo(() => eventResolver(verb, load, () => ({ ...known.current, now: serverNow() })), [verb, load])
   const valuesOf = useMemo(() => {
     const first: EventEntry = {
-      ...{ type: likelyEvent(load), stop: null, occurredAt: begun, toldBy: load.driverName ?? '' },
+      ...likelyEvent(load),
+      ...{ occurredAt: begun, toldBy: load.driverName ?? '' },
       ...{ location: '', note: '', privateNote: '' },
     }
     return () => first

@@ -24,7 +24,7 @@ export function StopsCard({ load, record, children }: Props) {
           const name = stopName(place, stops.length)
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: stops have no key, and their order is what they are.
-            <Stop key={place} stop={stop} name={name} actual={record && actualOf(record, name, stop.zone)} />
+            <Stop key={place} stop={stop} name={name} actual={record && actualOf(record, place, stop.zone)} />
           )
         })}
       </ol>

@@ -4,6 +4,7 @@ import type { LoadRecord } from '#shared/load'
 import { loadCommands, reportedEvents } from '#shared/loadEntry'
 import { instantOf } from '#shared/time'
 import type { TrackingEventType } from '#shared/trackingStatus'
+import { openInCourse } from '../cab/course.ts'
 
 type Reported = (typeof reportedEvents)[number]
 export type EventVerb = 'report' | 'depart' | 'deliver'
@@ -28,9 +29,14 @@ const moves = { depart: 'departed_pickup', deliver: 'delivered' } as const
 export const eventOf = (verb: EventVerb, { type }: Pick<EventEntry, 'type'>): TrackingEventType =>
   verb === 'report' ? type : moves[verb]
 
-/** What comes next: the arrival at the stop that the truck goes to. */
-export const likelyEvent = ({ status }: Pick<LoadRecord, 'status'>): Reported =>
-  status === 'planned' ? 'arrived_pickup' : 'arrived_delivery'
+/** What comes next in the course of the load, of what can be told by itself. */
+export function likelyEvent(load: Pick<LoadRecord, 'status' | 'stops' | 'events'>): { type: Reported; stop: number | null } {
+  const known = openInCourse(load, load.events)
+  const next = known.find((one): one is { type: Reported; stop: number | null } =>
+    reportedEvents.some((type) => type === one.type),
+  )
+  return { type: next?.type ?? 'check_call', stop: next?.type.endsWith('_stop') ? next.stop : null }
+}
 
 /** What can be told of a load by itself, each stop between pickup and delivery with its own events. */
 export function reportable({ stops }: Pick<LoadRecord, 'stops'>): { type: Reported; stop: number | null }[] {

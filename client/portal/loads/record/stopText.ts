@@ -1,7 +1,7 @@
 import type { LoadRecord, LoadRow } from '#shared/load'
+import { placeInCourse } from '#shared/loadEvents'
 import { spanOf } from '#shared/stopSpan'
 import { formatStop } from '#shared/time'
-import type { TrackingEventType } from '#shared/trackingStatus'
 
 export type LoadStop = Pick<LoadRecord['stops'][number], 'location' | 'zone' | 'from' | 'to'> &
   Partial<LoadRecord['stops'][number]>
@@ -15,16 +15,10 @@ export function stopsOfLoad(load: LoadRow, record: LoadRecord | null): readonly 
   ]
 }
 
-const events = {
-  Pickup: ['arrived_pickup', 'departed_pickup'],
-  Delivery: ['arrived_delivery', 'delivered'],
-} as const satisfies Record<string, readonly TrackingEventType[]>
-
-/** When the truck was there, as far as it is told: `Nov 20, 6:04 AM to 6:42 AM MST`, `since …`, `until …`; null without events. */
-export function actualOf(record: Pick<LoadRecord, 'events'>, name: string, zone: string): string | null {
-  if (!(name in events)) return null
-  const [came, left] = events[name as keyof typeof events].map((type) =>
-    record.events.findLast((event) => event.type === type && !event.aside),
+/** When the truck was at the stop at a place, as far as it is told: `Nov 20, 6:04 AM to 6:42 AM MST`, `since …`, `until …`; null without events. */
+export function actualOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'>, place: number, zone: string): string | null {
+  const [came, left] = [2 * place, 2 * place + 1].map((at) =>
+    events.findLast(({ type, stop, aside }) => !aside && placeInCourse(type, stop ?? null, stops.length) === at),
   )
   if (came && left && came.occurredAt <= left.occurredAt) return spanOf(came.occurredAt, left.occurredAt, zone)
   if (left) return `until ${formatStop(left.occurredAt, zone)}`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/load'
 import { spanOf } from '#shared/stopSpan'
-import { type EventEntry, eventResolver, eventZone } from '../../../../client/portal/loads/record/eventForm.ts'
+import { type EventEntry, eventResolver, eventZone, likelyEvent } from '../../../../client/portal/loads/record/eventForm.ts'
 import { actualOf } from '../../../../client/portal/loads/record/stopText.ts'
 
 const gazetteer = { byKey: new Map() }
@@ -67,11 +67,28 @@ describe('the times of a stop', () => {
     const zone = 'America/Phoenix'
     const came = { type: 'arrived_pickup', occurredAt: '2031-11-20T13:04:00Z' }
     const left = { type: 'departed_pickup', occurredAt: '2031-11-20T13:42:00Z' }
-    const of = (...events: object[]) => actualOf({ events } as Pick<LoadRecord, 'events'>, 'Pickup', zone)
+    const at = (place: number, ...events: object[]) =>
+      actualOf({ events, stops: [{}, {}, {}] } as Pick<LoadRecord, 'events' | 'stops'>, place, zone)
+    const of = (...events: object[]) => at(0, ...events)
     expect(of(came, left)).toBe('Nov 20, 2031, 6:04 AM to 6:42 AM MST')
     expect(of(came)).toBe('since Nov 20, 2031, 6:04 AM MST')
     expect(of(left)).toBe('until Nov 20, 2031, 6:42 AM MST')
     expect(of()).toBeNull()
-    expect(actualOf({ events: [] }, 'Stop 2', zone)).toBeNull()
+    const between = { type: 'arrived_stop', stop: 1, occurredAt: '2031-11-20T15:00:00Z' }
+    expect(at(1, came, left, between)).toBe('since Nov 20, 2031, 8:00 AM MST')
+    expect(at(1, came, left, { ...between, aside: 'contradicts' })).toBeNull()
+    expect(at(2, came, left, between)).toBeNull()
   })
+})
+
+test('what is told next is the next of the course, stop by stop', () => {
+  const next = (status: string, ...events: object[]) =>
+    likelyEvent({ status, stops: [{}, {}, {}], events } as Pick<LoadRecord, 'status' | 'stops' | 'events'>)
+  const left = { type: 'departed_pickup', stop: 0 }
+  const between = { type: 'arrived_stop', stop: 1 }
+  expect(next('planned')).toEqual({ type: 'arrived_pickup', stop: null })
+  expect(next('enroute', left)).toEqual({ type: 'arrived_stop', stop: 1 })
+  expect(next('enroute', left, between)).toEqual({ type: 'departed_stop', stop: 1 })
+  expect(next('enroute', left, { type: 'departed_stop', stop: 1 })).toEqual({ type: 'arrived_delivery', stop: null })
+  expect(next('enroute', left, { type: 'arrived_delivery', stop: 2 })).toEqual({ type: 'check_call', stop: null })
 })

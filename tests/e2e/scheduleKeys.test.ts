@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
+import { expectPage, picture, useSite } from '../browser.ts'
 import { deleteDrivers } from './assignable.ts'
 import { barOf, card, createBoard, grid, justAssigned, nameOf, schedule, unassigned } from './boardScene.ts'
 
@@ -11,6 +11,51 @@ const open = async (path = schedule, options: Parameters<typeof site.open>[1] = 
     ...{ timezoneId: 'America/Phoenix', viewport: { width: 1024, height: 700 } },
     ...options,
   })
+
+const stored = async (id: string) => site.server.knex('loads').where({ id }).first()
+
+test('with the keys alone: Enter takes, arrows choose, each is spoken, Enter assigns; a planned one asks for the reason', async () => {
+  const { load, noemi, handed, tyrone } = await createBoard(site.server.knex)
+  const page = await open(schedule, { viewport: { width: 1280, height: 1100 } })
+  const spoken = page.getByRole('status').filter({ hasText: /./ })
+  await card(page, load).focus()
+  await page.keyboard.press('Enter')
+  await expectPage(nameOf(page, 'Tyrone Whitfield')).toBeFocused()
+  await expectPage(
+    spoken.filter({ hasText: / taken\. Up and down .+ Tyrone Whitfield, nothing found, \d+ mi empty$/ }),
+  ).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expectPage(nameOf(page, 'Ray Dominguez')).toBeFocused()
+  await expectPage(spoken.filter({ hasText: /^Ray Dominguez, overlaps by \d/ })).toBeVisible()
+  await picture(page, 'schedule-keys')
+  await page.setViewportSize({ width: 1280, height: 1100 })
+  await page.keyboard.press('Escape')
+  await expectPage(card(page, load)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectPage(nameOf(page, 'Tyrone Whitfield')).toBeFocused()
+  for (const name of ['Ray Dominguez', 'Noemi Castaneda']) {
+    await page.keyboard.press('ArrowUp')
+    await expectPage(nameOf(page, name)).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expectPage(barOf(page, 'Noemi Castaneda', /San Diego to Dallas.*Planned/)).toBeVisible()
+  expect(await stored(load.id)).toMatchObject({ status: 'planned', assigned_driver_id: noemi.id })
+
+  await nameOf(page, 'Guadalupe Hernández-Villanueva').focus()
+  await page.keyboard.press('ArrowRight')
+  await expectPage(barOf(page, 'Guadalupe Hernández-Villanueva', /Houston to El Paso/)).toBeFocused()
+  await page.keyboard.press('Enter')
+  for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowDown')
+  await expectPage(nameOf(page, 'Tyrone Whitfield')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByLabel(/^Why is it taken from/).fill('Out of hours')
+  await page.getByRole('button', { name: /^Assign/ }).click()
+  await expectPage(barOf(page, 'Tyrone Whitfield', /Houston to El Paso.*Planned/)).toBeVisible()
+  expect(await stored(handed.id)).toMatchObject({ assigned_driver_id: tyrone.id })
+  await barOf(page, 'Tyrone Whitfield', /Houston to El Paso/).focus()
+  await page.keyboard.press('o')
+  await expectPage(page.getByRole('heading', { level: 1 })).toContainText(handed.id)
+})
 
 test('arrows go over the loads without a driver, Undo gives the focus back, and no bar covers what has it', async () => {
   const { load, other } = await createBoard(site.server.knex)

@@ -45,6 +45,7 @@ export interface Taking {
 /** How old what is known of the drivers may be when a load is taken, in milliseconds. */
 const fresh = 15_000
 const none: Found = new Map()
+const takenWords = (id: string) => `${id} taken. Up and down choose the driver, Enter assigns, Escape puts it back. `
 const undoWords = 'Control Z undoes it.'
 
 /** The load in somebody's hand, and what is done with it. */
@@ -86,7 +87,9 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
   const choose = (driverId: string | null) => {
     setChosen(driverId)
     const proposal = driverId ? proposals?.get(driverId) : undefined
-    if (proposal && announced.current !== driverId) setSaid(spokenOf(proposal.candidate, proposal.findings))
+    // With the first one, what the keys do: said by itself it would be overtaken.
+    const begins = announced.current === null && held?.how === 'keys' ? takenWords(held.id) : ''
+    if (proposal && announced.current !== driverId) setSaid(begins + spokenOf(proposal.candidate, proposal.findings))
     announced.current = driverId
   }
   // Let go of by the mouse, it stays in sight with what was found.
@@ -151,7 +154,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
       setChosen(null)
       announced.current = null
       setHeld({ id: load.id, how, driverId: load.assignedDriverId ?? null })
-      setSaid(how === 'keys' ? `${load.id} taken. Up and down choose the driver, Enter assigns, Escape puts it back.` : '')
+      setSaid(how === 'keys' ? takenWords(load.id) : '')
       const asOf = Date.parse(board.availability.asOf ?? '')
       if (!(serverNow().getTime() - asOf < fresh)) void board.availability.refetch()
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loadId } from './load.ts'
-import { namedFiles, proof } from './proof.ts'
+import { namedFiles, proof, sha256 } from './proof.ts'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const instant = z.iso.datetime()
@@ -38,6 +38,7 @@ export const evidence = z.object({
         .describe('Null where it is not for this reader'),
     }),
   ),
+  received: z.array(sha256).optional().describe('The files of these events that have arrived'),
   older: z.int().min(0).describe('How many events were stored before the chain began; they are not in it'),
 })
 export type Evidence = z.infer<typeof evidence>

@@ -23,6 +23,7 @@ export const readMark = z.strictObject({ upTo: z.int().positive().describe('The 
 export const loadMessage = z.object({
   id: z.int().describe('Its place: later ones have larger ones'),
   from: z.enum(['driver', 'desk']),
+  isOwn: z.boolean().optional().describe('For a driver: whether they wrote it themselves, and not one who had the load before'),
   name: z.string().nullable(),
   text: z.string(),
   writtenAt: instant,

@@ -35,7 +35,11 @@ function namingEvent(knex: Knex, user: SessionUser, sha256: string): Promise<{ l
     .where('named.sha256', sha256)
     .modify(Load.recordVisibleTo(user))
   if (fieldVisibility(user.role, 'loads', 'events') !== 'whole') {
-    events.whereRaw('(event.aside is null or event.driver_id = ?)', [user.driverId])
+    events.whereRaw(
+      `(event.driver_id = :driver or (event.aside is null and (not :isDriver or loads.assigned_driver_id = :driver
+        or event.occurred_at <= (select max(until_at) from load_assignments where load_id = loads.id and driver_id = :driver))))`,
+      { driver: user.driverId, isDriver: user.role === 'driver' },
+    )
   }
   return events.orderBy(['event.received_at', 'named.number']).first('event.load_id', 'named.kind')
 }

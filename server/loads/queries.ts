@@ -76,16 +76,21 @@ const legs = (pay: string) => `array(
     'location', leg.location, 'zone', leg.zone, 'at', leg.handed_over_at, 'miles', leg.miles, 'pay', ${inDollars(pay)}))
   from load_legs leg join drivers had on had.id = leg.driver_id where leg.load_id = loads.id order by leg.number)`
 
-const messages = (and = '') => `array(
+/** Until when the driver who reads had the load; null for who never had it. */
+const hadUntil = '(select max(until_at) from load_assignments where load_id = loads.id and driver_id = reader.id)'
+
+const messages = (and = '', more = '') => `array(
   select json_build_object('id', message.id, 'from', case when message.driver_id is null then 'desk' else 'driver' end,
     'name', coalesce((select first_name || ' ' || last_name from drivers where drivers.id = message.driver_id),
       (select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = message.sent_by)),
-    'text', message.text, 'writtenAt', message.written_at, 'receivedAt', message.received_at, 'readAt', message.read_at)
+    'text', message.text, 'writtenAt', message.written_at, 'receivedAt', message.received_at, 'readAt', message.read_at${more})
   from load_messages message where message.load_id = loads.id${and} order by message.id)`
 
 /** For the driver who has the load, all; for one who had it, the own ones and those until then. */
-const ownMessages = messages(` and (loads.assigned_driver_id = reader.id or message.driver_id = reader.id
-  or message.received_at <= (select max(until_at) from load_assignments where load_id = loads.id and driver_id = reader.id))`)
+const ownMessages = messages(
+  ` and (loads.assigned_driver_id = reader.id or message.driver_id = reader.id or message.received_at <= ${hadUntil})`,
+  `, 'isOwn', coalesce(message.driver_id = reader.id, false)`,
+)
 
 /** As they counted when who pays was told of them: with the newest price of the quote, else when the load was made. */
 const waitingTerms = (fields: readonly string[]) =>
@@ -164,7 +169,9 @@ const projection = {
     driverName: 'drivers.first_name',
     unread: 'loads.unread_by_driver',
     // What a driver has recorded stays on the own phone, also where it is kept aside.
-    events: events(' and (aside is null or event.driver_id = reader.id)'),
+    // For one who had the load, the own ones and those until then: what the next driver does is not theirs to follow.
+    events: events(` and (event.driver_id = reader.id or (aside is null
+      and (not (${isFormer}) or event.occurred_at <= ${hadUntil})))`),
     stops: placesOnly,
     detention: waitingTerms(['freeHours']),
     messages: ownMessages,

@@ -138,3 +138,42 @@ test('a delivery is proved without a network, undone with all of it, and seen at
   await expectAccessible(office)
   await picture(office, 'proof-desk')
 })
+
+test('what was photographed at the pickup goes with the pickup, and the delivery begins anew', async () => {
+  const { load, cookie } = await arrivedLoad()
+  await site.server.knex('tracking_events').where({ load_id: load.id }).del()
+  await site.server.knex('loads').where({ id: load.id }).update({ status: 'planned' })
+  const at = { load_id: load.id, zone: load.pickupZone, location: load.pickupLocation }
+  await site.server.knex('tracking_events').insert({ ...at, type: 'arrived_pickup', stop: 0, occurred_at: new Date() })
+  const page = await site.open(`${myLoads}/${load.id}`, {
+    ...{ cookie, ...phone, expected: [/ERR_|Failed to load resource/], serviceWorkers: 'allow' },
+  })
+  await controlled(page)
+  await expectPage(page.getByRole('button', { name: 'Departed pickup' })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'With the bill of lading' }).tap()
+  const pickup = page.getByRole('dialog', { name: 'Proof of pickup' })
+  await pickup.getByLabel('Choose a photo').setInputFiles([await photoFile(page, 'a.jpg'), await photoFile(page, 'a.jpg')])
+  const photos = (dialog: Locator) => dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem')
+  // The same photo twice is one.
+  await expectPage(photos(pickup)).toHaveCount(1)
+  await pickup.getByRole('button', { name: 'Close' }).tap()
+  // A press without it does not leave it behind.
+  await page.getByRole('button', { name: 'Departed pickup' }).tap()
+  await expectPage(photos(pickup)).toHaveCount(1)
+  await pickup.getByRole('button', { name: 'Departed pickup' }).tap()
+  const recorded = page.getByRole('list', { name: 'Recorded' }).getByRole('listitem')
+  await expectPage(recorded.filter({ hasText: 'Departed pickup' })).toContainText('1 file with it, still on this phone.')
+  await page.getByRole('button', { name: 'Arrived at delivery' }).tap()
+  await page.getByRole('button', { name: 'Delivered', exact: true }).tap()
+  const delivery = page.getByRole('dialog', { name: 'Proof of delivery' })
+  await expectPage(delivery.getByText('0 of up to 10')).toBeVisible()
+  await page.context().setOffline(false)
+  await expectPage
+    .poll(async () => (await stored(load.id)).events.map(({ type, files = [] }) => [type, files.length]))
+    .toEqual([
+      ['arrived_pickup', 0],
+      ['departed_pickup', 1],
+      ['arrived_delivery', 0],
+    ])
+})

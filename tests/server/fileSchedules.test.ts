@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDraft } from '../../client/offline/drafts/drafts.ts'
 import type { HeldFile } from '../../client/offline/outbox/entry.ts'
 import { holdFile } from '../../client/offline/outbox/files.ts'
+import { formOf } from '../../client/offline/outbox/kinds.ts'
 import { cancelKey, probeServer, sendEntry } from '../../client/offline/outbox/send.ts'
 import { storeSignIn } from '../../client/offline/session/storedSession.ts'
 import { createLoad, createUser, testPassword } from '../factories.ts'
@@ -68,7 +69,7 @@ async function dayOf(seed: number): Promise<string[]> {
   }
 
   for (let call = 0; call < 6; call += 1) {
-    const open = () => openDraft({ ...tab, now: () => clock }, `loadProof:${load.id}`, { userId })
+    const open = () => openDraft({ ...tab, now: () => clock }, formOf('loadProof', row, { type: 'check_call' }), { userId })
     let draft = await open()
     // What was taken back and not recorded again, because the phone died, is in the form.
     if (draft.restored) {

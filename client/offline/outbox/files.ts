@@ -1,7 +1,9 @@
 import type { FileKind } from '#shared/file'
 import { api } from '#shared/paths'
+import type { NamedFile } from '#shared/proof'
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
+import type { Draft } from '../rows.ts'
 import type { Entry, HeldFile } from './entry.ts'
 
 /*
@@ -21,8 +23,37 @@ const idOf = (draft: string, sha256: string) => `${draft}:${sha256}`
 /** Whether a draft is a file of another one. */
 export const isFileDraft = ({ form }: { form: string }) => form.startsWith('file:')
 
-/** Holds a file for the form that has this draft open. Rejects when the device cannot (`whyNotPersisted`). */
-export async function holdFile(database: OfflineDatabase, draft: string, userId: string | null, file: HeldFile): Promise<void> {
+/** The same, as a body names it. */
+export const nameOf = ({ sha256, size, type, kind }: HeldFile): NamedFile => ({ sha256, size, type, kind })
+
+/**
+ * Holds a file for the form that has this draft open, alone of its kind where that is asked for. The draft of the form is stored
+ * with its first file, so that the form finds it again. Rejects when the device cannot (`whyNotPersisted`).
+ */
+export async function holdFile(
+  database: OfflineDatabase,
+  draft: string,
+  userId: string | null,
+  file: HeldFile,
+  { begun, alone = false }: { begun?: Pick<Draft, 'form' | 'values'>; alone?: boolean } = {},
+): Promise<void> {
+  await database.transaction('rw', database.drafts, async () => {
+    if (alone) await dropKind(database, draft, file.kind)
+    await putFile(database, draft, userId, file)
+    if (begun && !(await database.drafts.get(draft))) {
+      await database.drafts.put({ id: draft, v: 1, userId, updatedAt: file.takenAt, ...begun })
+    }
+  })
+}
+
+/** Drops all files of a kind. */
+export async function dropKind(database: OfflineDatabase, draft: string, kind: FileKind): Promise<void> {
+  for (const held of await heldFiles(database, draft)) {
+    if (held.kind === kind) await dropFile(database, draft, held.sha256)
+  }
+}
+
+async function putFile(database: OfflineDatabase, draft: string, userId: string | null, file: HeldFile): Promise<void> {
   const row = {
     id: idOf(draft, file.sha256),
     v: 1,
@@ -57,16 +88,15 @@ export async function dropFiles(database: OfflineDatabase, draft: string): Promi
 }
 
 /** Moves the files of a draft into its entry; within the transaction that stores that. */
-export async function takeFiles(database: OfflineDatabase, draft: string): Promise<{ files?: HeldFile[] }> {
+export async function takeFiles(database: OfflineDatabase, draft: string): Promise<HeldFile[]> {
   const files = await heldFiles(database, draft)
-  if (files.length === 0) return {}
-  await dropFiles(database, draft)
-  return { files }
+  if (files.length > 0) await dropFiles(database, draft)
+  return files
 }
 
 /** Moves the files of an entry back to the draft that it becomes; within a transaction. */
 export async function returnFiles(database: OfflineDatabase, { files = [], userId }: Entry, draft: string): Promise<void> {
-  for (const file of files) await holdFile(database, draft, userId, file)
+  for (const file of files) await putFile(database, draft, userId, file)
 }
 
 /** The server has the entry: enqueues each of its files; within a transaction, and before the entry is deleted. */

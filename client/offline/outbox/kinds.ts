@@ -21,6 +21,8 @@ interface CommandKind {
   page: string
   /** It has happened: the server takes it whatever the version of the row is. */
   fact: boolean
+  /** Its body names the files that its draft holds. Each of its events has a draft of its own. */
+  holdsFiles?: true
   /** A field of the row that says what the command would change, where the body only has an id for it. */
   shows?: string
 }
@@ -55,7 +57,7 @@ export const kinds = {
     fact: true,
   },
   loadEvent: { noun: 'loads', verb: 'events', called: 'event', form: 'loadEvent', page: myLoads, fact: true },
-  loadProof: { noun: 'loads', verb: 'events', called: 'event', form: 'loadProof', page: myLoads, fact: true },
+  loadProof: { noun: 'loads', verb: 'events', called: 'event', form: 'loadProof', page: myLoads, fact: true, holdsFiles: true },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
   // Two for one thing: the desk and the cab have different pages of a load.
   loadMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'loadMessage', page: loads, fact: true },
@@ -120,8 +122,14 @@ export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'
  */
 export const streamOf = (row: Row, userId: string | null): string | null => (row ? `${row.noun}:${row.id}:${userId ?? ''}` : null)
 
-/** The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row. */
-export const formOf = (kind: EntryKind, row?: Row): string => kinds[kind].form + (row ? `:${row.id}` : '')
+/** The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row, and may to its event. */
+export const formOf = (kind: EntryKind, row?: Row, body?: unknown): string =>
+  kinds[kind].form + (row ? `:${row.id}` : '') + (commandOf(kind)?.holdsFiles ? eventOf(body) : '')
+
+function eventOf(body: unknown): string {
+  const { type, stop } = (body ?? {}) as { type?: string; stop?: number | null }
+  return `:${type}:${stop ?? ''}`
+}
 
 /** The kind that a draft of this form is sent as. */
 export const kindOfForm = (form: string): EntryKind | undefined =>

@@ -6,7 +6,7 @@ import { acknowledge } from './acknowledge.ts'
 import { dueIn } from './backoff.ts'
 import { type Decision, decide, type Wait } from './decide.ts'
 import { type Entry, isKnown } from './entry.ts'
-import { streamOfFiles, takeFiles } from './files.ts'
+import { nameOf, streamOfFiles, takeFiles } from './files.ts'
 import { type CommandRow, commandOf, type EntryKind, requestOf, streamOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { createReconciler, type Reconciled } from './reconcile.ts'
@@ -90,8 +90,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
         draft === undefined ? undefined : database.drafts.get(draft),
         database.meta.get('seq'),
       ])
+      const files = draft === undefined ? [] : await takeFiles(database, draft)
+      // What is named is what is held, whatever the form had heard of it by then.
+      const told = commandOf(kind)?.holdsFiles ? { ...(body as object), files: files.map(nameOf) } : body
       const refused = opened?.refused
-      const isSame = refused?.body === JSON.stringify(body)
+      const isSame = refused?.body === JSON.stringify(told)
       const id = refused && isSame ? refused.key : newKey()
       const seq = continueFrom(Number(last?.value ?? 0)) + 1
       const createdAt = now()
@@ -101,9 +104,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
         seq,
         kind,
         ...requestOf(kind, row),
-        body,
+        body: told,
         ...(row && { row }),
-        ...(draft !== undefined && (await takeFiles(database, draft))),
+        ...(files.length > 0 && { files }),
         ...(ifMatch !== undefined && !commandOf(kind)?.fact && { ifMatch }),
         userId,
         stream: options.stream ?? streamOf(row, userId) ?? id,

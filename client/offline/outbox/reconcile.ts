@@ -49,7 +49,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     await database.drafts.put({
       id,
       v: 1,
-      form: formOf(entry.kind, entry.row),
+      form: formOf(entry.kind, entry.row, entry.body),
       ...(entry.row && { row: entry.row }),
       userId: entry.userId,
       values: valuesOf(entry),

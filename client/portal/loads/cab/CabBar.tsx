@@ -11,6 +11,7 @@ import { eventName, type TrackingEventType } from '#shared/trackingStatus'
 import { act } from '../../../api/act.ts'
 import { dueIn } from '../../../offline/outbox/backoff.ts'
 import type { Entry } from '../../../offline/outbox/entry.ts'
+import { formOf } from '../../../offline/outbox/kinds.ts'
 import { outbox } from '../../../offline/outbox/pageOutbox.ts'
 import { database } from '../../../offline/pageDatabase.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
@@ -81,6 +82,18 @@ export function CabBar({ load, events, draft = null }: Props) {
   const isOver = next === null || Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
   if (isOver && !undoable && open !== 'draft' && !proving) return null
 
+  /** A delivery has its proof; what was photographed at the pickup is not left behind by a press without it. */
+  async function begin(step: NonNullable<typeof next>) {
+    const form = formOf('loadProof', { noun: 'loads', id: load.id, reference: load.id }, step)
+    // Where the device cannot be read nothing was begun on it.
+    const isBegun =
+      (await database.drafts
+        .where({ form })
+        .count()
+        .catch(() => 0)) > 0
+    if (step.type === 'delivered' || isBegun) setProving(step)
+    else await press(step)
+  }
   async function press({ type, stop }: NonNullable<typeof next>) {
     if (isPressed.current) return
     isPressed.current = true
@@ -114,7 +127,8 @@ export function CabBar({ load, events, draft = null }: Props) {
       setProving({ ...(entry.body as Proved), draft: undone.draft, isUndone: true })
     }
     setSaid(undone?.outcome === 'done' ? 'Undone. Nothing was sent.' : '')
-    if (undone?.outcome !== 'done') setProblem('It was being sent already. Please call dispatch to take it back.')
+    if (undone === null) setProblem('This phone could not take it back. Please call dispatch.')
+    else if (undone.outcome !== 'done') setProblem('It was being sent already. Please call dispatch to take it back.')
   }
   const Icon = (next && icons[next.type]) ?? MapPin
   return (
@@ -152,7 +166,7 @@ export function CabBar({ load, events, draft = null }: Props) {
             type="button"
             disabled={isTooSoon}
             className="btn btn-accent min-h-19 min-w-0 flex-1"
-            onClick={() => (next.type === 'delivered' ? setProving(next) : void press(next))}
+            onClick={() => void begin(next)}
           >
             <Icon aria-hidden="true" className="size-7 shrink-0" />
             <span className="min-w-0 text-[1.625rem] leading-tight">{eventName(next.type, next.stop)}</span>
@@ -182,7 +196,7 @@ export function CabBar({ load, events, draft = null }: Props) {
             proved={proving}
             draft={proving.draft ?? null}
             isUndone={proving.isUndone ?? false}
-            onDone={() => setSaid('Kept on this device. It can be undone for 8 seconds.')}
+            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent.' : 'Kept on this device. It can be undone for 8 seconds.')}
             onClose={() => setProving(null)}
           />
         </Suspense>

@@ -38,7 +38,9 @@ function CabEventLine({ event, now }: { event: CabEvent; now: number }) {
         </span>
         {note && <span className="block text-[1rem] text-muted">{note}</span>}
         {files.count > 0 && (
-          <span className={`block text-[1rem] ${files.held > 0 ? 'text-(--amber-ink)' : 'text-muted'}`}>{filesText(files)}</span>
+          <span className={`block text-[1rem] ${files.held + files.missing > 0 ? 'text-(--amber-ink)' : 'text-muted'}`}>
+            {filesText(files)}
+          </span>
         )}
         {entry && <Waiting entry={entry} now={now} />}
         {aside && (
@@ -58,8 +60,9 @@ function CabEventLine({ event, now }: { event: CabEvent; now: number }) {
 }
 
 /** `3 files with it, 2 of them still on this phone.` */
-function filesText({ count, held }: CabEvent['files']): string {
+function filesText({ count, held, missing }: CabEvent['files']): string {
   const files = count === 1 ? '1 file with it' : `${count} files with it`
+  if (missing > 0) return `${files}: ${missing} neither on this phone nor at the office. Call dispatch.`
   if (held === 0) return `${files}.`
   if (held < count) return `${files}, ${held} of them still on this phone.`
   return `${files}, still on this phone.`

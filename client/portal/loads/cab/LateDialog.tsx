@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { LoadRecord } from '#shared/load'
 import { act } from '../../../api/act.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
@@ -17,7 +17,12 @@ interface Props {
 export function LateDialog({ load, onDone, onClose }: Props) {
   const [reason, setReason] = useState<string>(reasons[0])
   const [problem, setProblem] = useState<string | null>(null)
+  const isPressed = useRef(false)
   async function tell(delay: string, close: () => void) {
+    // Two presses are one message.
+    if (isPressed.current) return
+    isPressed.current = true
+    setProblem(null)
     const text = `About ${delay} late: ${reason.toLowerCase()}.`
     const acted = await act({
       ...{ noun: 'loads', id: load.id, verb: 'message', reference: load.id, kind: 'cabMessage', isUnwatched: true },
@@ -26,7 +31,10 @@ export function LateDialog({ load, onDone, onClose }: Props) {
     if (acted.outcome === 'done' || acted.outcome === 'waiting') {
       onDone(`“${text}” stands among the messages.`)
       close()
-    } else setProblem(acted.outcome === 'failed' ? acted.message : 'This could not be told. Please call dispatch.')
+      return
+    }
+    isPressed.current = false
+    setProblem(acted.outcome === 'failed' ? acted.message : 'This could not be told. Please call dispatch.')
   }
   return (
     <Dialog title="Running late" onClose={onClose}>

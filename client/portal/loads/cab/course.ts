@@ -16,8 +16,8 @@ export interface CabEvent {
   aside: string | null
   /** The entry in the outbox; null once the server has it. */
   entry: Entry | null
-  /** Its photos and papers, and how many of them the server does not have yet. */
-  files: { count: number; held: number }
+  /** Its photos and papers, how many of them wait on this device, and how many are neither here nor with the server. */
+  files: { count: number; held: number; missing: number }
 }
 
 interface Fact {
@@ -41,14 +41,18 @@ export function cabEvents(record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZ
         ...{ key: entry.id, type, stop, occurredAt, note: note ?? '', aside: null, entry },
         location: fact.location ?? at?.location ?? null,
         zone: at?.zone ?? record.pickupZone,
-        files: { count: entry.files?.length ?? 0, held: entry.files?.length ?? 0 },
+        files: { count: entry.files?.length ?? 0, held: entry.files?.length ?? 0, missing: 0 },
       }
     })
   const held = new Set(pending.flatMap(({ file }) => file?.sha256 ?? []))
   const known = record.events.map(
     ({ files = [], ...event }): CabEvent => ({
       ...{ ...event, key: event.id, aside: event.aside ?? null, entry: null },
-      files: { count: files.length, held: files.filter(({ sha256 }) => held.has(sha256)).length },
+      files: {
+        count: files.length,
+        held: files.filter(({ sha256 }) => held.has(sha256)).length,
+        missing: files.filter(({ sha256, receivedAt }) => receivedAt === null && !held.has(sha256)).length,
+      },
     }),
   )
   return [...known, ...waiting].sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))

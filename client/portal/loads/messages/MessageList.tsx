@@ -8,7 +8,7 @@ import { needsYou } from '../../../offline/outbox/entry.ts'
 import { surelyNotStored } from '../../../offline/outbox/reconcile.ts'
 import { problemOf } from '../../../outbox/entryWords.ts'
 import { useNow } from '../../record/now.ts'
-import type { MessageLine, Side } from './messageLines.ts'
+import { isOwn, type MessageLine, type Side } from './messageLines.ts'
 
 interface Props {
   lines: readonly MessageLine[]
@@ -22,7 +22,7 @@ export function MessageList({ lines, side }: Props) {
   return (
     <ol aria-label="Messages" className="grid gap-3">
       {lines.map((line) => (
-        <li key={line.key} className="message" data-own={line.from === side}>
+        <li key={line.key} className="message" data-own={isOwn(line, side)}>
           <p className="text-second text-muted">
             <strong className="font-semibold text-base-content">{nameOf(line, side)}</strong> ·{' '}
             {formatClock(Date.parse(line.writtenAt))}
@@ -31,15 +31,16 @@ export function MessageList({ lines, side }: Props) {
           <p className="message-text" data-waiting={line.entry !== null}>
             {line.text}
           </p>
-          {line.from === side && <State line={line} now={now} />}
+          {isOwn(line, side) && <State line={line} now={now} />}
         </li>
       ))}
     </ol>
   )
 }
 
-function nameOf({ from, name, entry }: MessageLine, side: Side): string {
-  if (entry || (side === 'driver' && from === 'driver')) return 'You'
+function nameOf(line: MessageLine, side: Side): string {
+  const { from, name } = line
+  if (line.entry || (side === 'driver' && isOwn(line, side))) return 'You'
   return name ?? (from === 'desk' ? 'Dispatch' : 'Driver')
 }
 

@@ -7,6 +7,7 @@ export type Side = LoadMessage['from']
 export interface MessageLine {
   key: string
   from: Side
+  isOwn?: boolean | undefined
   name: string | null
   text: string
   writtenAt: string
@@ -15,6 +16,10 @@ export interface MessageLine {
   /** The entry in the outbox; null once the server has it. */
   entry: Entry | null
 }
+
+/** Whether this person, or at the desk this side, has written it. */
+export const isOwn = ({ from, isOwn, entry }: MessageLine, side: Side): boolean =>
+  entry !== null || (from === side && isOwn !== false)
 
 /** All messages of a load: those that the server has in its order, then those that wait here, as they were written. */
 export function messageLines(known: readonly LoadMessage[], pending: readonly Entry[], side: Side): MessageLine[] {

@@ -3,7 +3,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import Images from 'lucide-react/icons/images'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import X from 'lucide-react/icons/x'
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type FileKind, fileKinds, fileLimits } from '#shared/file'
 import { formatClock } from '#shared/time'
 import type { HeldFile } from '../../../offline/outbox/entry.ts'
@@ -29,14 +29,19 @@ interface Props {
 export function PhotoList({ held, first }: Props) {
   const id = useId()
   const photos = (held.files ?? []).filter(({ kind }) => kind !== 'signature')
-  const kind = photos.some((photo) => photo.kind === first) ? 'freight' : first
-  const add = async (chosen: FileList | null) => {
-    for (const file of chosen ?? []) await held.take(file, kind)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [said, setSaid] = useState('')
+  const add = (chosen: FileList | null) => held.take([...(chosen ?? [])], first)
+  const takeOut = (photo: HeldFile, number: number) => {
+    held.drop(photo.sha256)
+    setSaid(`Photo ${number} was taken out.`)
+    // Its button is gone.
+    heading.current?.focus()
   }
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <div className="flex items-baseline justify-between gap-3">
-        <h3 id={id} className="text-h3">
+        <h3 ref={heading} id={id} tabIndex={-1} className="text-h3 outline-none">
           Photos
         </h3>
         <span className="text-second text-muted">
@@ -46,18 +51,25 @@ export function PhotoList({ held, first }: Props) {
       {photos.length > 0 && (
         <ul aria-labelledby={id} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {photos.map((photo, place) => (
-            <Photo key={photo.sha256} photo={photo} number={place + 1} fault={held.faults.get(photo.sha256)} held={held} />
+            <Photo
+              key={photo.sha256}
+              photo={photo}
+              number={place + 1}
+              fault={held.faults.get(photo.sha256)}
+              onDescribe={(kind) => held.describe(photo.sha256, kind)}
+              onTakeOut={() => takeOut(photo, place + 1)}
+            />
           ))}
         </ul>
       )}
-      {held.problem && (
-        <p role="alert" className="field-error">
+      {held.problems.map((problem) => (
+        <p key={problem} role="alert" className="field-error">
           <OctagonAlert aria-hidden="true" />
-          <span className="min-w-0">{held.problem}</span>
+          <span className="min-w-0">{problem}</span>
         </p>
-      )}
+      ))}
       <p role="status" className="sr-only">
-        {held.busy ? 'The photo is being stored on this phone.' : ''}
+        {held.busy ? 'The photo is being stored on this phone.' : said}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <FileButton label={held.busy ? 'One moment…' : 'Take a photo'} Icon={Camera} camera busy={held.busy} onFiles={add} />
@@ -86,7 +98,10 @@ function FileButton({ label, Icon, camera = false, busy, onFiles }: ButtonProps)
         accept="image/*"
         multiple={!camera}
         {...(camera && { capture: 'environment' as const })}
-        disabled={busy}
+        aria-disabled={busy}
+        onClick={(event) => {
+          if (busy) event.preventDefault()
+        }}
         onChange={({ target }) => {
           const { files } = target
           void onFiles(files).finally(() => {
@@ -103,34 +118,25 @@ interface PhotoProps {
   photo: HeldFile
   number: number
   fault: PhotoFault | undefined
-  held: HeldFiles
+  onDescribe: (kind: FileKind) => void
+  onTakeOut: () => void
 }
 
-function Photo({ photo, number, fault, held }: PhotoProps) {
-  const url = useBlobUrl(photo.blob)
+function Photo({ photo, number, fault, onDescribe, onTakeOut }: PhotoProps) {
+  const url = useBlobUrl(photo)
   const id = useId()
   return (
     <li className="grid min-w-0 content-start gap-1">
       <div className="photo-frame">
         {url && <img src={url} alt={`${number}, ${fileKinds[photo.kind]}`} />}
-        <button
-          type="button"
-          className="photo-drop"
-          aria-label={`Take out photo ${number}`}
-          onClick={() => held.drop(photo.sha256)}
-        >
+        <button type="button" className="photo-drop" aria-label={`Take out photo ${number}`} onClick={onTakeOut}>
           <X aria-hidden="true" className="size-6" />
         </button>
       </div>
       <label htmlFor={id} className="sr-only">
         What photo {number} shows
       </label>
-      <select
-        id={id}
-        className="select"
-        value={photo.kind}
-        onChange={({ target }) => held.describe(photo.sha256, target.value as FileKind)}
-      >
+      <select id={id} className="select" value={photo.kind} onChange={({ target }) => onDescribe(target.value as FileKind)}>
         {photoKinds.map((kind) => (
           <option key={kind} value={kind}>
             {fileKinds[kind]}

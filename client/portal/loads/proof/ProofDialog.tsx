@@ -1,6 +1,6 @@
 import PackageCheck from 'lucide-react/icons/package-check'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import type { LoadRecord } from '#shared/load'
 import type { LoadFact } from '#shared/loadFact'
 import { eventName } from '#shared/trackingStatus'
@@ -9,6 +9,7 @@ import { useWillWait } from '../../../forms/OfflineLine.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import type { HeldFile } from '../../../offline/outbox/entry.ts'
+import { type CommandRow, formOf } from '../../../offline/outbox/kinds.ts'
 import { DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
 import { undoFor } from '../cab/course.ts'
@@ -27,7 +28,7 @@ interface Props {
   draft: string | null
   /** It was undone: it has not happened yet. */
   isUndone: boolean
-  onDone: () => void
+  onDone: (outcome: 'done' | 'waiting') => void
   onClose: () => void
 }
 
@@ -38,7 +39,7 @@ export function ProofDialog(props: Props) {
     <DraftDialog
       title={proved.type === 'delivered' ? 'Proof of delivery' : 'Proof of pickup'}
       wide
-      form={`loadProof:${load.id}`}
+      form={formOf('loadProof', rowOf(load), proved)}
       draft={props.draft}
       height="h-96"
       onClose={props.onClose}
@@ -47,6 +48,8 @@ export function ProofDialog(props: Props) {
     </DraftDialog>
   )
 }
+
+const rowOf = ({ id }: LoadRecord): CommandRow => ({ noun: 'loads', id, reference: id })
 
 function ProofForm({
   load,
@@ -58,9 +61,10 @@ function ProofForm({
 }: Props & { persisted: PersistedForm; close: () => void }) {
   const stop = load.stops[proved.stop ?? 0]
   const zone = stop?.zone ?? load.deliveryZone
-  const resolver = useMemo(() => proofResolver(zone), [zone])
+  const { type, stop: place } = proved
+  const resolver = useMemo(() => proofResolver({ type, stop: place }, zone), [type, place, zone])
   const valuesOf = useMemo(() => () => nothingProved(proved), [proved])
-  const held = useHeldFiles(persisted.draft)
+  const held = useHeldFiles(persisted.draft, { form: formOf('loadProof', rowOf(load), proved), values: nothingProved(proved) })
   const [asksWhy, setAsksWhy] = useState(false)
   const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble } = useCommandForm<
     'loads',
@@ -69,18 +73,20 @@ function ProofForm({
   >({
     command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadProof', reference: load.id, holdFor: undoFor },
     ...{ record: load, valuesOf, resolver, persisted, bodyOf: (body) => body, filesOf: ({ files }) => files },
-    onDone: () => {
-      onDone()
+    onDone: (outcome) => {
+      onDone(outcome)
       close()
     },
   })
   useNamed(form, held.files)
   useEffect(() => {
-    // Of another stop than the one it was begun at.
-    if (form.getValues('type') !== proved.type) startOver()
     if (isUndone) form.setValue('occurredAt', '')
-  }, [form, isUndone, proved.type, startOver])
+  }, [form, isUndone])
+  // What is still being drawn would come after the event that should name it.
+  const submitOnceHeld = (event: FormEvent) => (held.busy ? event.preventDefault() : void submit(event))
   const { errors } = form.formState
+  /** What no field of the form can say. */
+  const elsewhere = (errors.files ?? errors.type ?? errors.stop)?.message ?? null
   const [files, occurredAt, proof] = form.watch(['files', 'occurredAt', 'proof'])
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const isDelivery = proved.type === 'delivered'
@@ -90,7 +96,7 @@ function ProofForm({
     <form
       noValidate
       aria-label={isDelivery ? 'Proof of delivery' : 'Proof of pickup'}
-      onSubmit={submit}
+      onSubmit={submitOnceHeld}
       className="mt-1 grid gap-6"
     >
       <fieldset disabled={submitting} className="contents">
@@ -127,12 +133,18 @@ function ProofForm({
           </Field>
         )}
         {files.length > 0 && <Held files={held.files ?? []} />}
-        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        <DraftState {...{ message: message ?? elsewhere, savedAt, trouble, willWait }} />
         <div className="proof-bar">
           {isProved ? (
-            <button type="submit" className="btn btn-accent min-h-19 text-[1.625rem]">
+            <button type="submit" aria-disabled={held.busy} className="btn btn-accent min-h-19 text-[1.625rem]">
               <PackageCheck aria-hidden="true" className="size-7" />
-              {submitting ? 'Submitting...' : files.length === 0 && isDelivery ? 'Delivered without proof' : name}
+              {held.busy
+                ? 'One moment…'
+                : submitting
+                  ? 'Submitting...'
+                  : files.length === 0 && isDelivery
+                    ? 'Delivered without proof'
+                    : name}
             </button>
           ) : (
             <button type="button" className="btn btn-outline min-h-19 text-h2" onClick={() => setAsksWhy(true)}>

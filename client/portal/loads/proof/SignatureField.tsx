@@ -37,12 +37,11 @@ export function SignatureField({ held }: { held: HeldFiles }) {
     resize()
     const resized = new ResizeObserver(resize)
     resized.observe(element)
-    const hold = async () => {
+    made.addEventListener('endStroke', () => {
       setDrawn(true)
-      const file = await inkOnWhite(made, element)
-      if (file) await replace('signature', file)
-    }
-    made.addEventListener('endStroke', () => void hold())
+      // Drawn when its turn comes: with all strokes until then.
+      void replace('signature', () => inkOnWhite(made, element))
+    })
     return () => {
       resized.disconnect()
       made.off()
@@ -51,7 +50,7 @@ export function SignatureField({ held }: { held: HeldFiles }) {
   const clear = () => {
     pad.current?.clear()
     setDrawn(false)
-    void replace('signature', null)
+    void replace('signature', async () => null)
   }
   return (
     <section aria-labelledby={id} className="grid gap-2">
@@ -76,12 +75,13 @@ export function SignatureField({ held }: { held: HeldFiles }) {
 }
 
 function Held({ signature }: { signature: HeldFile }) {
-  const url = useBlobUrl(signature.blob)
+  const url = useBlobUrl(signature)
   return url && <img src={url} alt="Signed" />
 }
 
 /** What is drawn on the pad as a PNG; null where the browser makes none. */
 async function inkOnWhite(pad: SignaturePad, { clientWidth, clientHeight }: HTMLCanvasElement): Promise<HeldFile | null> {
+  if (pad.isEmpty()) return null
   const canvas = document.createElement('canvas')
   canvas.width = clientWidth * sharpness
   canvas.height = clientHeight * sharpness

@@ -38,11 +38,11 @@ export const nameFile = ({ sha256, size, type, kind }: NamedFile): NamedFile => 
 const tolerance = 60_000
 
 /**
- * What is to be sent, or what is missing: a delivery wants a photo, or a signature with its name, or else a reason. `zone`: of
- * the stop.
+ * What is to be sent, or what is missing: a delivery wants a photo, or a signature with its name, or else a reason. It is this
+ * event, whatever the draft was of. `zone`: of the stop.
  */
-export function proofResolver(zone: string): Resolver<ProofValues, unknown, LoadFact> {
-  return ({ type, stop, occurredAt, files, proof }) => {
+export function proofResolver({ type, stop }: Proved, zone: string): Resolver<ProofValues, unknown, LoadFact> {
+  return ({ occurredAt, files, proof }) => {
     const at = occurredAt === '' ? serverNow() : instantOf(occurredAt, zone)
     const [signedBy, remarks, without] = [proof?.signedBy, proof?.remarks, proof?.without].map((text) => text?.trim() || null)
     const counted = (proof?.exceptions ?? []).filter(({ pieces }) => pieces !== '')
@@ -55,7 +55,8 @@ export function proofResolver(zone: string): Resolver<ProofValues, unknown, Load
     })
     const errors: Record<string, { type: string; message: string }> = {}
     for (const { path, message } of parsed.error?.issues ?? []) {
-      errors[path[0] === 'proof' ? `proof.${String(path[1])}` : String(path[0])] ??= { type: 'schema', message }
+      const field = path[0] === 'proof' ? `proof.${String(path[1])}` : path[0] === 'deviceTime' ? 'type' : String(path[0])
+      errors[field] ??= { type: 'schema', message }
     }
     if (at && at.getTime() > serverNow().getTime() + tolerance) {
       errors.occurredAt = { type: 'future', message: 'This is in the future: please enter when it happened' }

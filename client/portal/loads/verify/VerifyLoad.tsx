@@ -135,12 +135,13 @@ const fileWords: Record<FileState, string> = {
   same: 'the same as taken',
   differs: 'differs from what was taken',
   absent: 'still on the phone',
+  missing: 'it had arrived, and is gone',
 }
 
 function FileLine({ file: { kind, sha256 }, state }: { file: NamedFile; state: FileState | undefined }) {
   return (
     <div className="text-[0.9375rem]">
-      <p className={state === 'differs' ? 'text-(--red-ink)' : ''}>
+      <p className={state === 'differs' || state === 'missing' ? 'text-(--red-ink)' : ''}>
         {fileKinds[kind]}
         {state && `, ${fileWords[state]}`}
       </p>

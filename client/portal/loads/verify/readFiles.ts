@@ -3,25 +3,25 @@ import { api } from '#shared/paths'
 import { ApiError, requestFile } from '../../../transport/request.ts'
 import { sha256Hex } from '../sha256.ts'
 
-/** What is known of a file that an event names: the same as when it was taken, another one, or not to be read here. */
-export type FileState = 'same' | 'differs' | 'absent'
+/** What is known of a file that an event names: the same as when it was taken, another one, not arrived yet, or gone since. */
+export type FileState = 'same' | 'differs' | 'absent' | 'missing'
 
 /** Reads each file of a chain and works out its hash again; by its SHA-256. Throws NoResponse without a connection. */
-export async function readFiles({ links }: Evidence): Promise<ReadonlyMap<string, FileState>> {
+export async function readFiles({ links, received = [] }: Evidence): Promise<ReadonlyMap<string, FileState>> {
   const states = new Map<string, FileState>()
   // One by one: a phone has the memory for one photo at a time.
   for (const { sha256 } of links.flatMap(({ event }) => event?.files ?? [])) {
-    if (!states.has(sha256)) states.set(sha256, await stateOf(sha256))
+    if (!states.has(sha256)) states.set(sha256, await stateOf(sha256, received.includes(sha256)))
   }
   return states
 }
 
-async function stateOf(sha256: string): Promise<FileState> {
+async function stateOf(sha256: string, hasArrived: boolean): Promise<FileState> {
   const read = await requestFile([api.files, sha256]).catch((error) => {
     // Still on the phone that took it.
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   })
-  if (!read) return 'absent'
+  if (!read) return hasArrived ? 'missing' : 'absent'
   return (await sha256Hex(await read.file.arrayBuffer())) === sha256 ? 'same' : 'differs'
 }

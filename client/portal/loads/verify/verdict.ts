@@ -46,12 +46,14 @@ export async function verdictOf(
       at: found.place,
     }
   }
-  const forged = links.findIndex(({ event }) => event?.files?.some(({ sha256 }) => files.get(sha256) === 'differs'))
+  const forged = links.findIndex(({ event }) =>
+    event?.files?.some(({ sha256 }) => ['differs', 'missing'].includes(files.get(sha256) ?? '')),
+  )
   if (forged >= 0) {
     return {
       state: 'changed',
       says: `A file of event ${forged + 1} is not what it was`,
-      more: 'What the server has is not what was taken at the stop. Call dispatch about it.',
+      more: 'The server no longer has what was taken at the stop. Call dispatch about it.',
       at: forged + 1,
     }
   }

@@ -77,6 +77,23 @@ describe('the files of an event', () => {
     expect(await tab.database.drafts.count()).toBe(0)
   })
 
+  test('are those that are held, whatever the form has heard of them: names and bytes are the same', async () => {
+    const begun = { form: 'loadProof:FF1:delivered:1', values: { type: 'delivered' } }
+    const signature: HeldFile = { ...photo('s'), kind: 'signature' }
+    await holdFile(tab.database, 'd1', 'cesar', bill, { begun })
+    await holdFile(tab.database, 'd1', 'cesar', signature, { begun, alone: true })
+    const later: HeldFile = { ...photo('t', 3), kind: 'signature' }
+    await holdFile(tab.database, 'd1', 'cesar', later, { begun, alone: true })
+    // The form is found again though nothing was typed.
+    expect(await tab.database.drafts.get('d1')).toMatchObject({ form: begun.form, userId: 'cesar' })
+    const entry = await tab.outbox.enqueue('loadProof', { type: 'delivered', stop: 1, files: [named(signature)] }, options)
+    expect((entry.body as { files: object[] }).files).toEqual([named(bill), named(later)])
+    expect(entry.files?.map(({ sha256 }) => sha256[0])).toEqual(['a', 't'])
+    // Another event of the load has another draft.
+    expect(await tab.outbox.edit(entry.id, 'd2')).toMatchObject({ outcome: 'done' })
+    expect((await tab.database.drafts.get('d2'))?.form).toBe(begun.form)
+  })
+
   test('are stored with it in one transaction, and count as no form of their own', async () => {
     const draft = await openDraft({ ...tab, now: () => 1 }, 'loadProof:FF1', { userId: 'cesar', id: null })
     await holdFile(tab.database, draft.id, 'cesar', bill)

@@ -138,6 +138,16 @@ test('a list is searched, filtered and come back to without losing the place', a
   await expectPage(filters).toBeFocused()
   await expectPage(page.getByLabel('Pickup from')).toHaveCount(0)
 
+  await filters.press('Enter')
+  await page.getByLabel('Pickup from').fill('2020-01-01')
+  await page.getByLabel('Pickup from').press('Escape')
+  await page.getByRole('button', { name: /^Clear the filter/ }).press('Enter')
+  await expectPage(filters).toBeFocused()
+  await keyboard.press('/')
+  await keyboard.type('nothing like it')
+  await page.getByRole('button', { name: 'Clear Search' }).press('Enter')
+  await expectPage(page.getByRole('searchbox')).toBeFocused()
+
   await row.press('Enter')
   await page.getByRole('link', { name: 'Back to the loads' }).press('Enter')
   await expectPage(row).toBeFocused()

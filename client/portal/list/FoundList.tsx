@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { formatCount } from '#shared/count'
+import { focusFirstField } from '../../forms/firstField.ts'
 import { pageSize } from '../../offline/cache/listIndex.ts'
 import { type CachedNoun, descriptorOf } from '../../offline/cache/nouns.ts'
 import { ApiError } from '../../transport/request.ts'
@@ -80,11 +81,16 @@ export function FoundList<Noun extends CachedNoun>({
       if (isMore) return bySearching
       return isFiltered ? (empty.text ?? 'Check the spelling, or look at all of them.') : empty.none
     }
+    const clear = () => {
+      list.filter.clear()
+      // The button goes with the empty state: on to what it has emptied.
+      focusFirstField(document.querySelector('search'))
+    }
     return (
       <ListEmpty title={(!isFiltered && empty.titleOfNone) || empty.title} text={text()}>
         {isFiltered && empty.beside}
         {isFiltered ? (
-          <button type="button" className="btn btn-outline" onClick={list.filter.clear}>
+          <button type="button" className="btn btn-outline" onClick={clear}>
             {of.search === undefined ? 'Clear Filters' : 'Clear Search'}
           </button>
         ) : (

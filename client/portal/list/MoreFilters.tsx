@@ -58,7 +58,11 @@ export function MoreFilters({ beside, named, onDrop, children }: Props) {
               <button
                 type="button"
                 className="flex min-h-9 max-w-full cursor-pointer items-center gap-2 rounded-field border border-(--edge) bg-base-100 px-3 text-[0.9375rem] hover:bg-base-300 pointer-coarse:min-h-11"
-                onClick={() => onDrop(parameters)}
+                onClick={() => {
+                  onDrop(parameters)
+                  // It goes with what it clears.
+                  button.current?.focus()
+                }}
               >
                 <span className="sr-only">Clear the filter </span>
                 <span className="min-w-0 truncate">

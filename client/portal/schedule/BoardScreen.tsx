@@ -1,6 +1,7 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
+import { focusFirstField } from '../../forms/firstField.ts'
 import { serverNow } from '../../transport/serverClock.ts'
 import { formatAsOfZoned } from '../../ui/asOf.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
@@ -149,6 +150,7 @@ export function BoardScreen() {
                       onClick={() => {
                         address.type('')
                         address.put({ search: '', equipment: '', who: 'all', risk: '' })
+                        focusFirstField(document.querySelector('search'))
                       }}
                     >
                       Show all drivers

@@ -21,8 +21,8 @@ interface Named {
   file: EventFile
 }
 
-/** More would make a paper that no mail takes. */
-const mostPhotos = 30
+/** More would make a paper that no mail takes; the second in bytes. */
+const most = { photos: 30, bytes: 25 * 2 ** 20 }
 
 /**
  * The proof that a load was delivered (§4): when, to whom, in which state, the signature, and every photo that was taken at its
@@ -36,8 +36,7 @@ export async function proofOfDelivery(knex: Knex, load: LoadRecord, readFile: Re
   const signed = pictures.findLast(({ event, file }) => event === delivered && file.kind === 'signature')
   const signature = signed ? await readFile(signed.file.sha256) : null
   const photos: Photo[] = []
-  // Those of the delivery came last.
-  for (const one of pictures.filter(({ file }) => file.kind !== 'signature').slice(-mostPhotos)) {
+  for (const one of fitting(pictures.filter(({ file }) => file.kind !== 'signature'))) {
     const content = await readFile(one.file.sha256)
     if (content) photos.push(photoOf(one, content))
   }
@@ -65,6 +64,16 @@ export async function proofOfDelivery(knex: Knex, load: LoadRecord, readFile: Re
       ],
     }),
   })
+}
+
+/** Those of the delivery, which came last, and of what was before as many as a paper takes. */
+function fitting(photos: readonly Named[]): readonly Named[] {
+  let bytes = 0
+  const tooMany = photos.findLastIndex(({ file }, at) => {
+    bytes += file.size
+    return bytes > most.bytes || photos.length - at > most.photos
+  })
+  return photos.slice(tooMany + 1)
 }
 
 function photoOf({ event, file }: Named, content: Buffer): Photo {

@@ -209,7 +209,7 @@ export function CabBar({ load, events, draft = null }: Props) {
             load={load}
             options={open === 'check_call' ? [{ type: 'check_call', stop: null }] : openInCourse(load, events)}
             draft={open === 'draft' ? draft : null}
-            onDone={() => setSaid('Kept on this device. Not sent yet.')}
+            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent.' : 'Kept on this device. Not sent yet.')}
             onClose={() => setOpen(null)}
           />
         </Suspense>

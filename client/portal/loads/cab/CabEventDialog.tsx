@@ -31,7 +31,7 @@ interface Props {
   options: readonly Happening[]
   /** The draft to open, of one that comes back from the outbox. */
   draft: string | null
-  onDone: () => void
+  onDone: (outcome: 'done' | 'waiting') => void
   onClose: () => void
 }
 
@@ -86,8 +86,8 @@ function EventForm({ load, options, persisted, onDone, close }: Props & { persis
   >({
     command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
     ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted },
-    onDone: () => {
-      onDone()
+    onDone: (outcome) => {
+      onDone(outcome)
       close()
     },
   })

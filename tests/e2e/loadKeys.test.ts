@@ -110,6 +110,11 @@ test('the form of a load keeps the focus, whatever comes and goes in it', async 
   await stop(page, 'Pickup').getByRole('button', { name: 'On the same day' }).press('Enter')
   await expectPage(otherDay).toBeFocused()
 
+  await page.getByRole('button', { name: /^Move pickup/ }).press('Alt+ArrowDown')
+  const moved = page.getByRole('button', { name: /^Move delivery/ })
+  await expectPage(moved).toBeFocused()
+  await expectPage(moved).toBeInViewport({ ratio: 1 })
+
   await expectStored(page, 'Payer without a broker')
   await page.reload()
   await page.getByRole('button', { name: 'Start over' }).press('Enter')

@@ -99,5 +99,10 @@ function focusedWithin(at: number): string | null {
   return id.startsWith(start) ? id.slice(start.length).replaceAll('-', '.') : null
 }
 
-/** Once it is rendered. */
-const focusSoon = (path: string) => setTimeout(() => document.getElementById(fieldId(path))?.focus())
+/** Once it is rendered. What has moved with the focus is not brought into sight by that. */
+const focusSoon = (path: string) =>
+  setTimeout(() => {
+    const control = document.getElementById(fieldId(path))
+    control?.focus()
+    control?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  })

@@ -270,8 +270,9 @@ test('a list that cannot be fetched shows one error, and is fetched again with o
   await expectPage(page.getByText(text)).toBeVisible()
   await expectPage(figure(page, 'Total Loads')).toHaveCount(0)
   await page.unroute(broken)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expectPage(row(page, booked.id)).toBeVisible()
+  await expectPage(page.getByRole('main')).toBeFocused()
 })
 
 describe('by role', () => {

@@ -1,6 +1,6 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { whyNotPersisted } from '../../offline/database.ts'
 import { NoResponse } from '../../transport/request.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
@@ -15,6 +15,14 @@ interface Props {
 /** The error of a section that could not be loaded (§8), with a retry button. Offline it says that a connection is needed. */
 export function ErrorAlert({ error, onRetry, what }: Props) {
   const onLine = useOnLine()
+  const isPressed = useRef(false)
+  useEffect(
+    () => () => {
+      // The button goes with the error: on to what was loaded.
+      if (isPressed.current) setTimeout(() => document.activeElement === document.body && focusMain())
+    },
+    [],
+  )
   if (error instanceof NoResponse && !onLine) return <Offline what={what} onBack={onRetry} />
   return (
     <div role="alert" className="error-summary flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -25,12 +33,21 @@ export function ErrorAlert({ error, onRetry, what }: Props) {
           <p className="wrap-anywhere">{whyNotPersisted(error) === 'full' ? noRoom : error.message}</p>
         </div>
       </div>
-      <button type="button" className="btn btn-outline no-underline" onClick={() => onRetry()}>
+      <button
+        type="button"
+        className="btn btn-outline no-underline"
+        onClick={() => {
+          isPressed.current = true
+          onRetry()
+        }}
+      >
         Try again
       </button>
     </div>
   )
 }
+
+const focusMain = () => document.getElementById('portal-main')?.focus({ preventScroll: true })
 
 /** Retries when the browser is online again. */
 function Offline({ what, onBack }: { what: string | undefined; onBack: () => unknown }) {

@@ -6,6 +6,7 @@ import { clockOf } from '#shared/gazetteer'
 import { instantOf, isCalendarDay, zoneName, zoneTitle } from '#shared/time'
 import { usZones } from '#shared/zones'
 import { Field } from '../../../forms/Field.tsx'
+import { useSettled } from '../../../forms/useSettled.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { zoneOfStop } from './entry.ts'
 import { fieldId, type LoadFormState } from './loadForm.ts'
@@ -129,7 +130,9 @@ function ZoneField({ form, at, gazetteer }: Omit<Props, 'warning'>) {
   const options = [...new Set([...(chosen ? [chosen] : []), ...usZones])]
   // A place whose zone is not known is asked about once it is typed.
   const asks = location.trim() !== '' && !chosen && gazetteer.byKey.size > 0
-  const guessed = !zone && own !== null && !clock.place
+  // Not in the middle of a city: “El Pa” is none in Pennsylvania.
+  const isSettled = useSettled(location) === location
+  const guessed = isSettled && !zone && own !== null && !clock.place
   return (
     <div className="load-time-zone min-w-0">
       <Field

@@ -2,6 +2,7 @@ import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { Locks } from '../locks.ts'
 import { dropFiles } from '../outbox/files.ts'
+import { holdsFiles } from '../outbox/kinds.ts'
 import { draftLife } from '../peek.ts'
 import type { Draft, DraftBase } from '../rows.ts'
 
@@ -82,7 +83,7 @@ function opened(
     forget: () =>
       database.transaction('rw', database.drafts, async () => {
         await database.drafts.delete(id)
-        await dropFiles(database, id)
+        if (holdsFiles(form)) await dropFiles(database, id)
       }),
   }
 }

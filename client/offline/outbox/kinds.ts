@@ -135,6 +135,12 @@ function eventOf(body: unknown): string {
 export const kindOfForm = (form: string): EntryKind | undefined =>
   (Object.keys(kinds) as EntryKind[]).find((kind) => kinds[kind].form === form.split(':', 1)[0])
 
+/** Whether the draft of a form may hold files. */
+export function holdsFiles(form: string): boolean {
+  const kind = kindOfForm(form)
+  return kind !== undefined && (commandOf(kind)?.holdsFiles ?? false)
+}
+
 /** The page with that form; a row is at what people call it. */
 export const pageOf = (kind: EntryKind, row?: Row): string =>
   kinds[kind].page + (row ? `/${encodeURIComponent(row.reference)}` : '')

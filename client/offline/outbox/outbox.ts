@@ -38,7 +38,8 @@ export interface Outbox {
   discard(id: string): Promise<Reconciled>
   /**
    * Sends a refused entry again: as it is, after a failure of the server, or changed: with the warnings that the person accepts,
-   * or for the row as it is now. Other words need another key; the old one is cancelled first where it may have arrived. False where that cannot be.
+   * or for the row as it is now. Other words need another key; the old one is cancelled first where it may have arrived. False
+   * where that cannot be.
    */
   resend(id: string, change: Pick<Partial<Entry>, 'body' | 'ifMatch'>): Promise<boolean>
   /** Withdraws the intent to edit or discard while it waits for the server: the entry is sent after all. */
@@ -90,9 +91,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
         draft === undefined ? undefined : database.drafts.get(draft),
         database.meta.get('seq'),
       ])
-      const files = draft === undefined ? [] : await takeFiles(database, draft)
+      const holdsFiles = commandOf(kind)?.holdsFiles ?? false
+      const files = holdsFiles && draft !== undefined ? await takeFiles(database, draft) : []
       // What is named is what is held, whatever the form had heard of it by then.
-      const told = commandOf(kind)?.holdsFiles ? { ...(body as object), files: files.map(nameOf) } : body
+      const told = holdsFiles ? { ...(body as object), files: files.map(nameOf) } : body
       const refused = opened?.refused
       const isSame = refused?.body === JSON.stringify(told)
       const id = refused && isSame ? refused.key : newKey()

@@ -85,8 +85,8 @@ let starting: Promise<number> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Starts draining in this page: now, at `online`, when the event stream is open again, when it becomes visible, and when the next try is due. Once: later calls
- * return the same. Resolves to the number of waiting requests that the browser has evicted, normally 0. Rejects when the
+ * Starts draining in this page: now, at `online`, when the event stream is open again, when it becomes visible, and when the next
+ * try is due. Once: later calls return the same. Resolves to the number of waiting requests that the browser has evicted, normally 0. Rejects when the
  * browser stores nothing for this site.
  */
 export function startOutbox(): Promise<number> {

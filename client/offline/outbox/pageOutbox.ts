@@ -1,6 +1,5 @@
 import { liveQuery } from 'dexie'
 import { createSignal } from '../../signal.ts'
-import { onReconnected } from '../../transport/events.ts'
 import { publishRecord } from '../cache/answered.ts'
 import { deleteExpired } from '../drafts/drafts.ts'
 import { deleteOld } from '../expiry.ts'
@@ -85,7 +84,7 @@ let starting: Promise<number> | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Starts draining in this page: now, at `online`, when the event stream is open again, when it becomes visible, and when the next
+ * Starts draining in this page: now, at `online`, when it becomes visible, and when the next
  * try is due. Once: later calls return the same. Resolves to the number of waiting requests that the browser has evicted, normally 0. Rejects when the
  * browser stores nothing for this site.
  */
@@ -106,8 +105,6 @@ async function start(): Promise<number> {
     void drainNow({ skipBackOff: true })
   }
   addEventListener('online', onNetwork)
-  // Not every browser says at once that it is online again: the event stream knows.
-  onReconnected(onNetwork)
   addEventListener('pageshow', ({ persisted }) => persisted && onNetwork())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && drainNow({ skipBackOff: false }))
   // After an error the database cannot be read any more; the next page subscribes again.

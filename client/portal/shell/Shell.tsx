@@ -7,8 +7,9 @@ import { portalHome } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { persistFigures } from '../../api/figures.ts'
 import { queries } from '../../api/queries.ts'
+import { sendNow } from '../../offline/outbox/pageOutbox.ts'
 import { refreshSession } from '../../offline/session/session.ts'
-import { subscribeToEvents } from '../../transport/events.ts'
+import { onReconnected, subscribeToEvents } from '../../transport/events.ts'
 import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 import { OwnRole } from '../session/usePermission.ts'
 import { useKeptNotifications } from '../sessions/useNotifications.ts'
@@ -36,6 +37,8 @@ export function Shell({ user }: { user: CurrentUser }) {
   )
 
   useEffect(() => persistFigures(client, user.id), [client, user.id])
+  // Not every browser says at once that it is online again: the event stream knows. Public pages have none.
+  useEffect(() => onReconnected(() => void sendNow()), [])
   useKeptNotifications(user.id)
 
   // A user without permissions gets no events: no stream is opened.

@@ -162,6 +162,7 @@ export const figures = {
   weeklyEarnings: ['driver'],
   newQuotes: ['superadmin', 'admin', 'dispatcher'],
   quotesToAnswer: ['shipper'],
+  unreadMessages: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'],
 } as const satisfies Record<string, readonly Role[]>
 
 /** The roles with the card Document Alerts (§6). Roles with Drivers in the sidebar see the count there. */

@@ -200,6 +200,7 @@ export const figures = {
   weeklyEarnings: ['driver'],
   newQuotes: desk,
   quotesToAnswer: ['shipper'],
+  unreadMessages: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'],
 } as const
 
 /** §2, §8: the drivers screen. */

@@ -124,6 +124,12 @@ export const daysOffPlanners = ['superadmin', 'admin', 'dispatcher', 'fleet_mana
 /** Who sees which mails were sent, and has one tried again. */
 export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
 
+/** What is known of a driver besides the name. */
+const beyondName = [
+  ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff'],
+  ...['completedLoads', 'history'],
+]
+
 /** What driver and desk write to each other. */
 const between = ['messages', 'unread']
 
@@ -140,30 +146,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   drivers: {
     dispatcher: ['documents'],
     payroll: ['documents'],
-    viewer: [
-      'type',
-      'licenseNo',
-      'licenseState',
-      'phone',
-      'endorsements',
-      'medCardExpiry',
-      'documents',
-      'daysOff',
-      'completedLoads',
-      'history',
-    ],
-    accountant: [
-      'type',
-      'licenseNo',
-      'licenseState',
-      'phone',
-      'endorsements',
-      'medCardExpiry',
-      'documents',
-      'daysOff',
-      'completedLoads',
-      'history',
-    ],
+    ...{ accountant: beyondName, viewer: beyondName },
   },
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},

@@ -130,17 +130,18 @@ const beyondName = [
   ...['completedLoads', 'history'],
 ]
 
-/** What driver and desk write to each other. */
+/** What driver and desk write to each other; and by which links others follow a load. */
 const between = ['messages', 'unread']
+const ofOthers = [...between, 'links']
 
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
-    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail', ...between],
-    ...{ accountant: between, payroll: between },
+    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail', ...ofOthers],
+    ...{ accountant: ofOthers, payroll: ofOthers },
     dispatcher: ['driverPay'],
     fleet_manager: ['driverPay'],
-    driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail'],
+    driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail', 'links'],
     shipper: [...between, 'driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'mail', 'payerEmail'],
   },
   drivers: {

@@ -1,9 +1,18 @@
 import type { Knex } from 'knex'
 import { loadId } from '#shared/load'
+import type { Shipment } from '#shared/shipment'
 import { normaliseReference } from '#shared/trackingReference'
 
+/** The files and the proof of an event, each left out where there is none. */
+export const whatProves = `coalesce((
+    select jsonb_build_object('files', jsonb_agg(jsonb_build_object('sha256', named.sha256, 'size', named.size,
+      'type', named.type, 'kind', named.kind, 'receivedAt', files.received_at) order by named.number))
+    from tracking_event_files named join files on files.sha256 = named.sha256
+    where named.event_id = event.id having count(*) > 0), '{}')
+  || case when proof is null then '{}' else jsonb_build_object('proof', proof) end`
+
 /** The public projection of a load: without rate, customer, driver and private notes. */
-const publicRecord = `json_build_object(
+const publicRecord = (andOfEvents = '') => `json_build_object(
   'id', id,
   'status', case
       when status in ('delivered', 'invoiced', 'paid') then 'delivered'
@@ -21,7 +30,7 @@ const publicRecord = `json_build_object(
   'events', array(
     select json_strip_nulls(json_build_object('type', type, 'time', occurred_at, 'zone', zone, 'location', location, 'note', note,
       'received', received_at, 'milesLeft', miles_left,
-      'stop', case when type in ('arrived_stop', 'departed_stop') then stop end))
+      'stop', case when type in ('arrived_stop', 'departed_stop') then stop end))${andOfEvents}
     from tracking_events event where event.load_id = loads.id and aside is null order by occurred_at, received_at, event.id))`
 
 /** The tracking record of a load as JSON; null for unknown loads, and for quoted and cancelled ones, which are not public. */
@@ -32,6 +41,15 @@ export async function readTracking(knex: Knex, reference: string): Promise<strin
     .where({ id: id.data })
     .whereNull('cancelled_at')
     .whereNot('status', 'quoted')
-    .first(knex.raw(`${publicRecord}::text as record`))
+    .first(knex.raw(`${publicRecord()}::text as record`))
   return row?.record ?? null
+}
+
+/** A load for whoever holds a link to it: what is public, with what proves it, also of a cancelled one; null where it is gone. */
+export async function readShipment(knex: Knex, id: string): Promise<Shipment | null> {
+  const row = await knex('loads')
+    .where({ id })
+    .whereNot('status', 'quoted')
+    .first('cancelled_at', knex.raw(`${publicRecord(`::jsonb || ${whatProves}`)} as record`))
+  return row ? { ...row.record, cancelledAt: row.cancelled_at?.toISOString() ?? null } : null
 }

@@ -38,5 +38,7 @@ export type LinkedQuote = z.infer<typeof linkedQuote>
 /** What a link leads to: a quote request and the load it becomes, or a load alone. */
 export const linked = z.union([linkedQuote, linkedLoad])
 
+export type LinkTarget = z.infer<typeof linked>
+
 /** The bodies of what the holder of a link may do. */
 export const linkedQuoteCommands = { accept, decline }

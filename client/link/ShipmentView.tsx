@@ -49,6 +49,7 @@ export function ShipmentView({ token, shipment, isConnected }: ShipmentProps) {
             <TrackedWay record={shipment} last={last} now={now} />
             <div className="mt-5 border-t border-(--line) pt-1">
               <TrackTimeline
+                heading="h3"
                 events={events}
                 more={({ type, files, proof }) =>
                   // What was proved at the delivery stands above.

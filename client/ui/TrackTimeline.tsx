@@ -11,17 +11,18 @@ interface Props<Event extends TrackingEvent> {
   events: readonly Event[]
   /** What else is said of an event. */
   more?: (event: Event) => ReactNode
+  heading?: 'h3' | 'h4'
 }
 
 /** The public events of a load, the latest first. */
-export function TrackTimeline<Event extends TrackingEvent>({ events, more }: Props<Event>) {
+export function TrackTimeline<Event extends TrackingEvent>({ events, more, heading: Heading = 'h4' }: Props<Event>) {
   return (
     <ol className="mt-4">
       {events.toReversed().map((event, index) => {
         const { type, stop, time, received, zone, location, note } = event
         return (
           <TimelineEntry key={`${type} ${time}`} type={type} isLatest={index === 0} isEarliest={index === events.length - 1}>
-            <h4 className="font-sign text-h3 leading-tight">{eventName(type, stop)}</h4>
+            <Heading className="font-sign text-h3 leading-tight">{eventName(type, stop)}</Heading>
             <p className="text-second">
               <time dateTime={time} className="max-[20rem]:whitespace-normal whitespace-nowrap">
                 {formatStop(time, zone)}

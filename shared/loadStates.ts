@@ -41,7 +41,7 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'report', from: ['planned', 'enroute'], by: dispatch },
   { verb: 'record', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: ['driver'] },
   { verb: 'settle', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, needs: 'reason' },
-  { verb: 'reply', from: loadStatuses, by: ['driver'], internal: true },
+  { verb: 'reply', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: ['driver'], internal: true },
   { verb: 'depart', from: ['planned'], to: 'enroute', by: dispatch },
   { verb: 'repower', from: ['enroute'], to: 'enroute', by: dispatch, needs: 'reason' },
   { verb: 'deliver', from: ['enroute'], to: 'delivered', by: dispatch },

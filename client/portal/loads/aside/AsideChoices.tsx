@@ -51,11 +51,14 @@ export function AsideChoices({ record, event, against }: Props) {
               name="reply"
               className="radio mt-0.5 shrink-0"
               checked={chosen === reply}
+              aria-labelledby={`says-${reply}`}
               aria-describedby={`follows-${reply}`}
               onChange={() => setChosen(reply)}
             />
             <span className="grid min-w-0">
-              <span className="font-semibold">{words}</span>
+              <span id={`says-${reply}`} className="font-semibold">
+                {words}
+              </span>
               <span id={`follows-${reply}`} className="text-[1rem] text-muted">
                 {follows}
               </span>

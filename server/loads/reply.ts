@@ -52,7 +52,7 @@ export async function replyToAside(knex: Knex, id: string, body: AsideReply, by:
   await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
   await recordChange(knex, {
     ...{ noun: 'loads', id, what: 'reply', from: load.status, to: load.status },
-    ...{ reason: `“${eventName(event.type, event.stop)}”: ${said[body.reply]}`, userId: user.id, clientId },
+    ...{ reason: `${eventName(event.type, event.stop)}: ${said[body.reply]}`, userId: user.id, clientId },
     owners: [...new Set([load.assignedDriverId, user.driverId])].filter((owner) => owner !== null),
   })
 }

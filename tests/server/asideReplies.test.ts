@@ -78,7 +78,7 @@ test('"my time is right" asks dispatch, who sees who says it, and it is not aske
   expect(known).toMatchObject({ reply: 'mine', driverName: `Cesar ${driver.lastName}`, aside: expect.any(String) })
   const history = await historyOf(server, load.id, dispatcher)
   expect(history.filter(({ verb }) => verb === 'reply')).toEqual([
-    expect.objectContaining({ reason: '“Delivered”: the driver says it is right' }),
+    expect.objectContaining({ reason: 'Delivered: the driver says it is right' }),
   ])
   // The desk still decides.
   expect(ofDriver(await done(send('settle', { event: mine, as: 'applied', reason: 'The receiver confirms it' })))).toMatchObject({

@@ -179,7 +179,9 @@ export function problemOf(entry: Entry, now: number): string | null {
       // Without those that the server's sentence already contains.
       const more = [...new Set(Object.values(fields))].filter((one) => !detail.includes(one))
       const words = [detail, ...more].filter(Boolean).join(' · ')
-      return status === null ? `${words} These are other words of yours: edit or discard them.` : `“${words}”`
+      if (status !== null) return `“${words}”`
+      // This device has lost its bytes.
+      return entry.file ? words : `${words} These are other words of yours: edit or discard them.`
     }
     case 'signIn':
       return 'It is sent when you sign in again.'

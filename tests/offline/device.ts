@@ -2,13 +2,12 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { OfflineDatabase } from '../../client/offline/database.ts'
 import { createLocks, type Locks } from '../../client/offline/locks.ts'
 import type { SendResult, Wait } from '../../client/offline/outbox/decide.ts'
-import type { Entry } from '../../client/offline/outbox/entry.ts'
 import { createOutbox, type Outbox } from '../../client/offline/outbox/outbox.ts'
-import type { Cancellation, OutboxParts } from '../../client/offline/outbox/parts.ts'
+import type { Cancellation, OutboxParts, ReadyEntry } from '../../client/offline/outbox/parts.ts'
 
 /** The dependencies of the outbox of a device, and its clock. */
 export interface Surroundings {
-  send: (entry: Entry) => Promise<SendResult>
+  send: (entry: ReadyEntry) => Promise<SendResult>
   cancel: (key: string) => Promise<Cancellation>
   /** Succeeds by default. */
   probe?: () => Promise<Wait | null>

@@ -36,7 +36,7 @@ function namingEvent(knex: Knex, user: SessionUser, sha256: string): Promise<{ l
     .modify(Load.recordVisibleTo(user))
   if (fieldVisibility(user.role, 'loads', 'events') !== 'whole') {
     events.whereRaw(
-      `(event.driver_id = :driver or (event.aside is null and (not :isDriver or loads.assigned_driver_id = :driver
+      `(event.driver_id = :driver or ((event.aside is null or event.proves is not null) and (not :isDriver or loads.assigned_driver_id = :driver
         or event.occurred_at <= (select max(until_at) from load_assignments where load_id = loads.id and driver_id = :driver))))`,
       { driver: user.driverId, isDriver: user.role === 'driver' },
     )

@@ -43,17 +43,23 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   version: 'loads.version',
 }
 
-/** The files and the proof of an event, each left out where there is none. */
+/** The events whose files prove this one: itself, and those that its driver recorded for the same moment and gave it up for. */
+const proving = 'event.id = one.id or one.proves = event.id'
+
+/** The files and the proof of an event, each left out where there is none; its own come first. */
 const whatProves = `coalesce((
     select jsonb_build_object('files', jsonb_agg(jsonb_build_object('sha256', named.sha256, 'size', named.size,
-      'type', named.type, 'kind', named.kind, 'receivedAt', files.received_at) order by named.number))
-    from tracking_event_files named join files on files.sha256 = named.sha256
-    where named.event_id = event.id having count(*) > 0), '{}')
-  || case when proof is null then '{}' else jsonb_build_object('proof', proof) end`
+      'type', named.type, 'kind', named.kind, 'receivedAt', files.received_at) order by one.proves nulls first, one.received_at, named.number))
+    from tracking_events one join tracking_event_files named on named.event_id = one.id
+      join files on files.sha256 = named.sha256
+    where ${proving} having count(*) > 0), '{}')
+  || coalesce((select jsonb_build_object('proof', one.proof) from tracking_events one
+    where (${proving}) and one.proof is not null order by one.proves nulls first, one.received_at limit 1), '{}')`
 
 const events = (counts: string, andMore = '') => `array(
   select jsonb_build_object('id', event.id, 'type', type, 'stop', stop, 'occurredAt', occurred_at, 'receivedAt', received_at,
-    'zone', zone, 'location', location, 'note', note, 'aside', aside, 'settledAs', settled_as${andMore}) || ${whatProves}
+    'zone', zone, 'location', location, 'note', note, 'aside', aside, 'settledAs', settled_as,
+    'reply', reply${andMore}) || ${whatProves}
   from tracking_events event where event.load_id = loads.id${counts} order by occurred_at, received_at, event.id)`
 
 /** With who recorded or told it, and what only the company knows. */
@@ -170,8 +176,11 @@ const projection = {
     unread: 'loads.unread_by_driver',
     // What a driver has recorded stays on the own phone, also where it is kept aside.
     // For one who had the load, the own ones and those until then: what the next driver does is not theirs to follow.
-    events: events(` and (event.driver_id = reader.id or (aside is null
-      and (not (${isFormer}) or event.occurred_at <= ${hadUntil})))`),
+    events: events(
+      ` and (event.driver_id = reader.id or (aside is null
+      and (not (${isFormer}) or event.occurred_at <= ${hadUntil})))`,
+      `, 'recordedBy', case when event.driver_id is null then 'desk' when event.driver_id = reader.id then 'you' else 'driver' end`,
+    ),
     stops: placesOnly,
     detention: waitingTerms(['freeHours']),
     messages: ownMessages,

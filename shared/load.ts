@@ -7,6 +7,7 @@ import { loadMessage } from './loadMessage.ts'
 import { type LoadStatus, loadStatuses } from './loadStatus.ts'
 import { mailState } from './mail.ts'
 import { eventFile, proof } from './proof.ts'
+import { replies } from './replies.ts'
 import { isCalendarDay } from './time.ts'
 import { trackingEvents } from './trackingStatus.ts'
 
@@ -88,6 +89,8 @@ const loadEvent = z.object({
   aside: z.string().nullable().describe('Why it is kept aside: it does not count; null where it does'),
   settledAs: z.enum(['applied', 'left']).nullable().describe('What the desk has decided of it; null where nobody has'),
   settledReason: z.string().nullable().optional(),
+  reply: z.enum(replies).nullable().describe('What its driver says of it, where it was kept aside; null where nothing'),
+  recordedBy: z.enum(['desk', 'you', 'driver']).optional().describe('For whom its names are not'),
   files: z.array(eventFile).optional().describe('Left out without any'),
   proof: proof.optional().describe('Left out without one'),
 })

@@ -32,6 +32,13 @@ export interface Draft {
   refused?: { key: string; body: string /** It may have arrived all the same. */; doubtful: boolean }
 }
 
+/** The bytes of a photo or paper: apart from what refers to it, so that no change of that writes them again. */
+export interface Bytes {
+  sha256: string
+  v: 1
+  blob: Blob
+}
+
 /** A load that somebody looked up by its tracking reference, see tracked.ts. `v: 1` had no `userId`. */
 export interface Tracked {
   reference: string

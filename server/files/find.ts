@@ -25,10 +25,16 @@ export async function findFile(knex: Knex, user: SessionUser, sha256: string): P
   return found(file, naming)
 }
 
-/** A file that has arrived, and that an event of this load names which counts: for whoever holds a link to the load. */
+/**
+ * A file that has arrived, and that an event of this load names which counts, or proves one that does: for whoever holds a link
+ * to the load.
+ */
 export async function findLinkedFile(knex: Knex, loadId: string, sha256: string): Promise<FoundFile | null> {
   const file = await received(knex, sha256)
-  const naming = file && (await firstNaming(namingEvents(knex, sha256).where('loads.id', loadId).whereNull('event.aside')))
+  const events = namingEvents(knex, sha256)
+    .where('loads.id', loadId)
+    .whereRaw('(event.aside is null or event.proves is not null)')
+  const naming = file && (await firstNaming(events))
   return naming ? found(file, naming) : null
 }
 
@@ -68,7 +74,7 @@ function eventsOf(knex: Knex, user: SessionUser, sha256: string): Knex.QueryBuil
   const events = namingEvents(knex, sha256).modify(Load.recordVisibleTo(user))
   if (fieldVisibility(user.role, 'loads', 'events') !== 'whole') {
     events.whereRaw(
-      `(event.driver_id = :driver or (event.aside is null and (not :isDriver or loads.assigned_driver_id = :driver
+      `(event.driver_id = :driver or ((event.aside is null or event.proves is not null) and (not :isDriver or loads.assigned_driver_id = :driver
         or event.occurred_at <= (select max(until_at) from load_assignments where load_id = loads.id and driver_id = :driver))))`,
       { driver: user.driverId, isDriver: user.role === 'driver' },
     )

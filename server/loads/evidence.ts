@@ -14,7 +14,7 @@ import { loadNoun } from './noun.ts'
 
 /**
  * The evidence chain of a load, for whoever reads its record. Who told an event is for those who read that in the record too,
- * and for the driver who recorded it; what was kept aside likewise. The digests let everybody verify the whole chain.
+ * and for the driver who recorded it; what was kept aside likewise, unless it proves what counts. The digests let everybody verify the whole chain.
  */
 export const evidenceRoute = get(
   `${api.loads}/:id/evidence`,
@@ -59,7 +59,7 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id'>, sight: Si
   const events = await TrackingEvent.query(knex).where({ load_id: load.id }).orderBy('sequence')
   const files = await filesOfEvents(knex, load.id)
   const links = events.flatMap((row) => {
-    const { sequence, digest, hash, salt, aside, driverId } = row
+    const { sequence, digest, hash, salt, aside, proves, driverId } = row
     if (sequence === null || digest === null || hash === null || salt === null) return []
     const isTheirs = sight.isWhole || (driverId !== null && driverId === sight.driverId)
     // As it stands now, beside the hashes of when it was stored: who reads it finds a difference.
@@ -69,7 +69,7 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id'>, sight: Si
         sequence,
         digest,
         hash,
-        event: isTheirs || (aside === null && row.occurredAt.getTime() <= sight.until) ? event : null,
+        event: isTheirs || ((aside === null || proves !== null) && row.occurredAt.getTime() <= sight.until) ? event : null,
         who: isTheirs ? who : null,
       },
     ]

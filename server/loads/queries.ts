@@ -46,7 +46,8 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
 
 const events = (counts: string, andMore = '') => `array(
   select jsonb_build_object('id', event.id, 'type', type, 'stop', stop, 'occurredAt', occurred_at, 'receivedAt', received_at,
-    'zone', zone, 'location', location, 'note', note, 'aside', aside, 'settledAs', settled_as${andMore}) || ${whatProves}
+    'zone', zone, 'location', location, 'note', note, 'aside', aside, 'settledAs', settled_as,
+    'reply', reply${andMore}) || ${whatProves}
   from tracking_events event where event.load_id = loads.id${counts} order by occurred_at, received_at, event.id)`
 
 /** With who recorded or told it, and what only the company knows. */
@@ -177,8 +178,11 @@ const projection = {
     unread: 'loads.unread_by_driver',
     // What a driver has recorded stays on the own phone, also where it is kept aside.
     // For one who had the load, the own ones and those until then: what the next driver does is not theirs to follow.
-    events: events(` and (event.driver_id = reader.id or (aside is null
-      and (not (${isFormer}) or event.occurred_at <= ${hadUntil})))`),
+    events: events(
+      ` and (event.driver_id = reader.id or (aside is null
+      and (not (${isFormer}) or event.occurred_at <= ${hadUntil})))`,
+      `, 'recordedBy', case when event.driver_id is null then 'desk' when event.driver_id = reader.id then 'you' else 'driver' end`,
+    ),
     stops: placesOnly,
     detention: waitingTerms(['freeHours']),
     messages: ownMessages,

@@ -31,6 +31,7 @@ import type { ReadFile } from './papers/proofOfDelivery.ts'
 import { listPayingShippers } from './payingShippers.ts'
 import { totalLoads } from './queries.ts'
 import { recordRoute } from './record.ts'
+import { replyRoutes } from './reply.ts'
 import { correctDelivery, deliver, depart, reportEvent } from './report.ts'
 import { settleEvent } from './settle.ts'
 
@@ -66,6 +67,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
       },
       async ({ knex }) => ({ asOf: new Date().toISOString(), drivers: await readAvailability(knex) }),
     ),
+    ...replyRoutes,
     recordsRoute('Reads several loads, each with its events', loadNoun),
     rowRoute('Reads one load, with its events', loadNoun),
     historyRoute('Lists what was done with a load', loadNoun),

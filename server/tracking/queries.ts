@@ -3,13 +3,18 @@ import { loadId } from '#shared/load'
 import type { Shipment } from '#shared/shipment'
 import { normaliseReference } from '#shared/trackingReference'
 
-/** The files and the proof of an event, each left out where there is none. */
+/** The events whose files prove this one: itself, and those that its driver recorded for the same moment and gave it up for. */
+const proving = 'event.id = one.id or one.proves = event.id'
+
+/** The files and the proof of an event, each left out where there is none; its own come first. */
 export const whatProves = `coalesce((
     select jsonb_build_object('files', jsonb_agg(jsonb_build_object('sha256', named.sha256, 'size', named.size,
-      'type', named.type, 'kind', named.kind, 'receivedAt', files.received_at) order by named.number))
-    from tracking_event_files named join files on files.sha256 = named.sha256
-    where named.event_id = event.id having count(*) > 0), '{}')
-  || case when proof is null then '{}' else jsonb_build_object('proof', proof) end`
+      'type', named.type, 'kind', named.kind, 'receivedAt', files.received_at) order by one.proves nulls first, one.received_at, named.number))
+    from tracking_events one join tracking_event_files named on named.event_id = one.id
+      join files on files.sha256 = named.sha256
+    where ${proving} having count(*) > 0), '{}')
+  || coalesce((select jsonb_build_object('proof', one.proof) from tracking_events one
+    where (${proving}) and one.proof is not null order by one.proves nulls first, one.received_at limit 1), '{}')`
 
 /** The public projection of a load: without rate, customer, driver and private notes. */
 const publicRecord = (andOfEvents = '') => `json_build_object(

@@ -49,7 +49,9 @@ test('a shipper gives somebody a link, who sees the way, the proof and that it i
   const rosa = people.getByRole('listitem').filter({ hasText: 'Rosa, night dock' })
   await expectPage(rosa).toContainText('Not opened yet')
 
-  const theirs = await site.open(new URL(address).pathname, { ...phone, expected: [/status of 410/, /ERR_INTERNET/] })
+  const theirs = await site.open(new URL(address).pathname, {
+    ...{ ...phone, expected: [/status of 410/, /ERR_INTERNET/], serviceWorkers: 'allow' },
+  })
   await expectPage(theirs.getByRole('heading', { level: 1 })).toContainText(load.id)
   const proof = theirs.getByRole('region', { name: 'Proof of delivery' })
   await expectPage(proof).toContainText('Signed by Rosa Ortiz')
@@ -73,6 +75,7 @@ test('a shipper gives somebody a link, who sees the way, the proof and that it i
 
   // Without a network it is as it was.
   await theirs.setViewportSize(phone.viewport)
+  await theirs.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   await theirs.context().setOffline(true)
   await theirs.reload()
   await expectPage(theirs.getByText('Offline — showing this load as of')).toBeVisible()

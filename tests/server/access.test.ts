@@ -52,6 +52,9 @@ const bodies: Record<string, unknown> = {
   'POST /api/loads/:id/events': { type: 'departed_pickup', occurredAt: told.occurredAt },
   'POST /api/loads/:id/message': { text: 'Gate code?', writtenAt: told.occurredAt },
   'POST /api/loads/:id/read': { upTo: 1 },
+  'POST /api/loads/:id/reply': {
+    ...{ event: '00000000-0000-4000-8000-000000000000', reply: 'mine', repliedAt: told.occurredAt },
+  },
   'POST /api/loads/:id/settle': { event: '00000000-0000-4000-8000-000000000000', as: 'left', reason: 'Told twice' },
   'POST /api/loads/:id/depart': told,
   'POST /api/loads/:id/deliver': told,

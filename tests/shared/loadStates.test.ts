@@ -81,7 +81,7 @@ test('what a screen may offer, and what needs a reason', () => {
   expect(verbsFor(loadTransitions, 'quoted', 'shipper')).toEqual(['revoke'])
   expect(verbsFor(loadTransitions, 'paid', 'shipper')).toEqual(['link', 'revoke'])
   expect(verbsFor(loadTransitions, 'quoted', 'driver')).toEqual(['message'])
-  expect(verbsFor(loadTransitions, 'planned', 'driver')).toEqual(['record', 'message'])
+  expect(verbsFor(loadTransitions, 'planned', 'driver')).toEqual(['record', 'reply', 'message'])
   const needs = (verb: (typeof verbs)[number], status: LoadStatus) => transitionOf(loadTransitions, verb, status, 'admin')?.needs
   expect(needs('assign', 'booked')).toBeUndefined()
   expect(needs('assign', 'planned')).toBe('reason')

@@ -58,6 +58,7 @@ export const kinds = {
   },
   loadEvent: { noun: 'loads', verb: 'events', called: 'event', form: 'loadEvent', page: myLoads, fact: true },
   loadProof: { noun: 'loads', verb: 'events', called: 'event', form: 'loadProof', page: myLoads, fact: true, holdsFiles: true },
+  asideReply: { noun: 'loads', verb: 'reply', called: 'answer to dispatch', form: 'asideReply', page: myLoads, fact: true },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
   // Two for one thing: the desk and the cab have different pages of a load.
   loadMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'loadMessage', page: loads, fact: true },

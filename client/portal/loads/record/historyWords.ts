@@ -12,6 +12,7 @@ const verbs: Record<LoadVerb | 'status', string> = {
   report: 'Event logged',
   record: 'Recorded in the cab',
   settle: 'Event settled',
+  reply: 'Driver said what is right',
   depart: 'Departed pickup',
   repower: 'Handed over',
   deliver: 'Delivered',

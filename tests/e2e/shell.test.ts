@@ -74,7 +74,7 @@ describe('the sidebar', () => {
       await page.goto('/portal/admin')
       const figure = main.getByRole('article', { name: card, exact: true })
       const counted = Number.parseInt((await figure.locator('p > span').first().textContent()) ?? '', 10)
-      await figure.getByRole('link').click()
+      await figure.getByRole('link').last().click()
       await expectPage(page).toHaveURL(address)
       await expectPage(main.getByText(shown)).toHaveText(`${counted} of ${counted} shown`)
     }

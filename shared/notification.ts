@@ -23,6 +23,7 @@ export function toldOf(role: unknown): string[] {
       'a load is given to you or taken from you',
       'a load of yours is cancelled',
       'the stops, times, instructions or freight of your load change',
+      'days off that you asked for are answered',
     ]
   }
   return isDesk(role) ? ['a load is late', 'what a driver recorded needs a decision'] : []

@@ -29,6 +29,7 @@ const beyondName = [
   'medCardExpiry',
   'documents',
   'daysOff',
+  'daysOffRequests',
   'completedLoads',
   'history',
 ]

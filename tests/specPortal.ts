@@ -127,6 +127,12 @@ export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superad
 /** What driver and desk write to each other. */
 const between = ['messages', 'unread']
 
+/** What is only told of drivers to who works with them. */
+const beyondName = [
+  ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff', 'daysOffRequests'],
+  ...['completedLoads', 'history'],
+]
+
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
@@ -140,30 +146,8 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   drivers: {
     dispatcher: ['documents'],
     payroll: ['documents'],
-    viewer: [
-      'type',
-      'licenseNo',
-      'licenseState',
-      'phone',
-      'endorsements',
-      'medCardExpiry',
-      'documents',
-      'daysOff',
-      'completedLoads',
-      'history',
-    ],
-    accountant: [
-      'type',
-      'licenseNo',
-      'licenseState',
-      'phone',
-      'endorsements',
-      'medCardExpiry',
-      'documents',
-      'daysOff',
-      'completedLoads',
-      'history',
-    ],
+    viewer: beyondName,
+    accountant: beyondName,
   },
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},

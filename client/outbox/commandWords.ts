@@ -7,6 +7,8 @@ const fields: Record<PendingKind, Partial<Record<string, string>>> = {
   loadEvent: {},
   loadProof: {},
   asideReply: {},
+  daysOffRequest: {},
+  daysOffWithdrawal: {},
   loadMessage: {},
   cabMessage: {},
   loadReport: {},

@@ -23,12 +23,15 @@ interface CommandKind {
   fact: boolean
   /** Its body names the files that its draft holds. Each of its events has a draft of its own. */
   holdsFiles?: true
+  /** Its page is not below one of rows: it has what is done with the person's own row. */
+  alone?: true
   /** A field of the row that says what the command would change, where the body only has an id for it. */
   shows?: string
 }
 
 const loads = `${pages.portalAdmin}/loads`
 const myLoads = `${pages.portalDriver}/my-loads`
+const mySchedule = `${pages.portalDriver}/schedule`
 
 /** A file that an event has named. It is enqueued once the server has that. */
 interface FileKind {
@@ -59,6 +62,14 @@ export const kinds = {
   loadEvent: { noun: 'loads', verb: 'events', called: 'event', form: 'loadEvent', page: myLoads, fact: true },
   loadProof: { noun: 'loads', verb: 'events', called: 'event', form: 'loadProof', page: myLoads, fact: true, holdsFiles: true },
   asideReply: { noun: 'loads', verb: 'reply', called: 'answer to dispatch', form: 'asideReply', page: myLoads, fact: true },
+  daysOffRequest: {
+    ...{ noun: 'drivers', verb: 'ask-days-off', called: 'request for days off', form: 'daysOffRequest', page: mySchedule },
+    ...{ fact: true, alone: true },
+  },
+  daysOffWithdrawal: {
+    ...{ noun: 'drivers', verb: 'withdraw-days-off', called: 'withdrawal of days off', form: 'daysOffWithdrawal' },
+    ...{ page: mySchedule, fact: true, alone: true },
+  },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
   // Two for one thing: the desk and the cab have different pages of a load.
   loadMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'loadMessage', page: loads, fact: true },
@@ -144,7 +155,8 @@ export function holdsFiles(form: string): boolean {
 
 /** The page with that form; a row is at what people call it. */
 export const pageOf = (kind: EntryKind, row?: Row): string =>
-  kinds[kind].page + (row ? `/${encodeURIComponent(row.reference)}` : '')
+  kinds[kind].page + (row && !commandOf(kind)?.alone ? `/${encodeURIComponent(row.reference)}` : '')
 
 /** What a notice calls an entry: `application`, `contact on Q-1042`. */
-export const calledOf = (kind: EntryKind, row?: Row): string => kinds[kind].called + (row ? ` on ${row.reference}` : '')
+export const calledOf = (kind: EntryKind, row?: Row): string =>
+  kinds[kind].called + (row && !commandOf(kind)?.alone ? ` on ${row.reference}` : '')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ChargeCode, charges } from './charges.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
+import { loadLink } from './loadLink.ts'
 import { loadMessage } from './loadMessage.ts'
 import { type LoadStatus, loadStatuses } from './loadStatus.ts'
 import { mailState } from './mail.ts'
@@ -184,6 +185,10 @@ export const loadRecord = loadRow.extend({
     .array(loadMessage)
     .optional()
     .describe('Between driver and desk, in their order; a former driver reads those until the handover'),
+  links: z
+    .array(loadLink)
+    .optional()
+    .describe('By which people without an account follow it now, those to its quote request too'),
   mail: mailState.nullable().optional().describe('The last mail with its rate confirmation'),
   payerEmail: z.string().nullable().optional().describe('Where the rate confirmation goes'),
 })

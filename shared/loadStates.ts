@@ -9,6 +9,7 @@ const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
  * `repower` gives it to another driver on the road; `confirm` mails its rate confirmation to who pays. `record` is a driver's
  * own fact, which moves the load where the events say so; `settle` decides one that was kept aside, and `reply` says what its
  * driver thinks is right. `detain` adds the detention at a stop to what is charged. `message` writes between driver and desk.
+ * `link` lets somebody without an account follow it, `revoke` takes that back, also after a cancellation.
  */
 export type LoadVerb =
   | 'edit'
@@ -27,6 +28,8 @@ export type LoadVerb =
   | 'confirm'
   | 'detain'
   | 'message'
+  | 'link'
+  | 'revoke'
 
 /**
  * The state table of a load (§4). A cancelled load keeps its status and takes part in nothing: the commands refuse it. A planned
@@ -50,4 +53,6 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'cancel', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch, needs: 'reason' },
   { verb: 'confirm', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, internal: true },
   { verb: 'message', from: loadStatuses, by: [...dispatch, 'driver'], internal: true },
+  { verb: 'link', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: [...dispatch, 'shipper'] },
+  { verb: 'revoke', from: loadStatuses, by: [...dispatch, 'shipper'], always: true },
 ]

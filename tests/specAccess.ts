@@ -56,6 +56,9 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/links/:token': { access: 'open', good: 404 },
   'POST /api/links/:token/accept': { access: 'open', good: 404 },
   'POST /api/links/:token/decline': { access: 'open', good: 404 },
+  'GET /api/links/:token/evidence': { access: 'open', good: 404 },
+  'GET /api/links/:token/files/:sha256': { access: 'open', good: 404 },
+  'GET /api/links/:token/proof-of-delivery.pdf': { access: 'open', good: 404 },
   'POST /api/drivers/applications': { access: 'open', good: 201 },
   'GET /api/drivers/applications': { access: applicationPermissions.read, good: 200 },
   'GET /api/drivers/applications/index': { access: applicationPermissions.read, good: 200 },
@@ -87,6 +90,12 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/loads/asides': { access: ['driver'], good: 200 },
   'POST /api/loads/:id/message': { access: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'], good: 404 },
   'POST /api/loads/:id/read': { access: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'], good: 404 },
+  ...Object.fromEntries(
+    ['link', 'revoke'].map((verb) => [
+      `POST /api/loads/:id/${verb}`,
+      { access: [...portalPermissions.loads.write, 'shipper'] as const, good: 404 },
+    ]),
+  ),
   'POST /api/loads/:id/correct': { access: ['superadmin', 'admin'], good: 404 },
   'GET /api/loads/candidates': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/shippers': { access: portalPermissions.loads.write, good: 200 },

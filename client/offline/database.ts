@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
 import type { Entry, Sent } from './outbox/entry.ts'
 import { databaseName } from './peek.ts'
-import type { Bytes, Draft, Meta, SeenQuote, StoredSession, Tracked } from './rows.ts'
+import type { Bytes, Draft, Meta, SeenLink, StoredSession, Tracked } from './rows.ts'
 
 /**
  * The device's database for everybody: outbox, drafts, session. Dexie reopens a connection that WebKit has lost. A tab with
@@ -12,7 +12,7 @@ export class OfflineDatabase extends Dexie {
   declare drafts: EntityTable<Draft, 'id'>
   declare bytes: EntityTable<Bytes, 'sha256'>
   declare sent: EntityTable<Sent, 'id'>
-  declare tracked: EntityTable<Tracked | SeenQuote, 'reference'>
+  declare tracked: EntityTable<Tracked | SeenLink, 'reference'>
   declare session: EntityTable<StoredSession, 'key'>
   declare meta: EntityTable<Meta, 'key'>
 

@@ -23,6 +23,7 @@ import { evidenceRoute } from './evidence.ts'
 import { loadColumns } from './exportColumns.ts'
 import { findFacilities } from './facilities.ts'
 import { handOver } from './handOver.ts'
+import { linkRoute, revokeLink } from './link.ts'
 import { messageRoutes } from './message.ts'
 import { loadNoun } from './noun.ts'
 import { paperRoutes } from './papers/endpoints.ts'
@@ -50,6 +51,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
     cancel,
     confirm,
     detain: detaining,
+    revoke,
   } = loadCommands
   return [
     listRoute('Lists loads', loadNoun),
@@ -110,6 +112,8 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
       { summary: 'Mails the rate confirmation of a load to who pays', body: confirm },
       sendConfirmation(sendMail),
     ),
+    linkRoute,
+    command(loadNoun, 'revoke', { summary: 'Takes a link to a load back', body: revoke, fact: true }, revokeLink),
     ...paperRoutes(readFile),
     get(
       api.facilities,

@@ -16,6 +16,9 @@ export interface Surroundings {
   now: () => number
   random: () => number
   publishRow?: OutboxParts['publishRow']
+  publishSent?: OutboxParts['publishSent']
+  /** Whether the device has no room for one more row; false by default. */
+  isFull?: () => boolean
 }
 
 /** A tab or the worker: it can be killed at any moment, as by a browser. */
@@ -49,7 +52,7 @@ export function makeDevice(around: Surroundings) {
       })
     const database = new OfflineDatabase({ indexedDB: factory, IDBKeyRange })
     const running = new Set<IDBTransaction>()
-    database.on('ready', () => watchTransactions(database, running))
+    watchTransactions(database, running, around.isFull ?? (() => false))
     const ownLocks: Locks = {
       request: (name, options, callback) =>
         whileAlive(
@@ -69,6 +72,8 @@ export function makeDevice(around: Surroundings) {
       random: around.random,
       patient,
       ...(around.publishRow && { publishRow: around.publishRow }),
+      // The worker has no page to publish to.
+      ...(around.publishSent && !patient && { publishSent: around.publishSent }),
     })
     return {
       database,
@@ -89,15 +94,28 @@ export function makeDevice(around: Surroundings) {
   return { open, factory }
 }
 
-function watchTransactions(database: OfflineDatabase, running: Set<IDBTransaction>): void {
-  const raw = database.backendDB()
-  const begin = raw.transaction.bind(raw)
-  raw.transaction = (...asked) => {
-    const transaction = begin(...asked)
+/** Knows the transactions that run, and lets none write where the device is full. */
+function watchTransactions(database: OfflineDatabase, running: Set<IDBTransaction>, isFull: () => boolean): void {
+  const watch = (transaction: IDBTransaction) => {
     running.add(transaction)
     for (const end of ['complete', 'abort', 'error']) transaction.addEventListener(end, () => running.delete(transaction))
+    for (const name of transaction.objectStoreNames) {
+      const store = transaction.objectStore(name)
+      for (const method of ['put', 'add'] as const) {
+        const write = store[method].bind(store)
+        store[method] = (...row) => {
+          if (isFull()) throw new DOMException('No room', 'QuotaExceededError')
+          return write(...row)
+        }
+      }
+    }
     return transaction
   }
+  database.use({
+    stack: 'dbcore',
+    name: 'watch',
+    create: (core) => ({ ...core, transaction: (...asked) => watch(core.transaction(...asked) as IDBTransaction) }),
+  })
 }
 
 function abort(transaction: IDBTransaction): void {

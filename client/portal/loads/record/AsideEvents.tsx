@@ -2,11 +2,12 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Truck from 'lucide-react/icons/truck'
 import { useState } from 'react'
 import type { LoadRecord } from '#shared/load'
+import { api } from '#shared/paths'
 import { eventName } from '#shared/trackingStatus'
+import { EventProof } from '../../../ui/EventProof.tsx'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { StopTime } from '../../record/RouteStops.tsx'
 import { againstOf, saysWords } from '../aside/asideWords.ts'
-import { EventProof } from '../proof/EventProof.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
 
 type Event = LoadRecord['events'][number]
@@ -65,7 +66,7 @@ function Aside({ load, event }: { load: LoadRecord; event: Event }) {
       </p>
       {note && <p>{note}</p>}
       <p>{aside}</p>
-      <EventProof {...event} />
+      <EventProof files={event.files} proof={event.proof} filesAt={api.files} />
       {reply && (
         <p className="mt-1 flex items-start gap-2 font-semibold">
           <Truck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

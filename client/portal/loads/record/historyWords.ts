@@ -21,6 +21,8 @@ const verbs: Record<LoadVerb | 'status', string> = {
   detain: 'Detention added',
   confirm: 'Rate confirmation mailed',
   message: 'Message written',
+  link: 'Link given',
+  revoke: 'Link taken back',
 }
 
 /** What the history of a load says. */

@@ -1,14 +1,17 @@
 import Smartphone from 'lucide-react/icons/smartphone'
 import { exceptions } from '#shared/exceptions'
 import { fileKinds } from '#shared/file'
-import type { LoadRecord } from '#shared/load'
-import { api } from '#shared/paths'
-import type { EventFile } from '#shared/proof'
+import type { EventFile, Proof } from '#shared/proof'
 
-type Event = LoadRecord['events'][number]
+interface Props {
+  files?: readonly EventFile[] | undefined
+  proof?: Proof | undefined
+  /** The address below which each file is found by its hash. */
+  filesAt: string
+}
 
 /** What was photographed, signed and said at a stop: each file as soon as an event names it, and whether it is here. */
-export function EventProof({ files = [], proof }: Pick<Event, 'files' | 'proof'>) {
+export function EventProof({ files = [], proof, filesAt }: Props) {
   const { signedBy, remarks, without } = proof ?? {}
   const counted = (proof?.exceptions ?? []).map(
     ({ kind, pieces }) => `${exceptions[kind]}: ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`,
@@ -27,7 +30,7 @@ export function EventProof({ files = [], proof }: Pick<Event, 'files' | 'proof'>
         <ul aria-label="Photos and papers" className="my-2 flex flex-wrap gap-3">
           {files.map((file) => (
             <li key={file.sha256} className="w-22 text-[0.8125rem]">
-              {file.receivedAt === null ? <Awaited file={file} /> : <Arrived file={file} />}
+              {file.receivedAt === null ? <Awaited file={file} /> : <Arrived file={file} filesAt={filesAt} />}
             </li>
           ))}
         </ul>
@@ -36,8 +39,8 @@ export function EventProof({ files = [], proof }: Pick<Event, 'files' | 'proof'>
   )
 }
 
-function Arrived({ file: { sha256, kind } }: { file: EventFile }) {
-  const address = `${api.files}/${sha256}`
+function Arrived({ file: { sha256, kind }, filesAt }: { file: EventFile; filesAt: string }) {
+  const address = `${filesAt}/${sha256}`
   return (
     <a href={address} className="block">
       <span className={`thumbnail ${kind === 'signature' ? 'thumbnail-signature' : ''}`}>

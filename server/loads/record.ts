@@ -49,6 +49,7 @@ export async function recordEvent(knex: Knex, id: string, fact: LoadFact, record
   if (await TrackingEvent.query(knex).where(same).first()) return
   const undecided = () =>
     TrackingEvent.query(knex).where({ load_id: id }).whereNotNull('aside').whereNull('settled_as').select('id')
+  const stop = placed.stop === null ? undefined : load.stops[placed.stop]
   const asideBefore = new Set((await undecided()).map((event) => event.id))
   await appendEvent(knex, {
     ...placed,
@@ -56,6 +57,7 @@ export async function recordEvent(knex: Knex, id: string, fact: LoadFact, record
     deviceTime: fact.deviceTime ? new Date(fact.deviceTime) : null,
     note: fact.note ?? '',
     place: fact.place ?? null,
+    movedTo: stop && stop.location !== placed.location ? stop.location : null,
     files: fact.files,
     proof: fact.proof ?? null,
   })

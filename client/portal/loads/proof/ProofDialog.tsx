@@ -62,7 +62,8 @@ function ProofForm({
   const stop = load.stops[proved.stop ?? 0]
   const zone = stop?.zone ?? load.deliveryZone
   const { type, stop: place } = proved
-  const resolver = useMemo(() => proofResolver({ type, stop: place }, zone), [type, place, zone])
+  const location = stop?.location ?? null
+  const resolver = useMemo(() => proofResolver({ type, stop: place }, { zone, location }), [type, place, zone, location])
   const valuesOf = useMemo(() => () => nothingProved(proved), [proved])
   const held = useHeldFiles(persisted.draft, { form: formOf('loadProof', rowOf(load), proved), values: nothingProved(proved) })
   const [asksWhy, setAsksWhy] = useState(false)

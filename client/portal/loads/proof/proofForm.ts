@@ -39,9 +39,12 @@ const tolerance = 60_000
 
 /**
  * What is to be sent, or what is missing: a delivery wants a photo, or a signature with its name, or else a reason. It is this
- * event, whatever the draft was of. `zone`: of the stop.
+ * event, whatever the draft was of. `at`: its stop, as this device knows it.
  */
-export function proofResolver({ type, stop }: Proved, zone: string): Resolver<ProofValues, unknown, LoadFact> {
+export function proofResolver(
+  { type, stop }: Proved,
+  { zone, location }: { zone: string; location: string | null },
+): Resolver<ProofValues, unknown, LoadFact> {
   return ({ occurredAt, files, proof }) => {
     const at = occurredAt === '' ? serverNow() : instantOf(occurredAt, zone)
     const [signedBy, remarks, without] = [proof?.signedBy, proof?.remarks, proof?.without].map((text) => text?.trim() || null)
@@ -49,7 +52,7 @@ export function proofResolver({ type, stop }: Proved, zone: string): Resolver<Pr
     const isProved = type !== 'delivered' || files.length > 0
     const said = { signedBy, remarks, exceptions: counted, without: isProved ? null : without }
     const parsed = loadFact.safeParse({
-      ...{ type, stop, occurredAt: at?.toISOString() ?? '', deviceTime: new Date().toISOString() },
+      ...{ type, stop, occurredAt: at?.toISOString() ?? '', deviceTime: new Date().toISOString(), location },
       files: files.map(nameFile),
       proof: signedBy || remarks || said.without || counted.length > 0 ? said : null,
     })

@@ -254,7 +254,10 @@ export const sidebar = [
     count: 3,
     unit: 'expiring documents',
   },
-  { words: 'Loads', path: '/loads', roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'], also: ['viewer', 'shipper'] },
+  {
+    ...{ words: 'Loads', path: '/loads', roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] },
+    ...{ also: ['viewer', 'shipper'], count: 2, unit: 'unread messages' },
+  },
   { words: 'My Loads', path: '/my-loads', roles: ['driver'] },
   { words: 'Settlements', path: '/settlements', roles: money, count: 14, unit: 'pending settlements' },
   { words: 'My Settlements', path: '/my-settlements', roles: ['driver'] },

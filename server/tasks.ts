@@ -1,13 +1,17 @@
 import type { Config } from './config.ts'
+import { documentWords, isAboutDocument } from './documents/notifications.ts'
 import type { Task } from './jobs/task.ts'
 import { noticeTask } from './loads/detentionNotice.ts'
 import { lateTask } from './loads/late.ts'
 import { loadWords } from './loads/notifications.ts'
 import { mailTask } from './mail/deliver.ts'
-import { pushTask } from './push/deliver.ts'
+import { pushTask, type WordsOf } from './push/deliver.ts'
 import { pushSender } from './push/send.ts'
 import { quoteTasks } from './quotes/jobs.ts'
 import { mailingOf } from './quotes/mails.ts'
+
+const wordsOf: WordsOf = (knex, about, reader, now) =>
+  isAboutDocument(about) ? documentWords(knex, about, reader) : loadWords(knex, about, reader, now)
 
 /** Every kind of job. */
 export function tasksOf(config: Config): Task[] {
@@ -17,6 +21,6 @@ export function tasksOf(config: Config): Task[] {
     ...quoteTasks(mailing),
     noticeTask(mailing.sendMail),
     lateTask(),
-    pushTask(loadWords, pushSender(config)),
+    pushTask(wordsOf, pushSender(config)),
   ]
 }

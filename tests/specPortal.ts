@@ -88,6 +88,7 @@ export const seeded = {
   expiringDocuments: 3,
   pendingSettlements: 14,
   drivers: 25,
+  documents: 61,
   brokers: 8,
   loads: 140,
   settlements: 40,
@@ -102,6 +103,11 @@ export const portalPermissions = {
   },
   drivers: {
     all: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll', 'accountant', 'viewer'],
+    own: ['driver'],
+    write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+  },
+  documents: {
+    all: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
     own: ['driver'],
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
   },
@@ -124,6 +130,12 @@ export const daysOffPlanners = ['superadmin', 'admin', 'dispatcher', 'fleet_mana
 /** Who sees which mails were sent, and has one tried again. */
 export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
 
+/** What of a driver only those know who work with drivers. */
+const beyondName = [
+  ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff', 'completedLoads'],
+  'history',
+]
+
 /** What driver and desk write to each other. */
 const between = ['messages', 'unread']
 
@@ -140,31 +152,10 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   drivers: {
     dispatcher: ['documents'],
     payroll: ['documents'],
-    viewer: [
-      'type',
-      'licenseNo',
-      'licenseState',
-      'phone',
-      'endorsements',
-      'medCardExpiry',
-      'documents',
-      'daysOff',
-      'completedLoads',
-      'history',
-    ],
-    accountant: [
-      'type',
-      'licenseNo',
-      'licenseState',
-      'phone',
-      'endorsements',
-      'medCardExpiry',
-      'documents',
-      'daysOff',
-      'completedLoads',
-      'history',
-    ],
+    viewer: beyondName,
+    accountant: beyondName,
   },
+  documents: {},
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},
   settings: {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { type FileKind, type FileType, fileTypes } from '#shared/file'
 import { fieldVisibility } from '#shared/permissions'
+import { namingDocument } from '../documents/documentFiles.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { Load } from '../loads/Load.ts'
 
@@ -14,17 +15,24 @@ export interface FoundFile {
 }
 
 /**
- * A file that this person may read: it has arrived, and an event of theirs to read names it, or they have sent it themselves.
- * Null for any other.
+ * A file that this person may read: it has arrived, and an event or a document of theirs to read names it, or they
+ * have sent it themselves. Null for any other.
  */
 export async function findFile(knex: Knex, user: SessionUser, sha256: string): Promise<FoundFile | null> {
   const file = await knex('files').where({ sha256 }).whereNotNull('received_at').first()
   if (!file) return null
-  const naming = await namingEvent(knex, user, sha256)
-  if (!naming && file.uploaded_by !== user.id) return null
-  const words = naming ? `${naming.load_id}-${naming.kind.replaceAll('_', '-')}` : `file-${sha256.slice(0, 8)}`
+  const words = (await wordsOf(knex, user, sha256)) ?? (file.uploaded_by === user.id ? `file-${sha256.slice(0, 8)}` : null)
+  if (words === null) return null
   const type: FileType = file.type
   return { size: file.size, type, hasThumbnail: file.has_thumbnail, name: `${words}.${fileTypes[type]}` }
+}
+
+/** What to call a file by what names it; null where nothing does that this person reads. */
+async function wordsOf(knex: Knex, user: SessionUser, sha256: string): Promise<string | null> {
+  const event = await namingEvent(knex, user, sha256)
+  if (event) return `${event.load_id}-${event.kind.replaceAll('_', '-')}`
+  const page = await namingDocument(knex, user, sha256)
+  return page ? `${page.kind.replaceAll('_', '-')}-${page.expires_on}-${page.number + 1}` : null
 }
 
 /** The first event that names a file, of those that this person reads in the record of a load. */

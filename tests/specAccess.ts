@@ -215,7 +215,7 @@ export const screenReaders: Record<
   readonly string[]
 > = {
   drivers: readers('drivers'),
-  documents: readers('documents'),
+  documents: ['driver'],
   loads: readers('loads'),
   loadForms: portalPermissions.loads.write,
   brokers: readers('brokers'),

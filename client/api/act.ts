@@ -1,10 +1,11 @@
 import type { Application } from '#shared/application'
 import type { BrokerRecord } from '#shared/broker'
+import type { DocumentRow } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
 import type { MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
-import type { NamedFile } from '#shared/proof'
+import type { BareFile } from '#shared/proof'
 import type { QuoteRecord } from '#shared/quote'
 import type { SettingsRecord } from '#shared/settings'
 import type { SettlementRecord } from '#shared/settlement'
@@ -25,6 +26,7 @@ export interface Records {
   applications: Application
   loads: LoadRecord
   drivers: Driver
+  documents: DocumentRow
   brokers: BrokerRecord
   settlements: SettlementRecord
   mails: MailRecord
@@ -57,7 +59,7 @@ export interface Command<Noun extends CommandNoun> {
   /** The draft of the form, for a command that may wait: it goes when the command is taken, and has it back when refused. */
   draft?: OpenDraft | null
   /** The files that its body names; they are among those of its draft. */
-  files?: readonly NamedFile[] | undefined
+  files?: readonly BareFile[] | undefined
 }
 
 const noRoomForFiles =

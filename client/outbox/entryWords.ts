@@ -17,7 +17,7 @@ export function titleOf({ kind, row, body, file }: Pick<Entry, 'kind' | 'row' | 
   const name = called.charAt(0).toUpperCase() + called.slice(1)
   return [
     name,
-    row?.subject ?? (file ? fileKinds[file.kind].toLowerCase() : about[kind]((body ?? {}) as Record<string, unknown>)),
+    row?.subject ?? (file?.kind ? fileKinds[file.kind].toLowerCase() : about[kind]((body ?? {}) as Record<string, unknown>)),
   ]
     .filter(Boolean)
     .join(', ')
@@ -36,6 +36,8 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   loadEvent: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   loadProof: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   eventFile: () => null,
+  document: () => null,
+  documentFile: () => null,
   loadMessage: begunWith,
   cabMessage: begunWith,
   loadReport: ({ type }) => trackingEvents[type as TrackingEventType] ?? null,

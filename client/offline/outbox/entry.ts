@@ -1,5 +1,6 @@
 import type { Finding } from '#shared/command'
-import type { NamedFile } from '#shared/proof'
+import type { FileKind } from '#shared/file'
+import type { BareFile } from '#shared/proof'
 import { type CommandRow, type EntryKind, kinds } from './kinds.ts'
 
 /** Why it has not been sent yet; `status` where there was a response. */
@@ -29,7 +30,9 @@ export interface Pause {
 }
 
 /** A photo or paper that this device holds until the server has it. */
-export interface HeldFile extends NamedFile {
+export interface HeldFile extends BareFile {
+  /** What a file of an event shows. */
+  kind?: FileKind
   /** When it was taken, in milliseconds by this device's clock. */
   takenAt: number
   blob: Blob

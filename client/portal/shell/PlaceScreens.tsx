@@ -6,6 +6,7 @@ import { Brokers } from '../brokers/Brokers.tsx'
 import { Dashboard } from '../dashboard/Dashboard.tsx'
 import { DriverStart } from '../dashboard/DriverStart.tsx'
 import { ShipperStart } from '../dashboard/ShipperStart.tsx'
+import { MyDocuments } from '../documents/MyDocuments.tsx'
 import { DriverRecord } from '../drivers/DriverRecord.tsx'
 import { Drivers } from '../drivers/Drivers.tsx'
 import { MyLoads } from '../loads/cab/MyLoads.tsx'
@@ -87,6 +88,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   loads: { ...loads, New: newLoad, Edit: editLoad },
   brokers: { Main: Brokers, Details: brokerRecord, New: newBroker, Edit: editBroker },
   myLoads: loads,
+  myDocuments: { Main: MyDocuments, Details: MyDocuments },
   settlements,
   mySettlements: settlements,
   recruiting: { Main: Recruiting, Details: ApplicationRecord },

@@ -1,7 +1,7 @@
 import type { Evidence } from '#shared/evidenceRecord'
 import { api } from '#shared/paths'
 import { ApiError, requestFile } from '../../../transport/request.ts'
-import { sha256Hex } from '../sha256.ts'
+import { sha256Hex } from '../../photos/sha256.ts'
 
 /** What is known of a file that an event names: the same as when it was taken, another one, not arrived yet, or gone since. */
 export type FileState = 'same' | 'differs' | 'absent' | 'missing'

@@ -1,0 +1,99 @@
+import Camera from 'lucide-react/icons/camera'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { driverPath } from '#shared/navigation'
+import { Checking, OnFile, PaperBadge, Refused } from './PaperState.tsx'
+import { type Paper, paperWords } from './paper.ts'
+import { WaitingDocument } from './WaitingDocument.tsx'
+
+// With its schemas, which the start of the portal does without; precached, so it opens without a network.
+const DocumentForm = lazy(() =>
+  import('./DocumentForm.tsx').then(
+    (loaded) => ({ default: loaded.DocumentForm }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+interface Props {
+  paper: Paper
+  today: string
+  /** Its form holds something that is not sent. */
+  isBegun: boolean
+  /** The other documents, between the form and its buttons. */
+  others: ReactNode
+  onSay: (words: string) => void
+}
+
+/** One kind of document: what is on file, what became of the new one, and the form to hand one in. */
+export function OpenPaper({ paper, today, isBegun, others, onSay }: Props) {
+  const { kind, checking, refused, waiting } = paper
+  const navigate = useNavigate()
+  const draft: string | null = useLocation().state?.draft ?? null
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Whoever has handed one in does not hand in the next; and what was begun is not left behind.
+  const [isOpen, setOpen] = useState(isBegun || (!checking && !refused && waiting.length === 0))
+  useEffect(() => {
+    if (draft !== null) setOpen(true)
+  }, [draft])
+  const { title } = paperWords[kind]
+  const done = (outcome: 'done' | 'waiting') => {
+    setOpen(false)
+    onSay(outcome === 'done' ? 'Sent to the office, which checks it.' : 'Kept on this phone. It is not sent yet.')
+    if (draft) navigate('.', { replace: true, state: null })
+    heading.current?.focus()
+  }
+  const head = (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h2 ref={heading} id="document-title" tabIndex={-1} className="text-h2 outline-none">
+            {title}
+          </h2>
+          <p className="text-muted">
+            <OnFile paper={paper} today={today} />
+          </p>
+        </div>
+        <PaperBadge paper={paper} today={today} />
+      </div>
+      {waiting.map((entry) => (
+        <WaitingDocument key={entry.seq} entry={entry} onSay={onSay} />
+      ))}
+      {checking && <Checking document={checking} paper={paper} />}
+      {refused && <Refused document={refused} />}
+    </>
+  )
+  if (isOpen) {
+    const form = { kind, draft, head, others, onDone: done, onCancel: () => navigate(driverPath('myDocuments')) }
+    return (
+      <Suspense fallback={<div aria-busy="true" className="skeleton h-96" />}>
+        <DocumentForm {...form} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <section aria-labelledby="document-title" className="card gap-4 p-4 md:p-5">
+        {head}
+        <button
+          type="button"
+          className={`btn min-h-16 text-h3 ${refused ? 'btn-accent' : 'btn-outline'}`}
+          onClick={() => setOpen(true)}
+        >
+          <Camera aria-hidden="true" className="size-6" />
+          {refused ? 'Again' : 'Hand in a new one'}
+        </button>
+      </section>
+      {others}
+    </>
+  )
+}
+
+function NotLoaded() {
+  return (
+    <p role="alert" className="field-error">
+      <OctagonAlert aria-hidden="true" />
+      This form could not be loaded. Reload the page when you have a connection.
+    </p>
+  )
+}

@@ -41,6 +41,8 @@ test('a medical card is handed in without a network, waits through a restart, is
     ...{ cookie, ...phone, expected: [/ERR_|Failed to load resource/], serviceWorkers: 'allow' },
   })
   await controlled(page)
+  await expectPage(page.getByRole('region', { name: 'My Documents' })).toContainText('Expires in 23 days')
+  await look(page, 'documents-dashboard')
   await page.getByRole('link', { name: 'All documents' }).tap()
   await expectPage(page.getByRole('link', { name: /^Medical card/ })).toContainText('Expires in 23 days')
   await look(page, 'documents-list')
@@ -58,7 +60,7 @@ test('a medical card is handed in without a network, waits through a restart, is
   await page.getByLabel('Choose a photo or PDF').setInputFiles(text)
   await expectPage(page.getByText('This is no photo that this phone can read.')).toBeVisible()
   await page.getByLabel('Take a photo').setInputFiles(await photoFile(page, 'card.jpg'))
-  await expectPage(page.getByText(/^Sharp enough to read\. 1 page, /)).toBeVisible()
+  await expectPage(page.getByText(/^Sharp enough to read\. 1\spage, /)).toBeVisible()
   await day.fill(dayAhead(-1))
   await send.tap()
   await expectPage(day).toHaveAccessibleDescription(/This day has passed/)
@@ -81,6 +83,7 @@ test('a medical card is handed in without a network, waits through a restart, is
   await expectPage(day).toBeHidden()
   await page.reload()
   await expectPage(page.getByText('Waiting on this device. Not sent yet.')).toBeVisible()
+  await expectPage(send).toBeHidden()
   expect(await stored(driver.id)).toHaveLength(2)
 
   await page.context().setOffline(false)
@@ -141,7 +144,7 @@ test('what the office sends back says why, and two who decide see each other', a
   const pdf = { name: 'card.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a card') }
   await page.getByLabel('Choose a photo or PDF').setInputFiles(pdf)
   await page.getByLabel('Choose another page').setInputFiles(await photoFile(page, 'back.jpg'))
-  await expectPage(page.getByText(/2 pages, /)).toBeVisible()
+  await expectPage(page.getByText(/2\spages, /)).toBeVisible()
   await page.getByLabel('New card ends').fill(dayAhead(300))
   await look(page, 'documents-pdf')
   await page.getByRole('button', { name: 'Send to office' }).tap()

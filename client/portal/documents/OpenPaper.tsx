@@ -31,14 +31,18 @@ export function OpenPaper({ paper, today, isBegun, others, onSay }: Props) {
   const navigate = useNavigate()
   const draft: string | null = useLocation().state?.draft ?? null
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever has handed one in does not hand in the next; and what was begun is not left behind.
-  const [isOpen, setOpen] = useState(isBegun || (!checking && !refused && waiting.length === 0))
+  /** Null until somebody has decided it. */
+  const [asked, setAsked] = useState<boolean | null>(null)
+  // What was begun is not left behind, and does not go while it is typed.
   useEffect(() => {
-    if (draft !== null) setOpen(true)
-  }, [draft])
+    if (draft !== null) setAsked(true)
+    else if (isBegun) setAsked((before) => before ?? true)
+  }, [draft, isBegun])
+  // Whoever has handed one in does not hand in the next.
+  const isOpen = asked ?? (!checking && !refused && waiting.length === 0)
   const { title } = paperWords[kind]
   const done = (outcome: 'done' | 'waiting') => {
-    setOpen(false)
+    setAsked(false)
     onSay(outcome === 'done' ? 'Sent to the office, which checks it.' : 'Kept on this phone. It is not sent yet.')
     if (draft) navigate('.', { replace: true, state: null })
     heading.current?.focus()
@@ -78,7 +82,7 @@ export function OpenPaper({ paper, today, isBegun, others, onSay }: Props) {
         <button
           type="button"
           className={`btn min-h-16 text-h3 ${refused ? 'btn-accent' : 'btn-outline'}`}
-          onClick={() => setOpen(true)}
+          onClick={() => setAsked(true)}
         >
           <Camera aria-hidden="true" className="size-6" />
           {refused ? 'Again' : 'Hand in a new one'}

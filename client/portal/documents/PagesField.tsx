@@ -101,7 +101,13 @@ function Page({ page, number, busy, onAgain, onTakeOut }: PageProps) {
         <X aria-hidden="true" className="size-6" />
       </button>
       {!isPdf && (
-        <FileButton Icon={Camera} camera busy={busy} className="btn-outline page-again min-h-13 text-label" onFiles={onAgain}>
+        <FileButton
+          Icon={Camera}
+          camera
+          busy={busy}
+          className="page-again min-h-13 border-(--edge) bg-base-100 text-label"
+          onFiles={onAgain}
+        >
           Again<span className="sr-only">, page {number}</span>
         </FileButton>
       )}

@@ -72,4 +72,4 @@ const dayOf = ({ current, checking }: Paper) => current?.expiresOn ?? checking?.
 const byDay = (a: Paper, b: Paper) => (dayOf(a) < dayOf(b) ? -1 : 1)
 
 /** `2 pages`. */
-export const pagesText = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
+export const pagesText = (count: number) => (count === 1 ? '1\u00a0page' : `${count}\u00a0pages`)

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { useOutbox } from '../../offline/outbox/useOutbox.ts'
 import { usePendingByRow } from '../../offline/outbox/usePendingCommands.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { type Paper, papersOf } from './paper.ts'
@@ -11,5 +12,6 @@ const all = { limit: 500 }
 export function usePapers(): Paper[] | undefined {
   const rows = useCachedRows(useCache(), 'documents', all)?.rows
   const pending = usePendingByRow('documents')
-  return useMemo(() => rows && papersOf(rows, pending), [rows, pending])
+  const isRead = useOutbox() !== undefined
+  return useMemo(() => (rows && isRead ? papersOf(rows, pending) : undefined), [rows, isRead, pending])
 }

@@ -7,7 +7,7 @@ import { cancelKey, probeServer, sendEntry } from '../../client/offline/outbox/s
 import { storeSignIn } from '../../client/offline/session/storedSession.ts'
 import { createLoad, createUser, testPassword } from '../factories.ts'
 import { named, takePhoto } from '../files.ts'
-import { fitDriver } from '../loads.ts'
+import { dayAhead, fitDriver } from '../loads.ts'
 import { makeDevice, type Tab } from '../offline/device.ts'
 import { installNetwork, type Network, runOn, runTimers, turn } from '../offline/network.ts'
 import { Random } from '../offline/random.ts'
@@ -35,12 +35,12 @@ async function driverOnTheRoad() {
   const cookie = cookiesOf(await server.request('/api/login', { json: { email, password: testPassword } }))
   const pickupDateTime = new Date(Date.now() - 20 * 3_600_000)
   const load = await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id, pickupDateTime })
-  return { userId, cookie, load }
+  return { userId, cookie, load, driver }
 }
 
 /** What went wrong on the day of a driver who takes photos at six check calls, on a network like that, with a phone like that. */
 async function dayOf(seed: number): Promise<string[]> {
-  const { userId, cookie, load } = await driverOnTheRoad()
+  const { userId, cookie, load, driver } = await driverOnTheRoad()
   const random = new Random(seed)
   let clock = Date.now() - 15 * 3_600_000
   const network: Network = {
@@ -61,6 +61,8 @@ async function dayOf(seed: number): Promise<string[]> {
   const problems: string[] = []
   const taken: string[] = []
   const recorded: string[] = []
+  /** The days on which the documents end that were handed in. */
+  const handedIn: string[] = []
   const start = (on: Tab, work: Promise<unknown>) => void work.catch((error) => on.alive && problems.push(String(error)))
   const kill = () => {
     if (!random.chance(0.3)) return
@@ -100,6 +102,20 @@ async function dayOf(seed: number): Promise<string[]> {
     start(tab, tab.outbox.drain({ skipBackOff: random.chance(0.5) }))
     for (let turns = random.below(60); turns > 0; turns -= 1) await turn()
     // Taken back in the middle of all that, and recorded again with what had come back.
+    if (random.chance(0.3)) {
+      const paper = { noun: 'documents' as const, id: 'insurance', reference: 'insurance' }
+      const opened = await openDraft({ ...tab, now: () => clock }, formOf('document', paper), { userId })
+      const photo = await takePhoto({ width: 16, height: 16 })
+      const { kind: _, ...page } = named(photo)
+      const blob = new Blob([new Uint8Array(photo.content)], { type: photo.type })
+      await holdFile(tab.database, opened.id, userId, { ...page, takenAt: clock, blob })
+      const expiresOn = dayAhead(100 + call)
+      const body = { kind: 'insurance', expiresOn, handedInAt: occurredAt, files: [page] }
+      await tab.outbox.enqueue('document', body, { row: paper, userId, draft: opened.id })
+      opened.close()
+      handedIn.push(expiresOn)
+      taken.push(page.sha256)
+    }
     const [mine, own] = [tab, entry.id]
     const again = async () => {
       const undone = await mine.outbox.edit(own)
@@ -138,6 +154,14 @@ async function dayOf(seed: number): Promise<string[]> {
   last.kill()
 
   const events = await server.knex('tracking_events').where({ load_id: load.id, type: 'check_call' }).pluck('note')
+  const documents: string[] = await server
+    .knex('documents')
+    .where({ driver_id: driver.id, kind: 'insurance' })
+    .pluck('expires_on')
+  const checking = await server
+    .knex('documents')
+    .where({ driver_id: driver.id, kind: 'insurance', status: 'checking' })
+    .pluck('expires_on')
   const arrived: string[] = await server.knex('files').whereIn('sha256', taken).whereNotNull('received_at').pluck('sha256')
   // What was taken back when the phone died is in its form again, with its photos.
   const back = drafts.flatMap(({ values, form }) => (form.startsWith('file:') ? [] : [(values as { note: string }).note]))
@@ -147,11 +171,14 @@ async function dayOf(seed: number): Promise<string[]> {
     ...left.map((one) => `${one} is stuck`),
     ...recorded.filter((note) => !events.includes(note) && !back.includes(note)).map((note) => `${note} is lost`),
     ...events.filter((note, at) => events.indexOf(note) !== at).map((note) => `${note} is duplicated`),
+    ...handedIn.filter((day) => !documents.includes(day)).map((day) => `the document until ${day} is lost`),
+    ...documents.filter((day, at) => documents.indexOf(day) !== at).map((day) => `the document until ${day} is duplicated`),
+    ...(checking.join() === handedIn.slice(-1).join() ? [] : [`${checking.join()} is checked, not ${handedIn.at(-1)}`]),
     ...taken.filter((sha256) => !arrived.includes(sha256) && !held.includes(sha256)).map((sha256) => `photo ${sha256} is lost`),
   ]
 }
 
-test(`${count} random days: no event and no photo of a driver is lost, duplicated or stuck`, {
+test(`${count} random days: no event, no photo and no document of a driver is lost, duplicated or stuck`, {
   timeout: 60_000 + count * 2_000,
 }, async () => {
   const wrong: string[] = []

@@ -6,7 +6,12 @@ import { signedInUser } from '../session/session.ts'
 export function useBegun(start: string): ReadonlySet<string> | undefined {
   return useLiveQuery(async () => {
     const userId = signedInUser()
-    const drafts = await database.drafts.where('form').startsWith(start).toArray()
+    // Where the device cannot be read nothing was begun on it.
+    const drafts = await database.drafts
+      .where('form')
+      .startsWith(start)
+      .toArray()
+      .catch(() => [])
     return new Set(drafts.filter((draft) => draft.userId === userId).map(({ form }) => form))
   }, [start])
 }

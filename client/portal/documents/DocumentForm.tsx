@@ -14,8 +14,8 @@ import { DraftState } from '../record/DraftDialog.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
 import { useOpenedForm } from '../record/useOpenedForm.ts'
 import { type DocumentValues, documentResolver, namePage } from './documentForm.ts'
+import { kindWords } from './ownDocument.ts'
 import { PagesField } from './PagesField.tsx'
-import { paperWords } from './paper.ts'
 
 interface Props {
   kind: DocumentKind
@@ -49,7 +49,7 @@ export function DocumentForm(props: Props) {
 }
 
 function OpenedForm({ kind, head, others, persisted, onDone, onCancel }: Props & { persisted: PersistedForm }) {
-  const { title, ends, hint } = paperWords[kind]
+  const { title, ends, hint } = kindWords[kind]
   const empty = useMemo((): DocumentValues => ({ kind, expiresOn: '', files: [] }), [kind])
   const valuesOf = useMemo(() => () => empty, [empty])
   const resolver = useMemo(() => documentResolver(kind), [kind])

@@ -10,22 +10,22 @@ import { driverPath } from '#shared/navigation'
 import { Badge } from '../badges/Badge.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { useMinute } from '../record/now.ts'
-import { PaperBadge } from './PaperState.tsx'
-import { type Paper, paperWords } from './paper.ts'
-import { usePapers } from './usePapers.ts'
+import { DocumentBadge } from './DocumentState.tsx'
+import { kindWords, type OwnDocument } from './ownDocument.ts'
+import { useOwnDocuments } from './useOwnDocuments.ts'
 
 /** On a driver's start screen: which documents need something, and the way to all of them. */
 export function DocumentsCard() {
   const { revalidatedAt } = useCachedNoun('documents')
-  const papers = usePapers()
+  const documents = useOwnDocuments()
   const today = companyDay(new Date(useMinute()))
-  const open = papers?.filter((paper) => needsLook(paper, today)) ?? []
+  const open = documents?.filter((own) => needsLook(own, today)) ?? []
   return (
     <section aria-labelledby="my-documents" className="card gap-4 p-5">
       <h2 id="my-documents" className="text-h3">
         My Documents
       </h2>
-      {papers && revalidatedAt != null && open.length === 0 && (
+      {documents && revalidatedAt != null && open.length === 0 && (
         <p className="flex gap-2 text-muted">
           <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
           All on file. None of them ends soon.
@@ -33,10 +33,10 @@ export function DocumentsCard() {
       )}
       {open.length > 0 && (
         <ul className="grid gap-2">
-          {open.map((paper) => (
-            <li key={paper.kind} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              {paperWords[paper.kind].title}
-              {badgeOf(paper, today)}
+          {open.map((own) => (
+            <li key={own.kind} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              {kindWords[own.kind].title}
+              {badgeOf(own, today)}
             </li>
           ))}
         </ul>
@@ -48,32 +48,32 @@ export function DocumentsCard() {
   )
 }
 
-function needsLook({ kind, current, checking, refused, waiting }: Paper, today: string): boolean {
+function needsLook({ kind, current, checking, refused, waiting }: OwnDocument, today: string): boolean {
   if (waiting.length > 0 || refused || checking) return true
-  return current ? expiryState(daysUntil(current.expiresOn, today)) !== 'fine' : paperWords[kind].isNeeded
+  return current ? expiryState(daysUntil(current.expiresOn, today)) !== 'fine' : kindWords[kind].isNeeded
 }
 
-function badgeOf(paper: Paper, today: string): ReactNode {
-  if (paper.waiting.length > 0) {
+function badgeOf(own: OwnDocument, today: string): ReactNode {
+  if (own.waiting.length > 0) {
     return (
       <Badge look="badge-dashed tone-amber" Icon={CloudUpload}>
         Not sent yet
       </Badge>
     )
   }
-  if (paper.refused) {
+  if (own.refused) {
     return (
       <Badge look="badge-solid tone-red" Icon={Undo2}>
         Sent back
       </Badge>
     )
   }
-  if (paper.checking) {
+  if (own.checking) {
     return (
       <Badge look="badge-tinted tone-blue" Icon={FileSearch}>
         Being checked
       </Badge>
     )
   }
-  return <PaperBadge paper={paper} today={today} />
+  return <DocumentBadge own={own} today={today} />
 }

@@ -1,8 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
+import type { DocumentKind } from '#shared/document'
 import { driverPath } from '#shared/navigation'
 import { useBegun } from '../../offline/drafts/useBegun.ts'
 import { formOf } from '../../offline/outbox/kinds.ts'
@@ -13,39 +14,39 @@ import { NoAccess } from '../feedback/NoAccess.tsx'
 import { NotFound } from '../feedback/NotFound.tsx'
 import { useMinute } from '../record/now.ts'
 import { usePermission } from '../session/usePermission.ts'
-import { OpenPaper } from './OpenPaper.tsx'
-import { PaperLine } from './PaperLine.tsx'
-import { isPaperKind, paperWords } from './paper.ts'
-import { usePapers } from './usePapers.ts'
+import { DocumentLine } from './DocumentLine.tsx'
+import { OpenDocument } from './OpenDocument.tsx'
+import { isDocumentKind, kindWords } from './ownDocument.ts'
+import { useOwnDocuments } from './useOwnDocuments.ts'
 
 /** A driver's own documents, laid out for a cab: the one that is open with its form, and the others below it. */
 export function MyDocuments() {
   const { id } = useParams()
   const path = driverPath('myDocuments')
   if (!usePermission('documents:hand-in')) return <Frame content={<NoAccess />} />
-  if (id !== undefined && !isPaperKind(id)) {
+  if (id !== undefined && !isDocumentKind(id)) {
     return (
       <NotFound to={path} words="Back to My Documents">
         There is no such document. The address may be mistyped.
       </NotFound>
     )
   }
-  return <Papers kind={id ?? null} />
+  return <OwnDocuments kind={id ?? null} />
 }
 
-function Papers({ kind }: { kind: Parameters<typeof isPaperKind>[0] | null }) {
+function OwnDocuments({ kind }: { kind: DocumentKind | null }) {
   const state = useCachedNoun('documents')
-  const papers = usePapers()
+  const documents = useOwnDocuments()
   const begun = useBegun('document:')
   const today = companyDay(new Date(useMinute()))
   const [said, setSaid] = useState('')
   const { revalidatedAt, error, refetch, isRefused } = state
-  const open = papers?.find((paper) => paper.kind === kind)
-  const others = papers?.filter((paper) => paper !== open) ?? []
+  const open = documents?.find((own) => own.kind === kind)
+  const others = documents?.filter((own) => own !== open) ?? []
   const isBegun = (one: string) => begun?.has(formOf('document', { noun: 'documents', id: one, reference: one })) ?? false
   const content = () => {
     if (isRefused) return <NoAccess />
-    if (revalidatedAt == null || !papers || !begun) {
+    if (revalidatedAt == null || !documents || !begun) {
       if (error && !navigator.onLine)
         return <p className="card p-5 text-muted">Your documents are not on this device yet: they need a connection.</p>
       if (error) return <ErrorAlert error={error} onRetry={refetch} what="documents" />
@@ -57,18 +58,18 @@ function Papers({ kind }: { kind: Parameters<typeof isPaperKind>[0] | null }) {
           {open ? 'Other documents' : 'On file, and what you hand in'}
         </h2>
         <ul className="divide-y divide-line">
-          {others.map((paper) => (
-            <PaperLine key={paper.kind} paper={paper} today={today} isBegun={isBegun(paper.kind)} onSay={setSaid} />
+          {others.map((own) => (
+            <DocumentLine key={own.kind} own={own} today={today} isBegun={isBegun(own.kind)} onSay={setSaid} />
           ))}
         </ul>
       </section>
     )
     if (!open) return list
-    return <OpenPaper key={open.kind} paper={open} today={today} isBegun={isBegun(open.kind)} others={list} onSay={setSaid} />
+    return <OpenDocument key={open.kind} own={open} today={today} isBegun={isBegun(open.kind)} others={list} onSay={setSaid} />
   }
   return (
     <Frame
-      title={open ? paperWords[open.kind].title : undefined}
+      title={open ? kindWords[open.kind].title : undefined}
       banner={!isRefused && <StaleBanner what="documents" {...state} />}
       isOpen={kind !== null}
       said={said}
@@ -80,10 +81,10 @@ function Papers({ kind }: { kind: Parameters<typeof isPaperKind>[0] | null }) {
 interface FrameProps {
   /** Of the open document. */
   title?: string | undefined
-  banner?: React.ReactNode
+  banner?: ReactNode
   isOpen?: boolean
   said?: string
-  content: React.ReactNode
+  content: ReactNode
 }
 
 function Frame({ title, banner, isOpen = false, said = '', content }: FrameProps) {

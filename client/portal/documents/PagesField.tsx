@@ -11,7 +11,7 @@ import { FileButton } from '../photos/FileButton.tsx'
 import { type PhotoFault, retakeWords } from '../photos/photo.ts'
 import { useBlobUrl } from '../photos/useBlobUrl.ts'
 import { type HeldFiles, mostPhotos } from '../photos/useHeldFiles.ts'
-import { pagesText } from './paper.ts'
+import { pagesText } from './ownDocument.ts'
 
 interface Props {
   held: HeldFiles
@@ -64,7 +64,7 @@ export function PagesField({ held, error }: Props) {
           <FileButton Icon={Camera} camera busy={busy} onFiles={add}>
             {busy ? 'One moment…' : none ? 'Take a photo' : 'Another page'}
           </FileButton>
-          <FileButton Icon={FolderOpen} papers busy={busy} onFiles={add}>
+          <FileButton Icon={FolderOpen} pdf busy={busy} onFiles={add}>
             {none ? 'Choose a photo or PDF' : 'Choose another page'}
           </FileButton>
         </div>
@@ -85,7 +85,7 @@ function Page({ page, number, busy, onAgain, onTakeOut }: PageProps) {
   const url = useBlobUrl(page)
   const isPdf = page.type === 'application/pdf'
   return (
-    <div className={`photo-frame ${isPdf ? 'paper-frame' : 'page-frame'}`}>
+    <div className={`photo-frame ${isPdf ? 'pdf-frame' : 'page-frame'}`}>
       {isPdf ? (
         <p className="flex h-full items-center gap-3 px-4 pr-16">
           <FileText aria-hidden="true" className="size-8 shrink-0 text-muted" />

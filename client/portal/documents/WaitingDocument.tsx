@@ -10,7 +10,7 @@ import { surelyNotStored } from '../../offline/outbox/reconcile.ts'
 import { DiscardQuestion } from '../../outbox/DiscardQuestion.tsx'
 import { discardQuestion, intents, notDone, outcomeOf, problemOf } from '../../outbox/entryWords.ts'
 import { useNow } from '../record/now.ts'
-import { pagesText, paperWords } from './paper.ts'
+import { kindWords, pagesText } from './ownDocument.ts'
 
 interface Props {
   entry: Entry
@@ -58,7 +58,7 @@ export function WaitingDocument({ entry, onSay }: Props) {
         <CloudUpload aria-hidden="true" className="size-7 shrink-0 text-(--amber-ink)" />
         <p className="min-w-0">
           <strong className="block">
-            {paperWords[kind].title}, {formatClock(entry.createdAt)}
+            {kindWords[kind].title}, {formatClock(entry.createdAt)}
           </strong>
           <span className="block">
             {pagesText(files.length)}, ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>

@@ -6,7 +6,7 @@ interface Props {
   /** Opens the camera. */
   camera?: boolean
   /** Also a PDF. */
-  papers?: boolean
+  pdf?: boolean
   /** One at a time. */
   single?: boolean
   busy: boolean
@@ -19,7 +19,7 @@ interface Props {
 export function FileButton({
   Icon,
   camera = false,
-  papers = false,
+  pdf = false,
   single = camera,
   busy,
   className = 'btn-outline min-h-16 text-h3',
@@ -32,7 +32,7 @@ export function FileButton({
       {children}
       <input
         type="file"
-        accept={papers ? 'image/*,application/pdf' : 'image/*'}
+        accept={pdf ? 'image/*,application/pdf' : 'image/*'}
         multiple={!single}
         {...(camera && { capture: 'environment' as const })}
         aria-disabled={busy}

@@ -95,8 +95,8 @@ export function useHeldFiles(
   const holdOne = useCallback(
     async (chosen: Blob, kind: FileKind | undefined, takenAt?: number): Promise<string> => {
       if (!(await hasRoom())) throw new NotAPhoto(words[what].noRoom)
-      const isPaper = what === 'pages' && (await isPdf(chosen))
-      const { photo, fault } = isPaper ? { photo: await copyPdf(chosen), fault: undefined } : await drawPhoto(chosen, kind)
+      const isAPdf = what === 'pages' && (await isPdf(chosen))
+      const { photo, fault } = isAPdf ? { photo: await copyPdf(chosen), fault: undefined } : await drawPhoto(chosen, kind)
       await hold({ ...photo, ...(takenAt !== undefined && { takenAt }) })
       if (fault !== undefined) setFaults((before) => new Map(before).set(photo.sha256, fault))
       return photo.sha256

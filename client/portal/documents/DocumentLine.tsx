@@ -6,12 +6,12 @@ import { Link } from 'react-router-dom'
 import { driverPath } from '#shared/navigation'
 import { formatDay } from '#shared/time'
 import { Badge } from '../badges/Badge.tsx'
-import { PaperBadge } from './PaperState.tsx'
-import { type Paper, paperWords } from './paper.ts'
+import { DocumentBadge } from './DocumentState.tsx'
+import { kindWords, type OwnDocument } from './ownDocument.ts'
 import { WaitingDocument } from './WaitingDocument.tsx'
 
 interface Props {
-  paper: Paper
+  own: OwnDocument
   today: string
   /** Its form holds something that is not sent. */
   isBegun: boolean
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /** A kind of document in the list: until when it counts, what became of the new one, and the way to it. */
-export function PaperLine({ paper, today, isBegun, onSay }: Props) {
-  const { kind, current, checking, refused, waiting } = paper
+export function DocumentLine({ own, today, isBegun, onSay }: Props) {
+  const { kind, current, checking, refused, waiting } = own
   if (waiting.length > 0) {
     return (
       <li className="grid gap-3 py-4">
@@ -35,7 +35,7 @@ export function PaperLine({ paper, today, isBegun, onSay }: Props) {
     <li>
       <Link to={`${driverPath('myDocuments')}/${kind}`} className="flex items-center gap-3 py-4">
         <span className="grid min-w-0 grow gap-1">
-          <strong>{paperWords[kind].title}</strong>
+          <strong>{kindWords[kind].title}</strong>
           <span className="text-muted">
             {current ? (
               <>
@@ -46,7 +46,7 @@ export function PaperLine({ paper, today, isBegun, onSay }: Props) {
             )}
           </span>
           <span className="flex flex-wrap gap-2 empty:hidden">
-            <PaperBadge paper={paper} today={today} />
+            <DocumentBadge own={own} today={today} />
             {checking && (
               <Badge look="badge-tinted tone-blue" Icon={FileSearch}>
                 Sent, being checked

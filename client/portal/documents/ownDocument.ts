@@ -3,7 +3,7 @@ import type { DocumentRow } from '#shared/documentRecord'
 import type { Entry } from '../../offline/outbox/entry.ts'
 
 /** What a driver reads of a kind of document, and is asked for. */
-interface PaperWords {
+interface KindWords {
   title: string
   ends: string
   hint: string
@@ -13,7 +13,7 @@ interface PaperWords {
 
 const asPrinted = 'As printed on it.'
 
-export const paperWords: Record<DocumentKind, PaperWords> = {
+export const kindWords: Record<DocumentKind, KindWords> = {
   medical_card: {
     title: 'Medical card',
     ends: 'New card ends',
@@ -24,12 +24,12 @@ export const paperWords: Record<DocumentKind, PaperWords> = {
   insurance: { title: 'Insurance certificate', ends: 'New certificate ends', hint: asPrinted, isNeeded: false },
 }
 
-export const paperKinds = Object.keys(documentKinds) as DocumentKind[]
+export const kinds = Object.keys(documentKinds) as DocumentKind[]
 
-export const isPaperKind = (kind: string): kind is DocumentKind => Object.hasOwn(documentKinds, kind)
+export const isDocumentKind = (kind: string): kind is DocumentKind => Object.hasOwn(documentKinds, kind)
 
 /** A kind of document of a driver: what counts, what became of what was handed in last, and what this phone has not sent. */
-export interface Paper {
+export interface OwnDocument {
   kind: DocumentKind
   current: DocumentRow | null
   checking: DocumentRow | null
@@ -42,11 +42,11 @@ export interface Paper {
 }
 
 /** The documents of a driver by their kinds: first those that wait, were sent back or are missing, then by the day they end. */
-export function papersOf(rows: readonly DocumentRow[], pending: ReadonlyMap<string, readonly Entry[]>): Paper[] {
-  return paperKinds.map((kind) => paperOf(kind, rows, pending.get(kind) ?? [])).sort((a, b) => rank(a) - rank(b) || byDay(a, b))
+export function ownDocumentsOf(rows: readonly DocumentRow[], pending: ReadonlyMap<string, readonly Entry[]>): OwnDocument[] {
+  return kinds.map((kind) => ownDocumentOf(kind, rows, pending.get(kind) ?? [])).sort((a, b) => rank(a) - rank(b) || byDay(a, b))
 }
 
-function paperOf(kind: DocumentKind, rows: readonly DocumentRow[], pending: readonly Entry[]): Paper {
+function ownDocumentOf(kind: DocumentKind, rows: readonly DocumentRow[], pending: readonly Entry[]): OwnDocument {
   const own = rows.filter((row) => row.kind === kind)
   const last = own.filter(({ handedInAt }) => handedInAt !== null).sort(lastFirst)[0]
   return {
@@ -61,15 +61,15 @@ function paperOf(kind: DocumentKind, rows: readonly DocumentRow[], pending: read
 
 const lastFirst = (a: DocumentRow, b: DocumentRow) => Date.parse(b.handedInAt ?? '') - Date.parse(a.handedInAt ?? '')
 
-function rank({ kind, current, checking, refused, waiting }: Paper): number {
+function rank({ kind, current, checking, refused, waiting }: OwnDocument): number {
   if (waiting.length > 0) return 0
   if (refused) return 1
-  if (!current && !checking && paperWords[kind].isNeeded) return 2
+  if (!current && !checking && kindWords[kind].isNeeded) return 2
   return current || checking ? 3 : 4
 }
 
-const dayOf = ({ current, checking }: Paper) => current?.expiresOn ?? checking?.expiresOn ?? ''
-const byDay = (a: Paper, b: Paper) => (dayOf(a) < dayOf(b) ? -1 : 1)
+const dayOf = ({ current, checking }: OwnDocument) => current?.expiresOn ?? checking?.expiresOn ?? ''
+const byDay = (a: OwnDocument, b: OwnDocument) => (dayOf(a) < dayOf(b) ? -1 : 1)
 
 /** `2 pages`. */
 export const pagesText = (count: number) => (count === 1 ? '1\u00a0page' : `${count}\u00a0pages`)

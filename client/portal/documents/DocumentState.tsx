@@ -5,12 +5,12 @@ import type { DocumentRow } from '#shared/documentRecord'
 import { formatClock, formatDay } from '#shared/time'
 import { Badge } from '../badges/Badge.tsx'
 import { ExpiryBadge } from '../badges/ExpiryBadge.tsx'
-import { type Paper, pagesText, paperWords } from './paper.ts'
+import { kindWords, type OwnDocument, pagesText } from './ownDocument.ts'
 
 /** What counts of a kind by its days, and that something is missing. */
-export function PaperBadge({ paper: { kind, current }, today }: { paper: Paper; today: string }) {
+export function DocumentBadge({ own: { kind, current }, today }: { own: OwnDocument; today: string }) {
   if (current) return <ExpiryBadge expiresOn={current.expiresOn} today={today} />
-  return paperWords[kind].isNeeded ? (
+  return kindWords[kind].isNeeded ? (
     <Badge look="tone-red" Icon={OctagonX}>
       Missing
     </Badge>
@@ -18,7 +18,7 @@ export function PaperBadge({ paper: { kind, current }, today }: { paper: Paper; 
 }
 
 /** `The one on file ends Dec 16, 2026`, or until when it did. */
-export function OnFile({ paper: { current }, today }: { paper: Paper; today: string }) {
+export function OnFile({ own: { current }, today }: { own: OwnDocument; today: string }) {
   if (!current) return <>None is on file.</>
   return (
     <>
@@ -29,7 +29,7 @@ export function OnFile({ paper: { current }, today }: { paper: Paper; today: str
 }
 
 /** What was handed in and is being checked: the one on file counts until then. */
-export function Checking({ document, paper: { current, pagesHere } }: { document: DocumentRow; paper: Paper }) {
+export function Checking({ document, own: { current, pagesHere } }: { document: DocumentRow; own: OwnDocument }) {
   const { handedInAt, expiresOn, files } = document
   return (
     <div className="tone-blue flex gap-3 rounded-box bg-(--tone-tint) p-4">

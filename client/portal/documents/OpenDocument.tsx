@@ -3,8 +3,8 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { driverPath } from '#shared/navigation'
-import { Checking, OnFile, PaperBadge, Refused } from './PaperState.tsx'
-import { type Paper, paperWords } from './paper.ts'
+import { Checking, DocumentBadge, OnFile, Refused } from './DocumentState.tsx'
+import { kindWords, type OwnDocument } from './ownDocument.ts'
 import { WaitingDocument } from './WaitingDocument.tsx'
 
 // With its schemas, which the start of the portal does without; precached, so it opens without a network.
@@ -16,7 +16,7 @@ const DocumentForm = lazy(() =>
 )
 
 interface Props {
-  paper: Paper
+  own: OwnDocument
   today: string
   /** Its form holds something that is not sent. */
   isBegun: boolean
@@ -26,8 +26,8 @@ interface Props {
 }
 
 /** One kind of document: what is on file, what became of the new one, and the form to hand one in. */
-export function OpenPaper({ paper, today, isBegun, others, onSay }: Props) {
-  const { kind, checking, refused, waiting } = paper
+export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
+  const { kind, checking, refused, waiting } = own
   const navigate = useNavigate()
   const draft: string | null = useLocation().state?.draft ?? null
   const heading = useRef<HTMLHeadingElement>(null)
@@ -40,7 +40,7 @@ export function OpenPaper({ paper, today, isBegun, others, onSay }: Props) {
   }, [draft, isBegun])
   // Whoever has handed one in does not hand in the next.
   const isOpen = asked ?? (!checking && !refused && waiting.length === 0)
-  const { title } = paperWords[kind]
+  const { title } = kindWords[kind]
   const done = (outcome: 'done' | 'waiting') => {
     setAsked(false)
     onSay(outcome === 'done' ? 'Sent to the office, which checks it.' : 'Kept on this phone. It is not sent yet.')
@@ -55,15 +55,15 @@ export function OpenPaper({ paper, today, isBegun, others, onSay }: Props) {
             {title}
           </h2>
           <p className="text-muted">
-            <OnFile paper={paper} today={today} />
+            <OnFile own={own} today={today} />
           </p>
         </div>
-        <PaperBadge paper={paper} today={today} />
+        <DocumentBadge own={own} today={today} />
       </div>
       {waiting.map((entry) => (
         <WaitingDocument key={entry.seq} entry={entry} onSay={onSay} />
       ))}
-      {checking && <Checking document={checking} paper={paper} />}
+      {checking && <Checking document={checking} own={own} />}
       {refused && <Refused document={refused} />}
     </>
   )

@@ -41,6 +41,7 @@ import { servePages } from './http/static.ts'
 import { requestTarget } from './http/target.ts'
 import { regularly } from './jobs/regularly.ts'
 import { gatherTotals } from './loads/gatherTotals.ts'
+import { loadLinkRoutes } from './loads/linkRoutes.ts'
 import { loadRoutes } from './loads/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { allowsLocal } from './push/endpoint.ts'
@@ -89,6 +90,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...pushRoutes(allowsLocal(config)),
     ...quoteRoutes(clock, gazetteer, mailing),
     ...linkRoutes(clock, mailing),
+    ...loadLinkRoutes(storage),
     ...applicationRoutes(clock),
     ...driverRoutes,
     ...documentRoutes,

@@ -16,6 +16,7 @@ const described: Record<Figure, string> = {
   weeklyEarnings: 'Dollars, gross: what the own loads delivered this week earn',
   newQuotes: 'Quote requests that wait for a first price, without probable robots',
   quotesToAnswer: 'Own quote requests with a price that is still valid',
+  unreadMessages: 'Messages of the other side on listed loads that nobody of this side has read; of a driver the own loads',
 }
 
 /** The response of `GET /api/dashboard` (§3): figures counted from the rows; null for those that the caller may not see. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { quoteCommands, quoteRecord, sentPrice } from './quote.ts'
+import { linkedLoad, shipment } from './shipment.ts'
 
 const { accept, decline } = quoteCommands
 
@@ -28,10 +29,16 @@ export const linkedQuote = quoteRecord
   .extend({
     endReason: z.string().nullable().describe('Why the desk has withdrawn the price'),
     price: sentPrice.nullable().describe('The newest one; null where it was withdrawn'),
+    shipment: shipment.nullable().describe('The load that it became; null before'),
     asOf: z.iso.datetime({ offset: true }),
   })
 
 export type LinkedQuote = z.infer<typeof linkedQuote>
+
+/** What a link leads to: a quote request and the load it becomes, or a load alone. */
+export const linked = z.union([linkedQuote, linkedLoad])
+
+export type LinkTarget = z.infer<typeof linked>
 
 /** The bodies of what the holder of a link may do. */
 export const linkedQuoteCommands = { accept, decline }

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { type ChargeCode, charges } from './charges.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
+import { loadLink } from './loadLink.ts'
 import { loadMessage } from './loadMessage.ts'
 import { type LoadStatus, loadStatuses } from './loadStatus.ts'
 import { mailState } from './mail.ts'
 import { eventFile, proof } from './proof.ts'
+import { replies } from './replies.ts'
 import { isCalendarDay } from './time.ts'
 import { trackingEvents } from './trackingStatus.ts'
 
@@ -87,6 +89,8 @@ const loadEvent = z.object({
   aside: z.string().nullable().describe('Why it is kept aside: it does not count; null where it does'),
   settledAs: z.enum(['applied', 'left']).nullable().describe('What the desk has decided of it; null where nobody has'),
   settledReason: z.string().nullable().optional(),
+  reply: z.enum(replies).nullable().describe('What its driver says of it, where it was kept aside; null where nothing'),
+  recordedBy: z.enum(['desk', 'you', 'driver']).optional().describe('For whom its names are not'),
   files: z.array(eventFile).optional().describe('Left out without any'),
   proof: proof.optional().describe('Left out without one'),
 })
@@ -181,6 +185,10 @@ export const loadRecord = loadRow.extend({
     .array(loadMessage)
     .optional()
     .describe('Between driver and desk, in their order; a former driver reads those until the handover'),
+  links: z
+    .array(loadLink)
+    .optional()
+    .describe('By which people without an account follow it now, those to its quote request too'),
   mail: mailState.nullable().optional().describe('The last mail with its rate confirmation'),
   payerEmail: z.string().nullable().optional().describe('Where the rate confirmation goes'),
 })

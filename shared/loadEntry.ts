@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ChargeCode, charges } from './charges.ts'
 import { acceptedWarnings, reason } from './command.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
+import { linkBody, revokeBody } from './loadLink.ts'
 import { numberWithin } from './numbers.ts'
 import { priceLimits } from './price.ts'
 import { freeText, text } from './text.ts'
@@ -244,4 +245,6 @@ export const loadCommands = {
     to: text(254, noAddress).pipe(z.email(noAddress)).describe('Whom the rate confirmation is mailed to'),
     note: freeText(1000).nullish().describe('Stands in the mail'),
   }),
+  link: linkBody,
+  revoke: revokeBody,
 }

@@ -7,8 +7,9 @@ const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 /**
  * What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load, and
  * `repower` gives it to another driver on the road; `confirm` mails its rate confirmation to who pays. `record` is a driver's
- * own fact, which moves the load where the events say so; `settle` decides one that was kept aside. `detain` adds the detention
- * at a stop to what is charged. `message` writes between driver and desk.
+ * own fact, which moves the load where the events say so; `settle` decides one that was kept aside, and `reply` says what its
+ * driver thinks is right. `detain` adds the detention at a stop to what is charged. `message` writes between driver and desk.
+ * `link` lets somebody without an account follow it, `revoke` takes that back, also after a cancellation.
  */
 export type LoadVerb =
   | 'edit'
@@ -18,6 +19,7 @@ export type LoadVerb =
   | 'report'
   | 'record'
   | 'settle'
+  | 'reply'
   | 'depart'
   | 'repower'
   | 'deliver'
@@ -26,6 +28,8 @@ export type LoadVerb =
   | 'confirm'
   | 'detain'
   | 'message'
+  | 'link'
+  | 'revoke'
 
 /**
  * The state table of a load (§4). A cancelled load keeps its status and takes part in nothing: the commands refuse it. A planned
@@ -40,6 +44,7 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'report', from: ['planned', 'enroute'], by: dispatch },
   { verb: 'record', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: ['driver'] },
   { verb: 'settle', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, needs: 'reason' },
+  { verb: 'reply', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: ['driver'], internal: true },
   { verb: 'depart', from: ['planned'], to: 'enroute', by: dispatch },
   { verb: 'repower', from: ['enroute'], to: 'enroute', by: dispatch, needs: 'reason' },
   { verb: 'deliver', from: ['enroute'], to: 'delivered', by: dispatch },
@@ -48,4 +53,6 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'cancel', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch, needs: 'reason' },
   { verb: 'confirm', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, internal: true },
   { verb: 'message', from: loadStatuses, by: [...dispatch, 'driver'], internal: true },
+  { verb: 'link', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: [...dispatch, 'shipper'] },
+  { verb: 'revoke', from: loadStatuses, by: [...dispatch, 'shipper'], always: true },
 ]

@@ -83,6 +83,13 @@ export function readyToEdit({ called, at }: Pick<SentLater, 'called' | 'at'>): N
   return { tone: 'neutral', title: 'Ready to Edit', text }
 }
 
+/** The device has no room left to note that something is being sent. */
+export const noRoomToSend: Notice = {
+  tone: 'error',
+  title: 'No Room Left to Send',
+  text: 'What waits is safe on this device, but it is too full to send it. Free 1 MB of space on it: then it goes by itself.',
+}
+
 /** The notice for `count` requests that the browser has evicted with its storage; some of them may have arrived. */
 export function cleared(count: number): Notice {
   const gone = count === 1 ? '1 request waited here and is gone. It' : `${count} requests waited here and are gone. They`

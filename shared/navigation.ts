@@ -1,15 +1,16 @@
 import { pages, portalHome } from './paths.ts'
-import { can, fieldVisibility, type NounName } from './permissions.ts'
+import { can, canSeeFigure, fieldVisibility, type NounName } from './permissions.ts'
 import { isRole, type Role, roleNames } from './roles.ts'
 
-/** The counts that the sidebar shows (§2, §6); those of quote requests are not in the specification. */
-export type Count = 'expiringDocuments' | 'pendingSettlements' | 'newQuotes' | 'quotesToAnswer'
+/** The counts that the sidebar shows (§2, §6); those of quote requests and messages are not in the specification. */
+export type Count = 'expiringDocuments' | 'pendingSettlements' | 'newQuotes' | 'quotesToAnswer' | 'unreadMessages'
 
 const counted = {
   expiringDocuments: ['expiring document', 'expiring documents'],
   pendingSettlements: ['pending settlement', 'pending settlements'],
   newQuotes: ['new quote request', 'new quote requests'],
   quotesToAnswer: ['quote to answer', 'quotes to answer'],
+  unreadMessages: ['unread message', 'unread messages'],
 } as const satisfies Record<Count, readonly [one: string, more: string]>
 
 /** The nouns whose rows the counts count. */
@@ -18,6 +19,7 @@ export const countedNouns = {
   pendingSettlements: 'settlements',
   newQuotes: 'quotes',
   quotesToAnswer: 'quotes',
+  unreadMessages: 'loads',
 } as const satisfies Record<Count, NounName>
 
 /** The label of a count, for tooltips and screen readers: `3 expiring documents`. */
@@ -101,6 +103,7 @@ const screens = {
     lists: 'loads',
     areas: ['staff', 'shipper'],
     roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'viewer', 'shipper'],
+    count: 'unreadMessages',
     reads: 'loads',
   },
   // Not in the specification: reached from the head of the loads.
@@ -113,7 +116,14 @@ const screens = {
     reads: 'brokers',
     under: 'loads',
   },
-  myLoads: { words: 'My Loads', path: '/my-loads', lists: 'loads', areas: ['driver'], roles: ['driver'] },
+  myLoads: {
+    words: 'My Loads',
+    path: '/my-loads',
+    lists: 'loads',
+    areas: ['driver'],
+    roles: ['driver'],
+    count: 'unreadMessages',
+  },
   settlements: {
     words: 'Settlements',
     path: '/settlements',
@@ -188,8 +198,10 @@ export function sidebarOf(role: string): SidebarItem[] {
       isStart: path === '',
       also: allScreens.flatMap(([, screen]) => (screen.under === place ? [base + screen.path] : [])),
       ...(group && { group }),
-      ...(count && { count }),
-      ...(count && isListed(count, role) && { countPath: countPath(count) }),
+      ...(count && canSeeFigure(role, count) && { count }),
+      ...(count &&
+        count in countedLists &&
+        isListed(count as ListedCount, role) && { countPath: countPath(count as ListedCount) }),
     }))
 }
 
@@ -209,11 +221,14 @@ export function staffPath(place: Place): string {
 }
 
 /** The address of the list of exactly the rows that a count counts. */
-export function countPath(count: Count): string {
+export function countPath(count: ListedCount): string {
   return countedLists[count]
 }
 
-const countedLists: Record<Count, string> = {
+/** The messages that somebody has not read stand on their loads, in the order of what needs somebody: they have no list of their own. */
+type ListedCount = Exclude<Count, 'unreadMessages'>
+
+const countedLists: Record<ListedCount, string> = {
   expiringDocuments: `${staffPath('drivers')}?documents=expiring`,
   pendingSettlements: `${staffPath('settlements')}?status=pending`,
   newQuotes: `${staffPath('quotes')}?status=new`,
@@ -221,7 +236,7 @@ const countedLists: Record<Count, string> = {
 }
 
 /** Whether `role` may see the counted rows, not only their number. */
-function isListed(count: Count, role: string): boolean {
+function isListed(count: ListedCount, role: string): boolean {
   return count === 'expiringDocuments'
     ? fieldVisibility(role, 'drivers', 'documents') !== 'nothing'
     : can(role, `${countedNouns[count]}:read`)

@@ -37,6 +37,9 @@ const beyondName = [
 /** What driver and desk write to each other on a load is of no concern to others. */
 const betweenDriverAndDesk = ['messages', 'unread']
 
+/** Nor, for who neither hauls nor ships it, who else follows it. */
+const ofOthers = [...betweenDriverAndDesk, 'links']
+
 const beyondFuel = ['costs', 'margin', 'detention', 'validity']
 
 /** The only table of permissions (§6): which role reads which rows and fields, and who writes. */
@@ -71,24 +74,21 @@ export const permissions = {
     hidden: {
       dispatcher: ['driverPay'],
       fleet_manager: ['driverPay'],
-      accountant: betweenDriverAndDesk,
-      payroll: betweenDriverAndDesk,
-      viewer: [
-        ...['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail'],
-        ...betweenDriverAndDesk,
-      ],
+      accountant: ofOthers,
+      payroll: ofOthers,
+      viewer: [...['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail'], ...ofOthers],
       shipper: [
         ...['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'legs', 'detention', 'mail'],
         ...['payerEmail', ...betweenDriverAndDesk],
       ],
-      driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail'],
+      driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'mail', 'payerEmail'],
     },
     reduced: {
       // Without what others are paid.
       dispatcher: ['legs'],
       fleet_manager: ['legs'],
       viewer: ['events', 'legs', 'detention'],
-      shipper: ['driverName', 'events', 'stops'],
+      shipper: ['driverName', 'events', 'stops', 'links'],
       // Of messages a former driver reads those until the handover; unread are those of the other side.
       driver: ['events', 'legs', 'detention', 'messages', 'unread'],
     },
@@ -169,6 +169,7 @@ export const figures = {
   weeklyEarnings: ['driver'],
   newQuotes: ['superadmin', 'admin', 'dispatcher'],
   quotesToAnswer: ['shipper'],
+  unreadMessages: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'],
 } as const satisfies Record<string, readonly Role[]>
 
 /** The roles with the card Document Alerts (§6). Roles with Drivers in the sidebar see the count there. */

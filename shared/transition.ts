@@ -14,6 +14,8 @@ export interface Transition<Status extends string, Verb extends string> {
   needs?: 'reason'
   /** Of no concern to the driver or shipper who owns the row: they are not notified. */
   internal?: true
+  /** Also with a row that is over whatever its status, as a cancelled load is. */
+  always?: true
 }
 
 /** The line of a state table for this verb, status and actor, or null where the table does not allow it. */

@@ -32,6 +32,11 @@ const rooms: { from: RegExp; may: RegExp; why: string }[] = [
     why: 'queries stand on transport and the device',
   },
   {
+    from: /^client\/verify\//,
+    may: /^client\/((verify|ui|transport)\/|signal\.ts$)|^shared\//,
+    why: 'who verifies needs neither the portal nor the device',
+  },
+  {
     from: /^client\/website\//,
     may: /^client\/(?!apply\/|link\/|portal\/)|^shared\/|^build\//,
     why: 'screens never import one another',

@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
@@ -54,6 +56,11 @@ export interface TestServer {
   signInAs: (role: Role | (string & {}), own?: { driverId?: string; shipperId?: string }) => Promise<string>
   /** Deploys the next release at the same address: a new application with the current files of `clientDir`. */
   release: () => Promise<void>
+  /**
+   * Kills the server in the middle of whatever it does and starts it again: its connections are cut, transactions rolled back,
+   * and what it had in memory is gone.
+   */
+  kill: () => Promise<void>
   /** The first step of a shutdown: the server still responds. */
   stop: () => Promise<void>
   close: () => Promise<void>
@@ -85,7 +92,13 @@ export async function startTestServer({ env = {}, clientDir = null, database, lo
     })
   let app = await makeApp()
   let answer = app.callback()
-  const serving = await serve((request, response) => void answer(request, response), '127.0.0.1', 0)
+  const open = new Set<Socket>()
+  const listener: RequestListener = (request, response) => {
+    if (!open.has(request.socket)) request.socket.once('close', () => open.delete(request.socket))
+    open.add(request.socket)
+    void answer(request, response)
+  }
+  const serving = await serve(listener, '127.0.0.1', 0)
   const url = `http://localhost:${serving.port}`
 
   // fetch cannot set Host, so with PUBLIC_URL and TRUST_PROXY the host is sent as a proxy would.
@@ -118,6 +131,17 @@ export async function startTestServer({ env = {}, clientDir = null, database, lo
       return cookiesOf(answer)
     },
     release: async () => {
+      const before = app
+      app = await makeApp()
+      answer = app.callback()
+      await before.close()
+    },
+    kill: async () => {
+      for (const socket of open) socket.destroy()
+      await knex.raw(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = ?',
+        [new URL(application).username],
+      )
       const before = app
       app = await makeApp()
       answer = app.callback()

@@ -130,30 +130,30 @@ export const daysOffPlanners = ['superadmin', 'admin', 'dispatcher', 'fleet_mana
 /** Who sees which mails were sent, and has one tried again. */
 export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
 
-/** What of a driver only those know who work with drivers. */
+/** What is known of a driver besides the name. */
 const beyondName = [
-  ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff', 'completedLoads'],
-  'history',
+  ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff'],
+  ...['completedLoads', 'history'],
 ]
 
-/** What driver and desk write to each other. */
+/** What driver and desk write to each other; and by which links others follow a load. */
 const between = ['messages', 'unread']
+const ofOthers = [...between, 'links']
 
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
-    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail', ...between],
-    ...{ accountant: between, payroll: between },
+    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail', ...ofOthers],
+    ...{ accountant: ofOthers, payroll: ofOthers },
     dispatcher: ['driverPay'],
     fleet_manager: ['driverPay'],
-    driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail'],
+    driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail', 'links'],
     shipper: [...between, 'driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'mail', 'payerEmail'],
   },
   drivers: {
     dispatcher: ['documents'],
     payroll: ['documents'],
-    viewer: beyondName,
-    accountant: beyondName,
+    ...{ accountant: beyondName, viewer: beyondName },
   },
   documents: {},
   brokers: { viewer: ['openAmount', 'history'] },
@@ -191,6 +191,7 @@ export const figures = {
   weeklyEarnings: ['driver'],
   newQuotes: desk,
   quotesToAnswer: ['shipper'],
+  unreadMessages: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'],
 } as const
 
 /** §2, §8: the drivers screen. */

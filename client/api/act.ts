@@ -63,7 +63,7 @@ export interface Command<Noun extends CommandNoun> {
 }
 
 const noRoomForFiles =
-  'This device has no room to hold this with its photos. Free some space on it, or take photos out, and press again.'
+  'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again; or take the photos out: without them it goes at once.'
 
 /**
  * Sends a command: where its kind may wait through the outbox, else at once. Never throws. What the server says of the row is

@@ -18,11 +18,11 @@ function storage(): Storage | null {
 }
 
 /**
- * Persists the dashboard's figures and the list of sessions for use offline; those of another person or another build are
+ * Persists the dashboard's figures, the list of sessions and what needs a driver for use offline; those of another person or another build are
  * deleted first. A failed fetch leaves them as they were. Returns how to stop.
  */
 export function persistFigures(client: QueryClient, userId: string): () => void {
-  const addresses = [queries.dashboard(), queries.sessions()].map(({ queryKey: [address] }) => address)
+  const addresses = [queries.dashboard(), queries.sessions(), queries.openAsides()].map(({ queryKey: [address] }) => address)
   // The URL of this chunk contains a hash of the build.
   const buster = `${import.meta.url} ${userId}`
   let live = true

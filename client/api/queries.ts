@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application } from '#shared/application'
 import type { ApplicationStatus } from '#shared/applicationStatus'
+import type { OpenAside } from '#shared/asideReply'
 import type { BrokerRecord } from '#shared/broker'
 import type { LoadCandidates } from '#shared/candidate'
 import type { HistoryEntry } from '#shared/command'
@@ -158,6 +159,13 @@ export const queries = {
       queryKey: [api.loads, 'evidence', id],
       queryFn: async ({ signal }) => (await request<Evidence>([api.loads, encodeURIComponent(id), 'evidence'], { signal })).body,
       refetchOnMount: 'always',
+    }),
+
+  /** The own events that are kept aside and wait for what this person says. Stored, for the header of a phone without a network. */
+  openAsides: () =>
+    queryOptions({
+      queryKey: [`${api.loads}/asides`],
+      queryFn: async ({ signal }) => (await request<OpenAside[]>([api.loads, 'asides'], { signal })).body,
     }),
 
   /** What is known of every driver who might haul a load. */

@@ -91,11 +91,11 @@ interface Page {
 }
 
 function writePage(file: string, kind: 'page' | 'link' | 'shell', { source, ...page }: Page) {
-  const links = (asset(source).css ?? []).map((href) => `<link rel="stylesheet" href="/${href}">`).join('')
+  const { chunks, stylesheets } = codeOf(source)
+  const links = stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
   // The portal's stylesheet includes the public one.
   const styles = (kind === 'shell' ? links : `<style>${style}</style>`) + unscriptedFont
   const app = `/${asset('main.tsx').file}`
-  const chunks = chunksOf(source)
   // The shell and the page of links show nothing of their own until their code runs, so it is preloaded; a page is painted
   // first. `as="script"`:
   // for modulepreload Chromium ignores its code cache and compiles again each time.
@@ -106,19 +106,14 @@ function writePage(file: string, kind: 'page' | 'link' | 'shell', { source, ...p
   write(file, documentHtml(template, { ...page, kind, styles: styles + preloads, boot }))
 }
 
-/** All chunks needed to hydrate a page, so that the browser fetches them in parallel. */
-function chunksOf(source: string): string[] {
-  const found = new Set<string>()
-  const visit = (key: string) => {
-    const { file, imports = [] } = asset(key)
-    if (found.has(`/${file}`)) return
-    found.add(`/${file}`)
-    imports.forEach(visit)
-  }
-  visit('main.tsx')
-  visit(source)
-  found.delete(`/${asset('main.tsx').file}`)
-  return [...found]
+/** All chunks needed to hydrate a page, so that the browser fetches them in parallel, and their stylesheets. */
+function codeOf(source: string): { chunks: string[]; stylesheets: string[] } {
+  const found = new Set(['main.tsx', source])
+  for (const key of found) for (const other of asset(key).imports ?? []) found.add(other)
+  found.delete('main.tsx')
+  const chunks = [...found].map(asset)
+  const addresses = (files: string[]) => files.map((file) => `/${file}`)
+  return { chunks: addresses(chunks.map(({ file }) => file)), stylesheets: addresses(chunks.flatMap(({ css = [] }) => css)) }
 }
 
 function asset(source: string) {

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootInDevelopment } from './bootScript.ts'
+import { chunkAtPortalStart } from './chunks.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -24,7 +25,7 @@ const everyPage = new RegExp(
 )
 
 /** The client alone. `build.ts` calls this for the browser and for the prerender; in development it proxies the API. */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: path('..'),
   plugins: [react(), tailwindcss(), bootInDevelopment()],
   server: {
@@ -54,9 +55,15 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
-          groups: [{ name: 'app', test: everyPage, includeDependenciesRecursively: false }],
+          // What prerenders runs on this machine, where code of the portal cannot.
+          groups: isSsrBuild
+            ? []
+            : [
+                { name: 'app', test: everyPage, includeDependenciesRecursively: false, priority: 1 },
+                { name: chunkAtPortalStart, debugName: 'portal start', includeDependenciesRecursively: false },
+              ],
         },
       },
     },
   },
-})
+}))

@@ -30,11 +30,11 @@ export function LinkUnknown() {
 const over = {
   expired: {
     title: 'This link has expired',
-    text: 'Links to a quote end after a while. Call dispatch, and we send you a new one.',
+    text: 'Links end after a while. Call dispatch, and we send you a new one.',
   },
   revoked: {
     title: 'This link was withdrawn',
-    text: 'It does not lead to the quote any more. Call dispatch, and we help you on.',
+    text: 'It leads nowhere any more. Call dispatch, and we help you on.',
   },
 } as const
 
@@ -57,12 +57,12 @@ interface FailedProps {
   onTryAgain: () => void
 }
 
-/** Nothing could be read, and this device has not seen the quote before. It is also tried again by itself. */
+/** Nothing could be read, and this device has not seen it before. It is also tried again by itself. */
 export function LinkFailed({ sentence, trying, onTryAgain }: FailedProps) {
   return (
     <End
       icon={<OctagonAlert aria-hidden="true" size={28} className="flex-none text-(--red-ink)" />}
-      title="This quote could not be loaded"
+      title="This could not be loaded"
       text={sentence}
     >
       <button type="button" className="btn btn-primary btn-lg" aria-disabled={trying} onClick={trying ? undefined : onTryAgain}>

@@ -1,10 +1,8 @@
-import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useRef, useState } from 'react'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { useAnswer } from '../api/useAnswer.ts'
 import { AcceptDialog } from '../forms/AcceptDialog.tsx'
 import { DeclineDialog } from '../forms/DeclineDialog.tsx'
-import { formatAsOf } from '../ui/asOf.ts'
 import { GoodToKnow } from '../ui/GoodToKnow.tsx'
 import { PriceLines } from '../ui/PriceLines.tsx'
 import { useOnLine } from '../ui/useOnLine.ts'
@@ -14,20 +12,22 @@ import type { SeenLink } from './followLink.ts'
 import { Outcome } from './Outcome.tsx'
 import { PriceHead } from './PriceHead.tsx'
 import { RouteCard } from './RouteCard.tsx'
+import { ShipmentPart } from './ShipmentPart.tsx'
 import { SomethingToChange } from './SomethingToChange.tsx'
+import { StaleLine } from './StaleLine.tsx'
 import { standingOf } from './standing.ts'
 import { useNow } from './useNow.ts'
 
 interface Props {
   token: string
-  seen: SeenLink
+  seen: SeenLink<LinkedQuote>
   revalidate: () => void
   learn: (quote: LinkedQuote) => void
 }
 
 /** A quote: its price and what is in it, until it is answered; then what has become of it. */
 export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
-  const { quote, asOf, stale, totalBefore } = seen
+  const { target: quote, stale, totalBefore } = seen
   const standing = standingOf(quote, useNow())
   const isConnected = useOnLine() && !stale
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
@@ -57,20 +57,13 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
   const canBeAnswered = standing === 'open' && quote.price
   return (
     <>
-      {/* Live regions are in the page before what they announce. */}
-      <div role="status">
-        {stale && (
-          <p className="banner sm:justify-center">
-            <WifiOff aria-hidden="true" />
-            Offline — showing this quote as of {formatAsOf(asOf, Date.now())}
-          </p>
-        )}
-      </div>
+      <StaleLine what="quote" seen={seen} />
       <div className="link-page">
         <div>
           <PriceHead quote={quote} standing={standing} totalBefore={totalBefore} />
           <div role="status">{standing !== 'open' && <Outcome quote={quote} standing={standing} heading={outcome} />}</div>
         </div>
+        {quote.shipment && <ShipmentPart token={token} shipment={quote.shipment} isConnected={isConnected} />}
         <RouteCard quote={quote} />
         {quote.price && <PriceLines price={quote.price} />}
         {quote.price && standing !== 'declined' && <GoodToKnow price={quote.price} detention={quote.detention} />}

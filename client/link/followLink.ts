@@ -1,4 +1,4 @@
-import type { LinkedQuote } from '#shared/linkedQuote'
+import type { LinkedQuote, LinkTarget } from '#shared/linkedQuote'
 import { api } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import { ApiError, NoResponse, request } from '../transport/request.ts'
@@ -12,9 +12,9 @@ export type Linked =
   /** Nothing to show: no response or a refusal, and this device has not seen it before. */
   | { state: 'failed'; sentence: string; trying: boolean }
 
-export interface SeenLink {
+export interface SeenLink<Target extends LinkTarget = LinkTarget> {
   state: 'seen'
-  quote: LinkedQuote
+  target: Target
   /** When it was requested, in milliseconds by this device's clock. */
   asOf: number
   /** The last request got no response, or has none yet: it may have changed since. */
@@ -28,12 +28,12 @@ const slowAfter = 4_000
 const retryAfter = 15_000
 const refreshAfter = 60_000
 
-/** The code that stores quotes on the device, imported after the first response. */
-const device = () => import('../offline/seenQuotes.ts')
+/** The code that stores what was seen on the device, imported after the first response. */
+const device = () => import('../offline/seenLinks.ts')
 const nothing = () => {}
 
 /**
- * Requests a quote by the token of its link, and again every minute, when the page comes back to sight or focus, and when the
+ * Requests what a link leads to by its token, and again every minute, when the page comes back to sight or focus, and when the
  * network comes back. Publishes what it knows, until the signal.
  */
 export function followLink(token: string, signal: AbortSignal, publish: (linked: Linked) => void) {
@@ -49,25 +49,25 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
     publish(next)
   }
 
-  function learn(quote: LinkedQuote, asOf = Date.now()): void {
+  function learn(target: LinkTarget, asOf = Date.now()): void {
     const before = shown.state === 'seen' ? shown : null
     // A response that was overtaken by a later one.
-    if (before && quote.version < before.quote.version) return
-    show({ state: 'seen', quote, asOf, stale: false, totalBefore: totalBefore(before, quote) })
-    void device().then(({ persistSeenQuote }) => persistSeenQuote(token, quote, asOf), nothing)
+    if (before && target.version < before.target.version) return
+    show({ state: 'seen', target, asOf, stale: false, totalBefore: totalBefore(before, target) })
+    void device().then(({ persistSeenLink }) => persistSeenLink(token, target, asOf), nothing)
   }
 
   async function showLastSeen(): Promise<boolean> {
     if (shown.state === 'seen') show({ ...shown, stale: true })
     if (shown.state === 'seen') return true
     const last = await device().then(
-      ({ lastSeenQuote }) => lastSeenQuote(token, Date.now()),
+      ({ lastSeenLink }) => lastSeenLink(token, Date.now()),
       () => null,
     )
     if (!last || signal.aborted) return false
     // The response may have arrived meanwhile.
     if (shown.state === 'loading' || shown.state === 'failed')
-      show({ state: 'seen', quote: last.quote, asOf: last.at, stale: true, totalBefore: null })
+      show({ state: 'seen', target: last.target, asOf: last.at, stale: true, totalBefore: null })
     return true
   }
 
@@ -78,7 +78,7 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
       if (shown.state !== 'seen' && !(await showLastSeen())) show({ state: 'failed', sentence: readable(detail), trying: false })
       return
     }
-    void device().then(({ forgetSeenQuote }) => forgetSeenQuote(token), nothing)
+    void device().then(({ forgetSeenLink }) => forgetSeenLink(token), nothing)
     show(status === 404 ? { state: 'unknown' } : { state: 'over', why: type === 'link-revoked' ? 'revoked' : 'expired' })
   }
 
@@ -90,7 +90,7 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
     const slow = shown.state === 'seen' ? undefined : setTimeout(showLastSeen, slowAfter)
     const asOf = Date.now()
     try {
-      const { body } = await request<LinkedQuote>([api.links, encodeURIComponent(token)], { credentials: 'omit', signal })
+      const { body } = await request<LinkTarget>([api.links, encodeURIComponent(token)], { credentials: 'omit', signal })
       if (typeof body?.version !== 'number') throw new NoResponse('notOurs')
       learn(body, asOf)
       return refreshAfter
@@ -133,14 +133,19 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
 }
 
 /** Kept while the new price is neither accepted nor followed by another one. */
-function totalBefore(before: SeenLink | null, { status, price }: LinkedQuote): number | null {
-  if (!before?.quote.price || !price || status !== 'quoted') return null
-  if (before.quote.price.version === price.version) return before.totalBefore
-  return before.quote.price.total === price.total ? null : before.quote.price.total
+function totalBefore(before: SeenLink | null, target: LinkTarget): number | null {
+  if (!before || !isQuote(before.target) || !isQuote(target) || target.status !== 'quoted') return null
+  const [earlier, price] = [before.target.price, target.price]
+  if (!earlier || !price) return null
+  if (earlier.version === price.version) return before.totalBefore
+  return earlier.total === price.total ? null : earlier.total
 }
 
+/** Whether a link leads to a quote request, or else to a load alone. */
+export const isQuote = (target: LinkTarget): target is LinkedQuote => 'reference' in target
+
 function unanswered({ message }: NoResponse): string {
-  return navigator.onLine ? message : 'You are offline, and this device has not seen this quote before.'
+  return navigator.onLine ? message : 'You are offline, and this device has not seen what is here before.'
 }
 
 /** The sentence of a refusal; a general one where a proxy has responded with an HTML page. */

@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
 import type { Entry, Sent } from './outbox/entry.ts'
 import { databaseName } from './peek.ts'
-import type { Draft, Meta, SeenQuote, StoredSession, Tracked } from './rows.ts'
+import type { Bytes, Draft, Meta, SeenLink, StoredSession, Tracked } from './rows.ts'
 
 /**
  * The device's database for everybody: outbox, drafts, session. Dexie reopens a connection that WebKit has lost. A tab with
@@ -10,8 +10,9 @@ import type { Draft, Meta, SeenQuote, StoredSession, Tracked } from './rows.ts'
 export class OfflineDatabase extends Dexie {
   declare outbox: EntityTable<Entry, 'id'>
   declare drafts: EntityTable<Draft, 'id'>
+  declare bytes: EntityTable<Bytes, 'sha256'>
   declare sent: EntityTable<Sent, 'id'>
-  declare tracked: EntityTable<Tracked | SeenQuote, 'reference'>
+  declare tracked: EntityTable<Tracked | SeenLink, 'reference'>
   declare session: EntityTable<StoredSession, 'key'>
   declare meta: EntityTable<Meta, 'key'>
 
@@ -26,6 +27,8 @@ export class OfflineDatabase extends Dexie {
       session: '&key',
       meta: '&key',
     })
+    // Nothing is moved: a store can be made on a full device, where no row can be written.
+    this.version(2).stores({ bytes: '&sha256' })
     this.on('versionchange', (event) => {
       this.close()
       if (event.newVersion !== null) options.outdated?.()

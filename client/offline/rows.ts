@@ -1,4 +1,5 @@
 import type { LinkedQuote } from '#shared/linkedQuote'
+import type { LinkedLoad } from '#shared/shipment'
 import type { TrackingRecord } from '#shared/tracking'
 import type { CurrentUser } from '#shared/user'
 import type { CommandRow } from './outbox/kinds.ts'
@@ -31,6 +32,13 @@ export interface Draft {
   refused?: { key: string; body: string /** It may have arrived all the same. */; doubtful: boolean }
 }
 
+/** The bytes of a photo or paper: apart from what refers to it, so that no change of that writes them again. */
+export interface Bytes {
+  sha256: string
+  v: 1
+  blob: Blob
+}
+
 /** A load that somebody looked up by its tracking reference, see tracked.ts. `v: 1` had no `userId`. */
 export interface Tracked {
   reference: string
@@ -42,17 +50,15 @@ export interface Tracked {
 }
 
 /**
- * A quote that somebody opened by its link, see seenQuotes.ts. In the store of tracked loads, because a store of its own needs
- * an upgrade, which fails on a full device.
+ * What a link led to that somebody opened, see seenLinks.ts: a quote, or a load alone. In the store of tracked loads, because a
+ * store of its own needs an upgrade, which fails on a full device.
  */
-export interface SeenQuote {
+export type SeenLink = {
   /** The path of the page: `/f/<token>`. */
   reference: string
-  v: 3
   userId: string | null
   at: number
-  record: LinkedQuote
-}
+} & ({ v: 3; record: LinkedQuote } | { v: 4; record: LinkedLoad })
 
 /** Who is signed in on this device (`key: 'current'`), or was until their session expired (`ended`). */
 export interface StoredSession {

@@ -1,7 +1,7 @@
 import type { TrackingRecord } from '#shared/tracking'
 import { database } from './pageDatabase.ts'
 import { keptFor } from './peek.ts'
-import type { SeenQuote, Tracked } from './rows.ts'
+import type { SeenLink, Tracked } from './rows.ts'
 import { currentUser } from './session/storedSession.ts'
 
 /** A load as of its last lookup on this device. */
@@ -40,7 +40,7 @@ export function allTracked(now: number): Promise<LastTracked[]> {
   return readTracked(now, () => database.tracked.toArray())
 }
 
-async function readTracked(now: number, read: () => Promise<(Tracked | SeenQuote)[]>): Promise<LastTracked[]> {
+async function readTracked(now: number, read: () => Promise<(Tracked | SeenLink)[]>): Promise<LastTracked[]> {
   const known = database.transaction('r', database.tracked, database.session, async () => {
     const [user, stored] = await Promise.all([currentUser(database), read()])
     const isTheirs = ({ userId }: Tracked) => userId === null || userId === user

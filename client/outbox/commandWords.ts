@@ -7,6 +7,7 @@ const fields: Record<PendingKind, Partial<Record<string, string>>> = {
   loadEvent: {},
   loadProof: {},
   document: {},
+  asideReply: {},
   loadMessage: {},
   cabMessage: {},
   loadReport: {},

@@ -1,6 +1,7 @@
 import { company } from '#shared/company'
 import { fileKinds } from '#shared/file'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
+import type { Reply } from '#shared/replies'
 import { formatClock } from '#shared/time'
 import { eventName, type TrackingEventType, trackingEvents } from '#shared/trackingStatus'
 import { dueIn } from '../offline/outbox/backoff.ts'
@@ -35,6 +36,7 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   quoteContact: ({ channel }) => channels[String(channel)] ?? null,
   loadEvent: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   loadProof: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
+  asideReply: ({ reply }) => replied[reply as Reply] ?? null,
   eventFile: () => null,
   document: () => null,
   documentFile: () => null,
@@ -46,6 +48,8 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   loadAssign: () => null,
   loadUnassign: () => null,
 }
+
+const replied: Record<Reply, string> = { mine: 'my time is right', theirs: 'the other time is right', withdrawn: 'withdrawn' }
 
 function toldBy({ toldBy: who }: Record<string, unknown>): string | null {
   return who ? `told by ${who}` : null
@@ -177,7 +181,9 @@ export function problemOf(entry: Entry, now: number): string | null {
       // Without those that the server's sentence already contains.
       const more = [...new Set(Object.values(fields))].filter((one) => !detail.includes(one))
       const words = [detail, ...more].filter(Boolean).join(' · ')
-      return status === null ? `${words} These are other words of yours: edit or discard them.` : `“${words}”`
+      if (status !== null) return `“${words}”`
+      // This device has lost its bytes.
+      return entry.file ? words : `${words} These are other words of yours: edit or discard them.`
     }
     case 'signIn':
       return 'It is sent when you sign in again.'

@@ -1,4 +1,4 @@
-import { cleared, hadArrived, type Notice, readyToEdit, sentLater } from '#shared/messages'
+import { cleared, hadArrived, type Notice, noRoomToSend, readyToEdit, sentLater } from '#shared/messages'
 import type { Sent } from '../offline/outbox/entry.ts'
 import type { OutboxNotices } from '../offline/outbox/notices.ts'
 import { referenceOf } from '../offline/outbox/sent.ts'
@@ -12,6 +12,7 @@ export const outboxNotices: OutboxNotices = {
     await Promise.all(noticesOf(all).map(({ notice, until }) => whenShown(enqueueNotice(notice, until))))
   },
   lost: (count) => enqueueNotice(cleared(count)),
+  full: () => enqueueNotice(noRoomToSend),
 }
 
 const enqueueNotice = (notice: Notice, until?: Promise<void>) => notify(notice, { background: true, ...(until && { until }) })

@@ -5,11 +5,11 @@ import { formatStop } from '#shared/time'
 import type { TrackingRecord } from '#shared/tracking'
 import { isDriven } from '#shared/trackingStatus'
 import { formatAsOf, formatAsOfZoned } from '../ui/asOf.ts'
+import { TrackedWay } from '../ui/TrackedWay.tsx'
+import { TrackStatusBadge } from '../ui/TrackStatusBadge.tsx'
+import { TrackTimeline } from '../ui/TrackTimeline.tsx'
 import { EquipmentDrawing } from './EquipmentDrawing.tsx'
 import { TrackActions } from './TrackActions.tsx'
-import { TrackedWay } from './TrackedWay.tsx'
-import { TrackStatusBadge } from './TrackStatusBadge.tsx'
-import { TrackTimeline } from './TrackTimeline.tsx'
 
 interface Props {
   record: TrackingRecord

@@ -38,17 +38,23 @@ const queries: Record<Figure, string> = {
     where ${completed} and driver_id = :driver and delivered_at >= ${monday})) / 100::float8 ${own}`,
   newQuotes: `select count(*)::int from quotes where status = 'new' and not suspicious`,
   quotesToAnswer: `select count(*)::int from quotes where shipper_id = :shipper and status = 'quoted' and valid_until > now()`,
+  // Each side by its own column, as the lists show it.
+  unreadMessages: `select (coalesce(sum(unread_by_desk) filter (where not :isDriver), 0)
+      + coalesce(sum(unread_by_driver) filter (where :isDriver and assigned_driver_id = :driver), 0))::int
+    from loads where (unread_by_desk > 0 or unread_by_driver > 0) and cancelled_at is null`,
 }
 
-/** Counted from a person's own rows. */
-const ownFigures: readonly Figure[] = ['completedLoadsThisWeek', 'weeklyEarnings', 'quotesToAnswer']
+/** Counted from a person's own rows, or by whose side they are on. */
+const ownFigures: readonly Figure[] = ['completedLoadsThisWeek', 'weeklyEarnings', 'quotesToAnswer', 'unreadMessages']
 
 /** The dashboard's figures (§3, §6); money in dollars. Those that this user may not see are null and are not queried. */
 export async function readDashboard(knex: Knex, { role, driverId, shipperId }: SessionUser): Promise<Dashboard> {
   const all = Object.keys(figures) as Figure[]
   const visible = all.filter((figure) => canSeeFigure(role, figure))
   const columns = visible.map((figure) => `(${queries[figure]}) as "${figure}"`)
-  const owner = ownFigures.some((figure) => visible.includes(figure)) ? { driver: driverId, shipper: shipperId } : {}
+  const owner = ownFigures.some((figure) => visible.includes(figure))
+    ? { driver: driverId, shipper: shipperId, isDriver: role === 'driver' }
+    : {}
   const { rows } = columns.length ? await knex.raw(`select ${columns.join(', ')}`, owner) : { rows: [{}] }
   return { ...Object.fromEntries(all.map((figure) => [figure, null])), ...rows[0] }
 }

@@ -19,35 +19,76 @@ export interface FoundFile {
  * have sent it themselves. Null for any other.
  */
 export async function findFile(knex: Knex, user: SessionUser, sha256: string): Promise<FoundFile | null> {
-  const file = await knex('files').where({ sha256 }).whereNotNull('received_at').first()
+  const file = await received(knex, sha256)
   if (!file) return null
-  const words = (await wordsOf(knex, user, sha256)) ?? (file.uploaded_by === user.id ? `file-${sha256.slice(0, 8)}` : null)
-  if (words === null) return null
-  const type: FileType = file.type
-  return { size: file.size, type, hasThumbnail: file.has_thumbnail, name: `${words}.${fileTypes[type]}` }
+  const words = await wordsOf(knex, user, sha256)
+  if (words === null && file.uploaded_by !== user.id) return null
+  return found(file, words ?? `file-${sha256.slice(0, 8)}`)
 }
 
-/** What to call a file by what names it; null where nothing does that this person reads. */
+/** What a file is called by what names it; null where nothing does that this person reads. */
 async function wordsOf(knex: Knex, user: SessionUser, sha256: string): Promise<string | null> {
-  const event = await namingEvent(knex, user, sha256)
-  if (event) return `${event.load_id}-${event.kind.replaceAll('_', '-')}`
+  const event = await firstNaming(eventsOf(knex, user, sha256))
+  if (event) return calledIn(event)
   const page = await namingDocument(knex, user, sha256)
   return page ? `${page.kind.replaceAll('_', '-')}-${page.expires_on}-${page.number + 1}` : null
 }
 
-/** The first event that names a file, of those that this person reads in the record of a load. */
-function namingEvent(knex: Knex, user: SessionUser, sha256: string): Promise<{ load_id: string; kind: FileKind } | undefined> {
-  const events = knex('tracking_event_files as named')
+const calledIn = ({ load_id: load, kind }: Naming) => `${load}-${kind.replaceAll('_', '-')}`
+
+/**
+ * A file that has arrived, and that an event of this load names which counts, or proves one that does: for whoever holds a link
+ * to the load.
+ */
+export async function findLinkedFile(knex: Knex, loadId: string, sha256: string): Promise<FoundFile | null> {
+  const file = await received(knex, sha256)
+  const events = namingEvents(knex, sha256)
+    .where('loads.id', loadId)
+    .whereRaw('(event.aside is null or event.proves is not null)')
+  const naming = file && (await firstNaming(events))
+  return naming ? found(file, calledIn(naming)) : null
+}
+
+interface StoredRow {
+  sha256: string
+  size: number
+  type: FileType
+  has_thumbnail: boolean
+  uploaded_by: string | null
+}
+
+const received = (knex: Knex, sha256: string): Promise<StoredRow | undefined> =>
+  knex('files').where({ sha256 }).whereNotNull('received_at').first()
+
+interface Naming {
+  load_id: string
+  kind: FileKind
+}
+
+const found = ({ size, type, has_thumbnail: hasThumbnail }: StoredRow, words: string): FoundFile => ({
+  ...{ size, type, hasThumbnail },
+  name: `${words}.${fileTypes[type]}`,
+})
+
+/** The events that name a file. */
+const namingEvents = (knex: Knex, sha256: string) =>
+  knex('tracking_event_files as named')
     .join('tracking_events as event', 'event.id', 'named.event_id')
     .join('loads', 'loads.id', 'event.load_id')
     .where('named.sha256', sha256)
-    .modify(Load.recordVisibleTo(user))
+
+const firstNaming = (events: Knex.QueryBuilder): Promise<Naming | undefined> =>
+  events.orderBy(['event.received_at', 'named.number']).first('event.load_id', 'named.kind')
+
+/** Those that this person reads in the record of a load. */
+function eventsOf(knex: Knex, user: SessionUser, sha256: string): Knex.QueryBuilder {
+  const events = namingEvents(knex, sha256).modify(Load.recordVisibleTo(user))
   if (fieldVisibility(user.role, 'loads', 'events') !== 'whole') {
     events.whereRaw(
-      `(event.driver_id = :driver or (event.aside is null and (not :isDriver or loads.assigned_driver_id = :driver
+      `(event.driver_id = :driver or ((event.aside is null or event.proves is not null) and (not :isDriver or loads.assigned_driver_id = :driver
         or event.occurred_at <= (select max(until_at) from load_assignments where load_id = loads.id and driver_id = :driver))))`,
       { driver: user.driverId, isDriver: user.role === 'driver' },
     )
   }
-  return events.orderBy(['event.received_at', 'named.number']).first('event.load_id', 'named.kind')
+  return events
 }

@@ -1,12 +1,11 @@
-import { z } from 'zod'
 import { fileLimits, fileTypes } from '#shared/file'
 import { api } from '#shared/paths'
-import { sha256 as hash, storedFile } from '#shared/proof'
+import { storedFile } from '#shared/proof'
 import { allow, signedIn } from '../http/guard.ts'
-import { refuse } from '../http/refusal.ts'
 import { get, put, type Route } from '../http/route.ts'
 import { findFile } from './find.ts'
-import { type FileStorage, thumbnailOf } from './storage.ts'
+import { fileQuery, hashOf, serveFile } from './serve.ts'
+import type { FileStorage } from './storage.ts'
 import { storeFile } from './store.ts'
 
 const path = `${api.files}/:sha256`
@@ -36,32 +35,14 @@ export function fileRoutes(storage: FileStorage): Route[] {
       {
         summary: 'Reads a photo or a paper, or a thumbnail of it',
         access: signedIn,
-        query: z.strictObject({ thumbnail: z.literal('1').optional().describe('A JPEG of at most 320 pixels') }),
+        query: fileQuery,
         response: { status: 200, type: '*/*' },
       },
       async ({ ctx, knex, user, params, query }) => {
         const sha256 = hashOf(params)
-        const file = await findFile(knex, user, sha256)
-        const isThumbnail = query.thumbnail !== undefined
-        if (!file || (isThumbnail && !file.hasThumbnail)) throw refuse.notFound('file')
-        const content = await storage.read(isThumbnail ? thumbnailOf(sha256) : sha256)
-        if (!content) {
-          ctx.state.log.error({ sha256 }, 'A file is not in the storage')
-          throw refuse.notFound('file')
-        }
-        ctx.set('Content-Disposition', `attachment; filename="${file.name}"`)
-        // Even where a browser is made to show it, it does nothing.
-        ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
-        ctx.type = isThumbnail ? 'image/jpeg' : file.type
-        ctx.body = content
+        const asked = { sha256, isThumbnail: query.thumbnail !== undefined }
+        await serveFile(ctx, storage, asked, await findFile(knex, user, sha256))
       },
     ),
   ]
-}
-
-/** Throws 404 for what is no hash. */
-function hashOf({ sha256 }: Record<string, string>): string {
-  const given = hash.safeParse(sha256)
-  if (!given.success) throw refuse.notFound('file')
-  return given.data
 }

@@ -20,14 +20,17 @@ export interface Link extends Linked {
 
 export type FoundLink = { link: Link; reason: null } | { link: null; reason: 'unknown' | 'expired' | 'revoked' }
 
-/** Makes a link and returns its token, which nobody can read again. */
+/**
+ * Makes a link and returns its token, which nobody can read again. `name`: whom a link to a load is given to. It lives with its
+ * load, see `link_ends_at` in the database.
+ */
 export async function createLink(
   transaction: Knex,
-  { noun, rowId, now, createdBy = null }: Linked & { now: Date; createdBy?: string | null },
+  { noun, rowId, now, createdBy = null, name = null }: Linked & { now: Date; createdBy?: string | null; name?: string | null },
 ): Promise<string> {
   const token = randomBytes(16).toString('base64url')
   await transaction('links').insert({
-    ...{ token_hash: hashOf(token), noun, row_id: rowId, created_by: createdBy, created_at: now },
+    ...{ token_hash: hashOf(token), noun, row_id: rowId, created_by: createdBy, created_at: now, name },
     expires_at: new Date(now.getTime() + linkDays * 86_400_000),
   })
   return token
@@ -38,12 +41,24 @@ export async function findLink(knex: Knex, token: string, now = new Date()): Pro
   const row = isToken.test(token)
     ? await knex('links')
         .where({ token_hash: hashOf(token) })
-        .first()
+        .first('links.*', knex.raw('link_ends_at(links) as ends_at'))
     : undefined
   if (!row) return { link: null, reason: 'unknown' }
   if (row.revoked_at) return { link: null, reason: 'revoked' }
-  if (row.expires_at <= now) return { link: null, reason: 'expired' }
-  return { link: { id: row.id, noun: row.noun, rowId: row.row_id, expiresAt: row.expires_at }, reason: null }
+  if (row.ends_at <= now) return { link: null, reason: 'expired' }
+  return { link: { id: row.id, noun: row.noun, rowId: row.row_id, expiresAt: row.ends_at }, reason: null }
+}
+
+/** In milliseconds: a page that stays open asks again and again. */
+const sameVisit = 5 * 60_000
+
+/** Notes that a link was opened now. */
+export async function noteOpened(knex: Knex, { id }: Pick<Link, 'id'>, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - sameVisit)
+  await knex('links')
+    .where({ id })
+    .where((row) => row.whereNull('opened_at').orWhere('opened_at', '<', before))
+    .update({ opened_at: now })
 }
 
 /** Ends all links to a row for good. */

@@ -14,7 +14,7 @@ import { loadNoun } from './noun.ts'
 
 /**
  * The evidence chain of a load, for whoever reads its record. Who told an event is for those who read that in the record too,
- * and for the driver who recorded it; what was kept aside likewise. The digests let everybody verify the whole chain.
+ * and for the driver who recorded it; what was kept aside likewise, unless it proves what counts. The digests let everybody verify the whole chain.
  */
 export const evidenceRoute = get(
   `${api.loads}/:id/evidence`,
@@ -29,29 +29,8 @@ export const evidenceRoute = get(
       .modify((query) => Load.recordVisibleTo(user)(query as never))
       .first()
     if (!load) throw refuse.notFound(loadNoun.label)
-    const events = await TrackingEvent.query(knex).where({ load_id: load.id }).orderBy('sequence')
-    const files = await filesOfEvents(knex, load.id)
     const isWhole = fieldVisibility(user.role, 'loads', 'events') === 'whole'
-    const until = await hadUntil(knex, load, user)
-    const links = events.flatMap((row) => {
-      const { sequence, digest, hash, salt, aside, driverId } = row
-      if (sequence === null || digest === null || hash === null || salt === null) return []
-      const isTheirs = isWhole || (driverId !== null && driverId === user.driverId)
-      // As it stands now, beside the hashes of when it was stored: who reads it finds a difference.
-      const { event, who } = evidenceOf({ ...row, files: files.get(row.id) ?? [] }, sequence, salt)
-      return [
-        {
-          sequence,
-          digest,
-          hash,
-          event: isTheirs || (aside === null && row.occurredAt.getTime() <= until) ? event : null,
-          who: isTheirs ? who : null,
-        },
-      ]
-    })
-    const shown = links.flatMap(({ event }) => event?.files ?? []).map(({ sha256 }) => sha256)
-    const received = await knex('files').whereIn('sha256', shown).whereNotNull('received_at').pluck('sha256')
-    return { loadId: load.id, links, received, older: events.length - links.length }
+    return readEvidence(knex, load, { isWhole, driverId: user.driverId, until: await hadUntil(knex, load, user) })
   },
 )
 
@@ -60,4 +39,42 @@ async function hadUntil(knex: Knex, { id, assignedDriverId }: Load, { role, driv
   if (role !== 'driver' || driverId === null || driverId === assignedDriverId) return Number.POSITIVE_INFINITY
   const had = await knex('load_assignments').where({ load_id: id, driver_id: driverId }).max('until_at as until').first()
   return (had?.until as Date | null)?.getTime() ?? 0
+}
+
+/** How much of a chain somebody reads besides its hashes. */
+export interface Sight {
+  /** Whom each event is from, and what was kept aside. */
+  isWhole: boolean
+  /** As this driver: whom the own ones are from. */
+  driverId: string | null
+  /** In milliseconds: what happened until then. */
+  until: number
+}
+
+/** Who holds a link reads what counts, and not whom it is from. */
+export const publicSight: Sight = { isWhole: false, driverId: null, until: Number.POSITIVE_INFINITY }
+
+/** The evidence chain of a load: every hash of it, and of its events what may be seen. */
+export async function readEvidence(knex: Knex, load: Pick<Load, 'id'>, sight: Sight): Promise<Evidence> {
+  const events = await TrackingEvent.query(knex).where({ load_id: load.id }).orderBy('sequence')
+  const files = await filesOfEvents(knex, load.id)
+  const links = events.flatMap((row) => {
+    const { sequence, digest, hash, salt, aside, proves, driverId } = row
+    if (sequence === null || digest === null || hash === null || salt === null) return []
+    const isTheirs = sight.isWhole || (driverId !== null && driverId === sight.driverId)
+    // As it stands now, beside the hashes of when it was stored: who reads it finds a difference.
+    const { event, who } = evidenceOf({ ...row, files: files.get(row.id) ?? [] }, sequence, salt)
+    return [
+      {
+        sequence,
+        digest,
+        hash,
+        event: isTheirs || ((aside === null || proves !== null) && row.occurredAt.getTime() <= sight.until) ? event : null,
+        who: isTheirs ? who : null,
+      },
+    ]
+  })
+  const shown = links.flatMap(({ event }) => event?.files ?? []).map(({ sha256 }) => sha256)
+  const received = await knex('files').whereIn('sha256', shown).whereNotNull('received_at').pluck('sha256')
+  return { loadId: load.id, links, received, older: events.length - links.length }
 }

@@ -5,6 +5,7 @@ import { lastMail, mailStateJson } from '../mail/queries.ts'
 import { inDollars, inMicroseconds, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { settingsAt } from '../settings/settingsOn.ts'
+import { whatProves } from '../tracking/queries.ts'
 import { Load } from './Load.ts'
 
 /** The SQL expression of each field of a row. */
@@ -43,17 +44,10 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   version: 'loads.version',
 }
 
-/** The files and the proof of an event, each left out where there is none. */
-const whatProves = `coalesce((
-    select jsonb_build_object('files', jsonb_agg(jsonb_build_object('sha256', named.sha256, 'size', named.size,
-      'type', named.type, 'kind', named.kind, 'receivedAt', files.received_at) order by named.number))
-    from tracking_event_files named join files on files.sha256 = named.sha256
-    where named.event_id = event.id having count(*) > 0), '{}')
-  || case when proof is null then '{}' else jsonb_build_object('proof', proof) end`
-
 const events = (counts: string, andMore = '') => `array(
   select jsonb_build_object('id', event.id, 'type', type, 'stop', stop, 'occurredAt', occurred_at, 'receivedAt', received_at,
-    'zone', zone, 'location', location, 'note', note, 'aside', aside, 'settledAs', settled_as${andMore}) || ${whatProves}
+    'zone', zone, 'location', location, 'note', note, 'aside', aside, 'settledAs', settled_as,
+    'reply', reply${andMore}) || ${whatProves}
   from tracking_events event where event.load_id = loads.id${counts} order by occurred_at, received_at, event.id)`
 
 /** With who recorded or told it, and what only the company knows. */
@@ -91,6 +85,19 @@ const ownMessages = messages(
   ` and (loads.assigned_driver_id = reader.id or message.driver_id = reader.id or message.received_at <= ${hadUntil})`,
   `, 'isOwn', coalesce(message.driver_id = reader.id, false)`,
 )
+
+/** By which people without an account follow a load now: those that were given, and those of its quote request. */
+const links = (givenBy: string) => `array(
+  select json_build_object('id', link.id, 'scope', case link.noun when 'loads' then 'shipment' else 'quote' end,
+    'name', coalesce(link.name, case when link.created_by is null then (
+      select contact_name from quotes where quotes.id = loads.quote_id) end),
+    'givenBy', ${givenBy}, 'createdAt', link.created_at, 'openedAt', link.opened_at, 'until', link_ends_at(link))
+  from links link left join users giver on giver.id = link.created_by
+  where (link.noun, link.row_id) in (('loads', loads.id), ('quotes', loads.quote_id::text))
+    and revoked_at is null and link_ends_at(link) > now()
+  order by link.created_at, link.id)`
+
+const giver = `nullif(concat_ws(' ', giver.first_name, giver.last_name), '')`
 
 /** As they counted when who pays was told of them: with the newest price of the quote, else when the load was made. */
 const waitingTerms = (fields: readonly string[]) =>
@@ -138,6 +145,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
       order by mail.number))
     from (select ${waitingTerms(['freeHours', 'perHour', 'maxHours'])} as terms) counting)`,
   messages: messages(),
+  links: links(giver),
   mail: lastMail('loads', 'loads.id', 'rateConfirmation'),
   // A shipper's quote request says where its answer goes; without one, one of its own people.
   payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
@@ -170,11 +178,15 @@ const projection = {
     unread: 'loads.unread_by_driver',
     // What a driver has recorded stays on the own phone, also where it is kept aside.
     // For one who had the load, the own ones and those until then: what the next driver does is not theirs to follow.
-    events: events(` and (event.driver_id = reader.id or (aside is null
-      and (not (${isFormer}) or event.occurred_at <= ${hadUntil})))`),
+    events: events(
+      ` and (event.driver_id = reader.id or (aside is null
+      and (not (${isFormer}) or event.occurred_at <= ${hadUntil})))`,
+      `, 'recordedBy', case when event.driver_id is null then 'desk' when event.driver_id = reader.id then 'you' else 'driver' end`,
+    ),
     stops: placesOnly,
     detention: waitingTerms(['freeHours']),
     messages: ownMessages,
+    links: links(`case when giver.shipper_id = loads.shipper_id then ${giver} when giver.id is not null then 'Dispatch' end`),
     legs: legs('case when leg.driver_id = reader.id then leg.pay_cents end'),
   },
   searched: {

@@ -23,6 +23,7 @@ import { evidenceRoute } from './evidence.ts'
 import { loadColumns } from './exportColumns.ts'
 import { findFacilities } from './facilities.ts'
 import { handOver } from './handOver.ts'
+import { linkRoute, revokeLink } from './link.ts'
 import { messageRoutes } from './message.ts'
 import { loadNoun } from './noun.ts'
 import { paperRoutes } from './papers/endpoints.ts'
@@ -30,6 +31,7 @@ import type { ReadFile } from './papers/proofOfDelivery.ts'
 import { listPayingShippers } from './payingShippers.ts'
 import { totalLoads } from './queries.ts'
 import { recordRoute } from './record.ts'
+import { replyRoutes } from './reply.ts'
 import { correctDelivery, deliver, depart, reportEvent } from './report.ts'
 import { settleEvent } from './settle.ts'
 
@@ -49,6 +51,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
     cancel,
     confirm,
     detain: detaining,
+    revoke,
   } = loadCommands
   return [
     listRoute('Lists loads', loadNoun),
@@ -64,6 +67,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
       },
       async ({ knex }) => ({ asOf: new Date().toISOString(), drivers: await readAvailability(knex) }),
     ),
+    ...replyRoutes,
     recordsRoute('Reads several loads, each with its events', loadNoun),
     rowRoute('Reads one load, with its events', loadNoun),
     historyRoute('Lists what was done with a load', loadNoun),
@@ -108,6 +112,8 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
       { summary: 'Mails the rate confirmation of a load to who pays', body: confirm },
       sendConfirmation(sendMail),
     ),
+    linkRoute,
+    command(loadNoun, 'revoke', { summary: 'Takes a link to a load back', body: revoke, fact: true }, revokeLink),
     ...paperRoutes(readFile),
     get(
       api.facilities,

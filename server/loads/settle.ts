@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { loadCommands } from '#shared/loadEntry'
 import { contradiction, placeInCourse } from '#shared/loadEvents'
+import { publishChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import type { UseCase } from '../writes/command.ts'
@@ -15,6 +16,8 @@ export const settleEvent: UseCase<Load, z.output<typeof loadCommands.settle>> = 
   const events = await TrackingEvent.query(knex).where({ load_id: row.id })
   const event = events.find(({ id }) => id === body.event)
   if (!event?.aside) throw refuse.invalid({ event: 'Nothing is to be decided of this event any more: please look at it again' })
+  // Who recorded it may not have the load any more.
+  await publishChange(knex, { noun: 'loads', ids: [row.id], owners: event.driverId ? [event.driverId] : [] })
   const settled = { settledAt: now, settledBy: userId, settledReason: body.reason }
   if (body.as === 'left') {
     await event.$query(knex).patch({ ...settled, settledAs: 'left' })
@@ -29,6 +32,6 @@ export const settleEvent: UseCase<Load, z.output<typeof loadCommands.settle>> = 
   for (const one of replaced) {
     await one.$query(knex).patch({ ...settled, settledAs: 'left', aside: `Replaced by what the driver recorded. ${body.reason}` })
   }
-  await event.$query(knex).patch({ ...settled, settledAs: 'applied', aside: null })
+  await event.$query(knex).patch({ ...settled, settledAs: 'applied', aside: null, proves: null })
   return applyEvents(knex, row)
 }

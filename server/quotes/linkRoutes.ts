@@ -1,13 +1,15 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import { linkedQuote, linkedQuoteCommands } from '#shared/linkedQuote'
+import { linked, linkedQuote, linkedQuoteCommands } from '#shared/linkedQuote'
 import { api } from '#shared/paths'
 import type { PickupClock } from '#shared/quoteRequest'
+import type { LinkedLoad } from '#shared/shipment'
 import { open } from '../http/guard.ts'
 import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route } from '../http/route.ts'
-import { findLink } from '../links/links.ts'
+import { findLink, type Link, noteOpened } from '../links/links.ts'
+import { readShipment } from '../tracking/queries.ts'
 import { perform, type UseCase } from '../writes/command.ts'
 import { acceptPrice } from './accept.ts'
 import { decline } from './decide.ts'
@@ -16,15 +18,29 @@ import type { QuoteMailing } from './mails.ts'
 import { quoteNoun } from './noun.ts'
 import type { Quote } from './Quote.ts'
 
-/** The id of the quote request that a link leads to. Throws 404 for an unknown link, 410 for one that is over. */
-async function quoteOf(knex: Knex, token: string | undefined): Promise<string> {
+/** The link with this token. Throws 404 for an unknown one, 410 for one that is over. */
+async function linkOf(knex: Knex, token: string | undefined): Promise<Link> {
   const { link, reason } = await findLink(knex, token ?? '')
-  if (reason === 'unknown' || (link && link.noun !== 'quotes')) throw refuse.linkUnknown()
+  if (reason === 'unknown') throw refuse.linkUnknown()
   if (reason) throw refuse.linkOver(reason)
-  return link.rowId
+  return link
 }
 
-/** The shipper's page (§9): whoever holds the link reads the price, accepts or declines it, without an account. */
+/** The id of the quote request that a link leads to. A link to a load alone answers no price: 404, as an unknown one. */
+async function quoteOf(knex: Knex, token: string | undefined): Promise<string> {
+  const { noun, rowId } = await linkOf(knex, token)
+  if (noun !== 'quotes') throw refuse.linkUnknown()
+  return rowId
+}
+
+async function readLoad(knex: Knex, id: string, now: Date): Promise<LinkedLoad> {
+  const shipment = await readShipment(knex, id)
+  if (!shipment) throw refuse.linkUnknown()
+  const { version } = await knex('loads').where({ id }).first('version')
+  return { shipment, version, asOf: now.toISOString() }
+}
+
+/** The page of a link (§9): whoever holds it reads the price, accepts or declines it, and follows the load, without an account. */
 export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMailing): Route[] {
   const read = async (knex: Knex, id: string) => {
     const linked = await readLinked(knex, id, now())
@@ -64,10 +80,14 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
     get(
       `${api.links}/:token`,
       {
-        summary: 'Reads what a link leads to: a price, what is in it, and what became of it',
-        ...{ access: open, limit: 'links', refuses: [410], response: { status: 200, schema: linkedQuote } },
+        summary: 'Reads what a link leads to: a price, what is in it, and the load it became; or a load alone',
+        ...{ access: open, limit: 'links', refuses: [410], response: { status: 200, schema: linked } },
       },
-      async ({ knex, params }) => read(knex, await quoteOf(knex, params.token)),
+      async ({ knex, params }) => {
+        const link = await linkOf(knex, params.token)
+        await noteOpened(knex, link, now())
+        return link.noun === 'loads' ? readLoad(knex, link.rowId, now()) : read(knex, link.rowId)
+      },
     ),
     command('accept', 'Accepts the price, which makes the load', linkedQuoteCommands.accept, acceptPrice(mailing)),
     command('decline', 'Declines the price', linkedQuoteCommands.decline, decline),

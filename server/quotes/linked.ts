@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type LinkedQuote, linkedQuote } from '#shared/linkedQuote'
+import { readShipment } from '../tracking/queries.ts'
 import { quotes } from './queries.ts'
 
 /** Reads as an admin, for the projection of a link, which then leaves out all that is the desk's. */
@@ -14,5 +15,6 @@ export async function readLinked(knex: Knex, id: string, now: Date): Promise<Lin
   const price = isWithdrawn ? null : (record.prices[0] ?? null)
   // Before there is a price a reason stays with the desk, and what the shipper said needs no saying.
   const endReason = isWithdrawn && record.prices.length > 0 ? record.endReason : null
-  return linkedQuote.parse({ ...record, endReason, price, asOf: now.toISOString() })
+  const shipment = record.loadId ? await readShipment(knex, record.loadId) : null
+  return linkedQuote.parse({ ...record, endReason, price, shipment, asOf: now.toISOString() })
 }

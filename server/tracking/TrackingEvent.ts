@@ -1,4 +1,5 @@
 import type { Proof } from '#shared/proof'
+import type { Reply } from '#shared/replies'
 import type { TrackingEventType } from '#shared/trackingStatus'
 import { BaseModel } from '../database/BaseModel.ts'
 
@@ -45,6 +46,11 @@ export class TrackingEvent extends BaseModel {
   declare settledAt: Date | null
   declare settledBy: string | null
   declare settledReason: string | null
+  /** What its driver says of it, where it was kept aside. */
+  declare reply: Reply | null
+  declare repliedAt: Date | null
+  /** The event that counts in its place, which its files prove. */
+  declare proves: string | null
   /** Its link of the evidence chain; null for what is older than the chain. */
   declare sequence: number | null
   declare digest: string | null

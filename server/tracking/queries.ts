@@ -1,9 +1,23 @@
 import type { Knex } from 'knex'
 import { loadId } from '#shared/load'
+import type { Shipment } from '#shared/shipment'
 import { normaliseReference } from '#shared/trackingReference'
 
+/** The events whose files prove this one: itself, and those that its driver recorded for the same moment and gave it up for. */
+const proving = 'event.id = one.id or one.proves = event.id'
+
+/** The files and the proof of an event, each left out where there is none; its own come first. */
+export const whatProves = `coalesce((
+    select jsonb_build_object('files', jsonb_agg(jsonb_build_object('sha256', named.sha256, 'size', named.size,
+      'type', named.type, 'kind', named.kind, 'receivedAt', files.received_at) order by one.proves nulls first, one.received_at, named.number))
+    from tracking_events one join tracking_event_files named on named.event_id = one.id
+      join files on files.sha256 = named.sha256
+    where ${proving} having count(*) > 0), '{}')
+  || coalesce((select jsonb_build_object('proof', one.proof) from tracking_events one
+    where (${proving}) and one.proof is not null order by one.proves nulls first, one.received_at limit 1), '{}')`
+
 /** The public projection of a load: without rate, customer, driver and private notes. */
-const publicRecord = `json_build_object(
+const publicRecord = (andOfEvents = '') => `json_build_object(
   'id', id,
   'status', case
       when status in ('delivered', 'invoiced', 'paid') then 'delivered'
@@ -21,7 +35,7 @@ const publicRecord = `json_build_object(
   'events', array(
     select json_strip_nulls(json_build_object('type', type, 'time', occurred_at, 'zone', zone, 'location', location, 'note', note,
       'received', received_at, 'milesLeft', miles_left,
-      'stop', case when type in ('arrived_stop', 'departed_stop') then stop end))
+      'stop', case when type in ('arrived_stop', 'departed_stop') then stop end))${andOfEvents}
     from tracking_events event where event.load_id = loads.id and aside is null order by occurred_at, received_at, event.id))`
 
 /** The tracking record of a load as JSON; null for unknown loads, and for quoted and cancelled ones, which are not public. */
@@ -32,6 +46,15 @@ export async function readTracking(knex: Knex, reference: string): Promise<strin
     .where({ id: id.data })
     .whereNull('cancelled_at')
     .whereNot('status', 'quoted')
-    .first(knex.raw(`${publicRecord}::text as record`))
+    .first(knex.raw(`${publicRecord()}::text as record`))
   return row?.record ?? null
+}
+
+/** A load for whoever holds a link to it: what is public, with what proves it, also of a cancelled one; null where it is gone. */
+export async function readShipment(knex: Knex, id: string): Promise<Shipment | null> {
+  const row = await knex('loads')
+    .where({ id })
+    .whereNot('status', 'quoted')
+    .first('cancelled_at', knex.raw(`${publicRecord(`::jsonb || ${whatProves}`)} as record`))
+  return row ? { ...row.record, cancelledAt: row.cancelled_at?.toISOString() ?? null } : null
 }

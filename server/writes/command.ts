@@ -99,9 +99,9 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   const row = found as unknown as Row
   if (version !== null && version !== row.version) throw refuse.changed(noun.label, await current(row.id))
   const { status } = row
-  const over = noun.overBy?.(row)
-  if (over) throw refuse.notPossible(noun.label, over)
   const transition = transitionOf(noun.transitions, verb, status, person.actor)
+  const over = noun.overBy?.(row)
+  if (over && !transition?.always) throw refuse.notPossible(noun.label, over)
   if (!transition) throw refuse.notPossible(noun.label, noun.statusLabels[status as Row['status']])
   const { accepted = [], reason = null } = body as { accepted?: readonly string[]; reason?: string | null }
   if (transition.needs && !reason) throw refuse.invalid({ [transition.needs]: 'Please give a reason' })

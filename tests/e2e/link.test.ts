@@ -16,7 +16,7 @@ describe('a price', () => {
     const page = await site.open('/robots.txt', { timezoneId: 'America/Phoenix' })
     const release = await hold(page, '**/api/links/*')
     await page.goto(path)
-    await expectPage(page.getByRole('status').filter({ hasText: 'Loading your quote…' })).toHaveCount(1)
+    await expectPage(page.getByRole('status').filter({ hasText: 'Loading…' })).toHaveCount(1)
     await picture(page, 'link-loading')
     release()
 

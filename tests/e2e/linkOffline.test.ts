@@ -70,7 +70,7 @@ test('without an answer and never seen before it says so, and tries again', asyn
   const page = await site.open('/robots.txt', { expected: [/status of 503|ERR_FAILED/] })
   await page.route('**/api/links/*', (route) => route.fulfill({ status: 503, json: { detail: 'Please try again shortly.' } }))
   await page.goto(path)
-  const failed = page.getByRole('alert').filter({ hasText: 'This quote could not be loaded' })
+  const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
   await expectPage(failed).toContainText('Please try again shortly.')
   await expectAccessible(page)
   await page.unroute('**/api/links/*')

@@ -104,18 +104,32 @@ test('driver and desk write without a network on both sides, and each has every 
   await writeInCab(cab, 'Loaded, leaving now')
   await expectPage(desk.getByRole('row').filter({ hasText: load.id })).toContainText('1 new message')
   expect((await stored()).unread).toBe(1)
+  const inSidebar = desk.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: /^Loads/ })
+  await expectPage(inSidebar).toHaveAccessibleName('Loads 1 unread message')
   await picture(desk, 'messages-board')
   await desk.setViewportSize({ width: 1280, height: 900 })
   await desk.goto(`${board}/${load.id}`)
   await expectPage(lines(desk).last()).toContainText('Loaded, leaving now')
   await lines(desk).last().scrollIntoViewIfNeeded()
   await expectPage.poll(async () => (await stored()).unread).toBe(0)
+  await expectPage(inSidebar).toHaveAccessibleName('Loads')
+  const tab = cab.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: /^My Loads/ })
+  await expectPage(tab).toHaveAccessibleName('My Loads')
   await site.server.request(`${api.loads}/${load.id}/message`, {
     ...{ method: 'POST', cookie, json: { text: 'Drive safely', writtenAt: new Date().toISOString() } },
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
   // It is announced.
   await expectPage(cab.getByRole('status').filter({ hasText: 'Message from Ines Marchetti: Drive safely' })).toBeAttached()
+
+  // A second one while the tab is elsewhere: its tab in the cab has the number, live.
+  await cab.goto('/portal/driver')
+  await site.server.request(`${api.loads}/${load.id}/message`, {
+    ...{ method: 'POST', cookie, json: { text: 'Call when empty', writtenAt: new Date().toISOString() } },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  await expectPage(tab).toHaveAccessibleName(/My Loads [12] unread messages?/)
+  await picture(cab, 'messages-tab')
 })
 
 test('a message that waits can be taken back into its field, and one that is too long is never sent', async () => {

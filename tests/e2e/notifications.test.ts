@@ -1,13 +1,11 @@
-import { pino } from 'pino'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startJobs } from '../../server/jobs/run.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadWords } from '../../server/loads/notifications.ts'
 import { pushTask } from '../../server/push/deliver.ts'
 import { pushSender } from '../../server/push/send.ts'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { asApplication } from '../database.ts'
 import { createLoad } from '../factories.ts'
+import { runJobs } from '../jobs.ts'
 import { done, fitDriver, sendCommand } from '../loads.ts'
 import { type PushService, startPushService, type TestDevice } from '../pushService.ts'
 
@@ -83,16 +81,7 @@ test('a load that is given to a driver shows on the phone that wants it, leads t
   await expectAccessible(page)
   await picture(page, 'notifications-on')
 
-  const tasks = [pushTask(loadWords, pushSender(site.server.config))]
-  const connection = asApplication(site.server.database.url)
-  const running = await startJobs({
-    connection,
-    knex: site.server.pool,
-    tasks,
-    log: pino({ level: 'silent' }),
-    pollInterval: 100,
-  })
-  onTestFinished(running.stop)
+  await runJobs(site.server, [pushTask(loadWords, pushSender(site.server.config))])
   const load = await createLoad(site.server.knex, { status: 'booked' })
   const dispatcher = await site.server.signInAs('dispatcher')
   await done(sendCommand(site.server, load.id, 'assign', { driverId: driver.id }, { cookie: dispatcher }))

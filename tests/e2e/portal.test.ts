@@ -35,6 +35,15 @@ async function untilReadsSettle(reads: () => number): Promise<void> {
   await expect.poll(isSettled, { interval: 1_000 }).toBe(true)
 }
 
+test('the portal starts with at most 50 scripts', async () => {
+  const page = await site.open('/portal', signedOut)
+  await expectPage(page.getByRole('heading', { name: 'Operations (drivers)' })).toBeVisible()
+  const scripts = await page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+  )
+  expect(scripts).toBeLessThanOrEqual(50)
+})
+
 describe('/portal signed out (§2)', () => {
   test('shows the three groups, and two buttons to the login endpoint', async () => {
     const page = await site.open('/portal', signedOut)

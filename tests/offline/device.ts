@@ -2,13 +2,12 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { OfflineDatabase } from '../../client/offline/database.ts'
 import { createLocks, type Locks } from '../../client/offline/locks.ts'
 import type { SendResult, Wait } from '../../client/offline/outbox/decide.ts'
-import type { Entry } from '../../client/offline/outbox/entry.ts'
 import { createOutbox, type Outbox } from '../../client/offline/outbox/outbox.ts'
-import type { Cancellation, OutboxParts } from '../../client/offline/outbox/parts.ts'
+import type { Cancellation, OutboxParts, ReadyEntry } from '../../client/offline/outbox/parts.ts'
 
 /** The dependencies of the outbox of a device, and its clock. */
 export interface Surroundings {
-  send: (entry: Entry) => Promise<SendResult>
+  send: (entry: ReadyEntry) => Promise<SendResult>
   cancel: (key: string) => Promise<Cancellation>
   /** Succeeds by default. */
   probe?: () => Promise<Wait | null>
@@ -17,6 +16,9 @@ export interface Surroundings {
   now: () => number
   random: () => number
   publishRow?: OutboxParts['publishRow']
+  publishSent?: OutboxParts['publishSent']
+  /** Whether the device has no room for one more row; false by default. */
+  isFull?: () => boolean
 }
 
 /** A tab or the worker: it can be killed at any moment, as by a browser. */
@@ -50,7 +52,7 @@ export function makeDevice(around: Surroundings) {
       })
     const database = new OfflineDatabase({ indexedDB: factory, IDBKeyRange })
     const running = new Set<IDBTransaction>()
-    database.on('ready', () => watchTransactions(database, running))
+    watchTransactions(database, running, around.isFull ?? (() => false))
     const ownLocks: Locks = {
       request: (name, options, callback) =>
         whileAlive(
@@ -70,6 +72,8 @@ export function makeDevice(around: Surroundings) {
       random: around.random,
       patient,
       ...(around.publishRow && { publishRow: around.publishRow }),
+      // The worker has no page to publish to.
+      ...(around.publishSent && !patient && { publishSent: around.publishSent }),
     })
     return {
       database,
@@ -90,15 +94,28 @@ export function makeDevice(around: Surroundings) {
   return { open, factory }
 }
 
-function watchTransactions(database: OfflineDatabase, running: Set<IDBTransaction>): void {
-  const raw = database.backendDB()
-  const begin = raw.transaction.bind(raw)
-  raw.transaction = (...asked) => {
-    const transaction = begin(...asked)
+/** Knows the transactions that run, and lets none write where the device is full. */
+function watchTransactions(database: OfflineDatabase, running: Set<IDBTransaction>, isFull: () => boolean): void {
+  const watch = (transaction: IDBTransaction) => {
     running.add(transaction)
     for (const end of ['complete', 'abort', 'error']) transaction.addEventListener(end, () => running.delete(transaction))
+    for (const name of transaction.objectStoreNames) {
+      const store = transaction.objectStore(name)
+      for (const method of ['put', 'add'] as const) {
+        const write = store[method].bind(store)
+        store[method] = (...row) => {
+          if (isFull()) throw new DOMException('No room', 'QuotaExceededError')
+          return write(...row)
+        }
+      }
+    }
     return transaction
   }
+  database.use({
+    stack: 'dbcore',
+    name: 'watch',
+    create: (core) => ({ ...core, transaction: (...asked) => watch(core.transaction(...asked) as IDBTransaction) }),
+  })
 }
 
 function abort(transaction: IDBTransaction): void {

@@ -1,9 +1,8 @@
 import type { EntryKind } from '../../client/offline/outbox/kinds.ts'
 import { applicationBody, quoteRequestBody } from '../factories.ts'
-import type { Fault } from './network.ts'
 
 /** What is sent in schedules. */
-export type ItemKind = Extract<EntryKind, 'quote' | 'application' | 'quoteContact' | 'loadMessage'>
+export type ItemKind = Extract<EntryKind, 'quote' | 'application' | 'quoteContact' | 'loadMessage' | 'loadProof'>
 
 const contactBody = (values: object) => ({
   ...{ channel: 'call', outcome: 'No answer', note: '', occurredAt: '2026-11-20T16:41:00Z' },
@@ -12,8 +11,20 @@ const contactBody = (values: object) => ({
 
 const messageBody = (values: object) => ({ text: '', writtenAt: '2026-11-20T16:41:00Z', ...values })
 
+const today = Date.now() - 3_600_000
+/** A check call of a driver, each at a time of its own: the same one twice would be one. */
+const eventBody = ({ note = '', ...values }: { note?: string }) => ({
+  ...{ type: 'check_call', location: 'Blythe, CA', note },
+  occurredAt: new Date(today + Number(/\d+$/.exec(note)?.[0] ?? 0) * 1_000).toISOString(),
+  ...values,
+})
+
 /** The nouns of those that are commands on a row. */
-export const nounOf: Partial<Record<ItemKind, 'quotes' | 'loads'>> = { quoteContact: 'quotes', loadMessage: 'loads' }
+export const nounOf: Partial<Record<ItemKind, 'quotes' | 'loads'>> = {
+  quoteContact: 'quotes',
+  loadMessage: 'loads',
+  loadProof: 'loads',
+}
 
 /**
  * The forms a person can submit: the field that identifies the item, also in the database, a free text field, and what the
@@ -24,6 +35,7 @@ export const forms = {
   application: { body: applicationBody, name: 'lastName', remark: 'previousEmployer', wrong: { email: 'nobody' } },
   quoteContact: { body: contactBody, name: 'note', remark: 'outcome', wrong: { channel: 'fax' } },
   loadMessage: { body: messageBody, name: 'text', remark: 'writtenAt', wrong: { urgency: 'high' } },
+  loadProof: { body: eventBody, name: 'note', remark: 'location', wrong: { type: 'flew' } },
 } as const satisfies Record<ItemKind, object>
 
 /** The same item in other words. */
@@ -48,11 +60,13 @@ export interface Item {
   seq?: number | null
   /** It was refused and sent again with other words: where the first had arrived after all, those are left as a draft. */
   resent?: boolean
+  /** The SHA-256 of the photos that go with it. */
+  photos: string[]
 }
 
 /** The name of the item in the values of any form. */
 export function nameOf(filledIn: unknown): string {
-  const { companyName, lastName, note, text } = filledIn as Record<string, string | undefined>
+  const { companyName, lastName, note, text } = (filledIn ?? {}) as Record<string, string | undefined>
   return companyName ?? lastName ?? note ?? text ?? ''
 }
 
@@ -62,31 +76,11 @@ export interface ScheduledUser {
   cookie: string
 }
 
-/** Where a schedule happens: two people, and rows for their commands. */
+/** Where a schedule happens: people at the desk, the driver of the loads, and rows for their commands. */
 export interface Scene {
-  users: readonly ScheduledUser[]
+  desk: readonly ScheduledUser[]
+  driver: ScheduledUser
   rows: Readonly<Record<'quotes' | 'loads', readonly string[]>>
-}
-
-/** The state of the device at the end, and what was submitted. */
-export interface Ending {
-  items: Item[]
-  /** Names still in the outbox, though there was time and a network to send everything. */
-  outbox: string[]
-  drafts: string[]
-  /** Names of drafts that are unsent. */
-  calledBack: string[]
-  /** Names of drafts that a refusal left in the open form. */
-  refused: string[]
-  /** Keys that the device has reported as cancelled. */
-  never: string[]
-  /** Keys that the device has acknowledged as stored. */
-  sent: string[]
-  problems: string[]
-  seen: Map<Fault, number>
-  /** The number of entries that were not attempted because there was no network, and of edits that took effect. */
-  stayed: number
-  called: number
-  /** The number of refused entries that were sent again. */
-  resent: number
+  /** Kills the server in the middle of whatever it does, and starts it again. */
+  killServer: () => Promise<void>
 }

@@ -38,6 +38,12 @@ export interface Network {
   seen: Map<Fault, number>
 }
 
+/** A network of a random badness, with nobody signed in. */
+export const newNetwork = (random: Random, cookies: Network['cookies'], clock: Network['clock']): Network => ({
+  ...{ random, offline: false, badness: 0.4 + random.next() * 0.6, session: null, cookies },
+  ...{ underway: new Set(), timers: [], clock, seen: new Map() },
+})
+
 const here = new AsyncLocalStorage<Network>()
 
 /** Routes `fetch` through the faulty network and timeouts to its clock; returns a function that restores both. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { whyNotPersisted } from '../../client/offline/database.ts'
 import { openDraft, setOwnDevice } from '../../client/offline/drafts/drafts.ts'
 import type { Entry } from '../../client/offline/outbox/entry.ts'
 import { formOf } from '../../client/offline/outbox/kinds.ts'
@@ -7,26 +8,27 @@ import { cancelKey, probeServer, sendEntry } from '../../client/offline/outbox/s
 import { discardUnsent, readUnsent } from '../../client/offline/outbox/unsent.ts'
 import { storeExpiry, storeSignIn } from '../../client/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from './device.ts'
-import { type Ending, forms, type Item, type ItemKind, nameOf, nounOf, otherWords, type Scene } from './items.ts'
-import { type Network, runOn, runTimers, turn } from './network.ts'
+import { type Ending, readLeft } from './ending.ts'
+import { forms, type Item, type ItemKind, nameOf, nounOf, otherWords, type Scene } from './items.ts'
+import { newNetwork, runOn, runTimers, turn } from './network.ts'
+import { takePhotos } from './photos.ts'
 import { Random } from './random.ts'
 
-/** Several tabs and a worker act randomly on a faulty network; then the network recovers, and both users sign in again. */
-export async function runSchedule(seed: number, scene: Scene, steps = 40): Promise<Ending> {
-  const users = scene.users.map(({ id }) => id)
+/**
+ * Several tabs and a worker act randomly on a faulty network, a server that is killed and a device that is full now and then;
+ * then all of it recovers, and everybody signs in again.
+ */
+export async function runSchedule(seed: number, scene: Scene, steps = 70): Promise<Ending> {
+  const people = [...scene.desk, scene.driver]
+  const users = people.map(({ id }) => id)
+  const desk = scene.desk.map(({ id }) => id)
   const random = new Random(seed)
   let clock = Date.UTC(2026, 10, 20, 9, 41) + random.below(86_400_000)
-  const network: Network = {
-    random,
-    offline: false,
-    badness: 0.4 + random.next() * 0.6,
-    session: null,
-    cookies: new Map(scene.users.map(({ id, cookie }) => [id, cookie])),
-    underway: new Set(),
-    timers: [],
-    clock: () => clock,
-    seen: new Map(),
-  }
+  const cookies = new Map(people.map(({ id, cookie }) => [id, cookie]))
+  const network = newNetwork(random, cookies, () => clock)
+  let isFull = false
+  /** Keys of what has arrived while the device had no room to store that. */
+  const published: string[] = []
   const device = makeDevice({
     send: (entry) => runOn(network, () => sendEntry(entry, () => clock)),
     cancel: (key) => runOn(network, () => cancelKey(key)),
@@ -34,10 +36,14 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
     inDoubt: () => network.offline,
     now: () => clock,
     random: random.next,
+    isFull: () => isFull,
+    publishSent: ({ id }) => published.push(id),
   })
   const problems: string[] = []
   const items: Item[] = []
   const never: string[] = []
+  const dropped: string[] = []
+  let full = 0
   let called = 0
   let stayed = 0
   let resent = 0
@@ -49,7 +55,10 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
 
   /** Starts work without awaiting it; errors of killed tabs are ignored. */
   const start = (tab: Tab, work: Promise<unknown>) => {
-    work.catch((error) => tab.alive && problems.push(String(error)))
+    work.catch((error) => {
+      if (whyNotPersisted(error) === 'full') full += 1
+      else if (tab.alive) problems.push(String(error))
+    })
   }
   const someTab = () => {
     if (tabs.length === 0) tabs.push(device.open())
@@ -65,6 +74,11 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
     const about = id && noun ? { row: { noun, id, reference: id } } : {}
     const stream = !id && random.chance(0.3) ? { stream: 'shared' } : {}
     const again = item.kept
+    if (item.kind === 'loadProof' && !again) {
+      const draft = randomUUID()
+      options = { ...options, draft }
+      item.photos = await takePhotos(tab, random.below(3), { draft, userId: options.userId ?? null, at: clock })
+    }
     const { seq } = await tab.outbox.enqueue(item.kind, body, { ...about, ...stream, ...options })
     item.kept = true
     item.seq = again ? null : seq
@@ -83,9 +97,10 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
   /** A new item, and whose it is. */
   const newItem = (kind: ItemKind): [Item, string | null] => {
     const noun = nounOf[kind]
-    const userId = random.pick(noun ? users : [null, null, ...users])
+    const whose = { loadProof: [scene.driver.id], loadMessage: users, quoteContact: desk } as Partial<Record<ItemKind, string[]>>
+    const userId = random.pick(whose[kind] ?? [null, null, ...desk])
     const name = `Schedule ${seed}, ${items.length}`
-    const item: Item = { kind, name, kept: false, discarded: false, invalid: random.chance(0.1) }
+    const item: Item = { kind, name, kept: false, discarded: false, invalid: random.chance(0.1), photos: [] }
     if (noun) Object.assign(item, { row: random.pick(scene.rows[noun]), userId })
     items.push(item)
     return [item, userId]
@@ -93,6 +108,8 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
   const itemOf = (body: unknown) => items.find(({ name }) => name === nameOf(body))
   /** Sends a refused entry again with other words, in its place. */
   const resend = async (tab: Tab, entry: Entry) => {
+    // A file has no other words.
+    if (entry.file) return void (await tab.outbox.resend(entry.id, {}))
     const item = itemOf(entry.body)
     if (!item) return
     const body = { ...(entry.body as object), ...otherWords(item.kind, 'All the same', random.below(1_000)) }
@@ -105,11 +122,11 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
     runTimers(network)
   }
 
+  const onRows = ['quoteContact', 'loadMessage', 'loadProof'] as const
+  const mixed: readonly ItemKind[] = ['quote', 'application', ...onRows, ...onRows]
   const actions: (() => void)[] = [
     ...Array(5).fill(() => {
-      const [item, userId] = newItem(
-        random.pick(['quote', 'quote', 'application', 'quoteContact', 'quoteContact', 'loadMessage', 'loadMessage']),
-      )
+      const [item, userId] = newItem(random.pick(mixed))
       const tab = someTab()
       start(tab, submitIn(tab, item, { userId }))
     }),
@@ -136,9 +153,9 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
       const discard = async () => {
         const entry = await anEntry(tab)
         const item = entry && itemOf(entry.body)
-        if (!item) return
-        item.discarded = true
-        await settle(tab, 'discard', entry)
+        if (item) item.discarded = true
+        else if (entry?.file) dropped.push(entry.file.sha256)
+        if (entry) await settle(tab, 'discard', entry)
       }
       start(tab, discard())
     },
@@ -146,7 +163,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
       const tab = someTab()
       const edit = async () => {
         const entry = await anEntry(tab)
-        if (entry) await settle(tab, 'edit', entry)
+        if (entry && !entry.file) await settle(tab, 'edit', entry)
       }
       start(tab, edit())
     },
@@ -171,7 +188,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
     () => {
       network.offline = true
       const tab = someTab()
-      const [item, userId] = newItem(random.pick(['quote', 'quoteContact', 'loadMessage']))
+      const [item, userId] = newItem(random.pick(['quote', 'quoteContact', 'loadMessage', 'loadProof']))
       const submitAndEdit = async () => {
         await submitIn(tab, item, { userId })
         const entry = (await tab.database.outbox.toArray()).find(({ body }) => nameOf(body) === item.name)
@@ -188,7 +205,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
         const kind = random.pick(Object.keys(forms) as ItemKind[])
         const noun = nounOf[kind]
         const id = noun && random.pick(scene.rows[noun])
-        const form = formOf(kind, noun && id ? { noun, id, reference: id } : undefined)
+        const form = formOf(kind, noun && id ? { noun, id, reference: id } : undefined, forms[kind].body({}))
         const draft = await openDraft({ ...tab, now: () => clock }, form, { userId })
         const item = draft.restored && itemOf(draft.restored.values)
         if (item) await submitIn(tab, item, { userId, draft: draft.id })
@@ -216,10 +233,15 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
       const tab = someTab()
       const takeBack = async () => {
         const entry = await anEntry(tab)
-        if (entry) await tab.outbox.takeBack(entry.id, randomUUID())
+        if (entry && !entry.file) await tab.outbox.takeBack(entry.id, randomUUID())
       }
       start(tab, takeBack())
     }),
+    // Full for a short while.
+    ...Array(6).fill(() => {
+      isFull = !isFull && random.chance(0.2)
+    }),
+    () => void (random.chance(0.2) && scene.killServer()),
     () => {
       network.session = random.pick([null, ...users])
       const tab = someTab()
@@ -238,13 +260,15 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
   for (const tab of [...tabs, worker]) tab.kill()
   network.badness = 0
   network.offline = false
+  isFull = false
   await Promise.allSettled(network.underway)
   const last = device.open()
   for (let round = 0; round < 6; round++) {
     // The person handles refused entries: invalid ones, and other words of what has arrived, are discarded.
     for (const entry of await last.database.outbox.toArray()) {
       if (entry.state !== 'needsYou') continue
-      if (itemOf(entry.body)?.invalid || entry.answer?.status === null) await last.outbox.discard(entry.id)
+      if (entry.file) await resend(last, entry)
+      else if (itemOf(entry.body)?.invalid || entry.answer?.status === null) await last.outbox.discard(entry.id)
       else await (random.chance(0.5) ? resend(last, entry) : last.outbox.edit(entry.id))
     }
     // And submits drafts in doubt again.
@@ -262,27 +286,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 40): Promi
     if (round > 0 && (await last.database.outbox.count()) === 0) break
     pass(3_600_000)
   }
-  const [entries, drafts, sent] = await Promise.all([
-    last.database.outbox.toArray(),
-    last.database.drafts.toArray(),
-    last.database.sent.toArray(),
-  ])
+  const left = await readLeft(last, published)
   last.kill()
-  return {
-    items,
-    outbox: entries.map(({ body }) => nameOf(body)),
-    drafts: drafts.map(({ values }) => nameOf(values)),
-    calledBack: drafts.filter(({ calledBack }) => calledBack !== undefined).map(({ values }) => nameOf(values)),
-    refused: drafts.filter(({ refused }) => refused).map(({ values }) => nameOf(values)),
-    never,
-    stayed,
-    called,
-    resent,
-    sent: sent
-      .filter(({ draft }) => draft === undefined)
-      .map(({ id }) => id)
-      .sort(),
-    problems,
-    seen: network.seen,
-  }
+  return { ...left, items, dropped, never, stayed, called, resent, full, problems, seen: network.seen }
 }

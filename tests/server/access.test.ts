@@ -54,6 +54,9 @@ const bodies: Record<string, unknown> = {
   'POST /api/loads/:id/events': { type: 'departed_pickup', occurredAt: told.occurredAt },
   'POST /api/loads/:id/message': { text: 'Gate code?', writtenAt: told.occurredAt },
   'POST /api/loads/:id/read': { upTo: 1 },
+  'POST /api/loads/:id/reply': {
+    ...{ event: '00000000-0000-4000-8000-000000000000', reply: 'mine', repliedAt: told.occurredAt },
+  },
   'POST /api/loads/:id/settle': { event: '00000000-0000-4000-8000-000000000000', as: 'left', reason: 'Told twice' },
   'POST /api/loads/:id/depart': told,
   'POST /api/loads/:id/deliver': told,
@@ -61,6 +64,8 @@ const bodies: Record<string, unknown> = {
   'POST /api/loads/:id/cancel': { reason: 'Shipper has no freight' },
   'POST /api/loads/:id/confirm': { to: 'dispatch@plains.example' },
   'POST /api/loads/:id/detain': { stop: 0, amount: 60 },
+  'POST /api/loads/:id/link': { name: 'Night dock' },
+  'POST /api/loads/:id/revoke': { link: '00000000-0000-4000-8000-000000000000' },
   'PATCH /api/brokers/:id': { name: 'Ocotillo Freight' },
   'POST /api/brokers/:id/hold': { reason: 'Unpaid since August' },
   'POST /api/drivers/:id/add-days-off': { from: '2026-12-24', until: '2026-12-26' },

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
-import { startJobs } from '../../server/jobs/run.ts'
 import { mailNotices, noticeTask } from '../../server/loads/detentionNotice.ts'
 import type { Load } from '../../server/loads/Load.ts'
 import { deliveryTask } from '../../server/mail/deliver.ts'
 import { mailSender } from '../../server/mail/send.ts'
 import { mailServer } from '../../server/mail/smtp.ts'
-import { asApplication } from '../database.ts'
 import { createBroker, createDriver, createLoad, createSettlement, createTrackingEvent } from '../factories.ts'
+import { runJobs } from '../jobs.ts'
 import { done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../loads.ts'
 import { startMailServer, type TestMailServer } from '../mailServer.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -18,7 +16,6 @@ import { startTestServer, type TestServer } from '../server.ts'
 const minute = 60_000
 const hour = 60 * minute
 const zone = 'America/Phoenix'
-const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
 let server: TestServer
 let smtp: TestMailServer
@@ -256,11 +253,7 @@ describe('the notice to who pays', () => {
     await task.sweep?.(server.pool)
     await task.sweep?.(server.pool)
     expect(await jobs()).toHaveLength(1)
-    const { stop } = await startJobs({
-      connection: asApplication(server.database.url),
-      ...{ knex: server.pool, tasks: [task, deliveryTask(mailServer(smtp.url, null))], log, pollInterval: 100 },
-    })
-    onTestFinished(stop)
+    await runJobs(server, [task, deliveryTask(mailServer(smtp.url, null))])
     await expect.poll(async () => (await read()).detention?.notices?.[0]?.mail.status).toBe('sent')
     expect(smtp.received).toHaveLength(1)
     expect(smtp.received[0]?.to).toEqual(['dispatch@copperstate.example'])

@@ -1,12 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstChanged } from '#shared/evidence'
 import type { Evidence } from '#shared/evidenceRecord'
 import { api } from '#shared/paths'
 import type { Load } from '../../server/loads/Load.ts'
-import { createDriver, createLoad, createShipper } from '../factories.ts'
+import { createDriver } from '../factories.ts'
 import { fileOf, named } from '../files.ts'
-import { ago, done, fitDriver, refused, sendCommand, told } from '../loads.ts'
+import { createHaul, type Haul } from '../hauls.ts'
+import { ago, done, refused, sendCommand, told } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 const minute = 60_000
@@ -19,6 +20,7 @@ let viewer: string
 let cab: string
 let shipper: string
 let load: Load
+let haul: Haul
 
 beforeAll(async () => {
   server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
@@ -27,12 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  const driver = await fitDriver(server, { firstName: 'Cesar' })
-  const { id: shipperId } = await createShipper(server.knex)
-  cab = await server.signInAs('driver', { driverId: driver.id })
-  shipper = await server.signInAs('shipper', { shipperId })
-  const pickupDateTime = new Date(Date.now() - 3 * hour)
-  load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id, pickupDateTime, shipperId })
+  haul = await createHaul(server)
+  ;({ cab, shipper, load } = haul)
   await record('arrived_pickup', 2 * hour)
   await done(sendCommand(server, load.id, 'depart', told({ occurredAt: ago(hour) }), { cookie: dispatcher, version: 1 }))
   // Contradicts what dispatch told: kept aside.
@@ -41,13 +39,7 @@ beforeEach(async () => {
 })
 
 const record = (type: string, before: number, values = {}) =>
-  done(
-    server.request(`${api.loads}/${load.id}/events`, {
-      ...{ method: 'POST', cookie: cab, json: { type, occurredAt: ago(before), deviceTime: ago(before), ...values } },
-      headers: { accept: 'application/problem+json', 'idempotency-key': randomUUID() },
-    }),
-    201,
-  )
+  haul.recorded({ type, occurredAt: ago(before), deviceTime: ago(before), ...values })
 const ask = (cookie: string) =>
   server.request(`${api.loads}/${load.id}/evidence`, { cookie, headers: { accept: 'application/problem+json' } })
 const evidence = async (cookie: string): Promise<Evidence> => {

@@ -5,11 +5,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
-import type { Driver } from '../../server/drivers/Driver.ts'
 import type { Load } from '../../server/loads/Load.ts'
 import { createDriver, createLoad, createShipper } from '../factories.ts'
 import { fileOf, named, readFile, sendFile, type TestFile, takePhoto } from '../files.ts'
-import { ago, done, fitDriver, readLoad, refused, sendCommand } from '../loads.ts'
+import { createHaul, type Haul } from '../hauls.ts'
+import { ago, done, readLoad, refused, sendCommand } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 const minute = 60_000
@@ -20,9 +20,9 @@ let dispatcher: string
 let viewer: string
 let shipper: string
 let stranger: string
-let driver: Driver
 let cab: string
 let load: Load
+let haul: Haul
 
 beforeAll(async () => {
   server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
@@ -32,22 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  driver = await fitDriver(server, { firstName: 'Cesar' })
-  const { id: shipperId } = await createShipper(server.knex)
-  cab = await server.signInAs('driver', { driverId: driver.id })
-  shipper = await server.signInAs('shipper', { shipperId })
-  const pickupDateTime = new Date(Date.now() - 3 * hour)
-  load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id, pickupDateTime, shipperId })
+  haul = await createHaul(server)
+  ;({ cab, shipper, load } = haul)
 })
 
 const send = (file: TestFile, headers: Record<string, string> = {}, cookie = cab) => sendFile(server, file, cookie, headers)
 const read = (file: TestFile, cookie: string, options = {}) => readFile(server, file, cookie, options)
-const record = (values: Record<string, unknown>, { id = load.id, key = randomUUID() } = {}) =>
-  server.request(`${api.loads}/${id}/events`, {
-    ...{ method: 'POST', cookie: cab, json: { type: 'arrived_pickup', occurredAt: ago(hour), ...values } },
-    headers: { accept: 'application/problem+json', 'idempotency-key': key },
-  })
-const recorded = (values: Record<string, unknown>) => done(record(values), 201)
+const record: Haul['record'] = (...event) => haul.record(...event)
+const recorded: Haul['recorded'] = (...event) => haul.recorded(...event)
 const filesOf = ({ events }: LoadRecord) => events.flatMap(({ files = [] }) => files)
 
 describe('an event and its files', () => {

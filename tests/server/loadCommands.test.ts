@@ -45,7 +45,7 @@ const history = () => historyOf(server, load.id, dispatcher)
 
 /** What each verb takes, and the statuses it is for. */
 const verbs: Record<
-  Exclude<LoadVerb, 'record' | 'settle' | 'detain' | 'message'>,
+  Exclude<LoadVerb, 'record' | 'settle' | 'reply' | 'detain' | 'message' | 'link' | 'revoke'>,
   { body: () => unknown; from: LoadStatus[]; to: LoadStatus | null }
 > = {
   edit: { body: () => loadEntryBody({ brokerId: load.brokerId }), from: ['quoted', 'booked', 'planned', 'enroute'], to: null },

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/load'
-import { startJobs } from '../../server/jobs/run.ts'
 import { deliveryTask } from '../../server/mail/deliver.ts'
 import { mailServer } from '../../server/mail/smtp.ts'
-import { asApplication } from '../database.ts'
 import { createBroker, createShipper } from '../factories.ts'
+import { runJobs } from '../jobs.ts'
 import { done, enterLoad, historyOf, readLoad, refused, sendCommand } from '../loads.ts'
 import { startMailServer, type TestMailServer } from '../mailServer.ts'
 import { readPdf } from '../pdf.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
-const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 let server: TestServer
 let smtp: TestMailServer
 let dispatcher: string
@@ -31,13 +28,7 @@ afterAll(async () => {
 const to = 'dispatch@plains.example'
 const confirm = (json: object = { to }, options: object = {}) =>
   sendCommand(server, load.id, 'confirm', json, { cookie: dispatcher, ...options })
-const run = async () => {
-  const { stop } = await startJobs({
-    connection: asApplication(server.database.url),
-    ...{ knex: server.pool, tasks: [deliveryTask(mailServer(smtp.url, null))], log, pollInterval: 100 },
-  })
-  onTestFinished(stop)
-}
+const run = () => runJobs(server, [deliveryTask(mailServer(smtp.url, null))])
 const state = async () => (await readLoad(server, load.id, dispatcher)).mail
 beforeEach(async () => {
   const { id } = await createBroker(server.knex, { name: 'Copper State Logistics', email: 'dispatch@copperstate.example' })

@@ -39,6 +39,7 @@ const read = async (upTo: number | undefined, cookie = cab, status = 204) =>
 const record = (cookie = desk) => readLoad(server, load.id, cookie)
 const textsOf = ({ messages }: LoadRecord) => messages?.map(({ text }) => text)
 const rowOf = async (cookie: string) => (await (await server.request(`${api.loads}?ids=${load.id}`, { cookie })).json())[0]
+const dashboard = async (cookie: string) => (await server.request(api.dashboard, { cookie })).json()
 /** Gives the load to the other driver. */
 const handOver = async () => {
   const version = (await record()).version
@@ -113,6 +114,24 @@ test('is read by the other side up to where it has seen, and each side counts wh
   expect((await record()).messages?.every(({ readAt }) => readAt)).toBe(true)
   expect([(await rowOf(desk)).unread, (await rowOf(cab)).unread]).toEqual([0, 0])
   await read(0, cab, 422)
+})
+
+test('the sidebar counts what this side has not read, on all loads that its lists show', async () => {
+  await server.knex('loads').update({ unread_by_desk: 0, unread_by_driver: 0 })
+  const counts = async () =>
+    Promise.all([desk, cab, next.cookie].map(async (cookie) => (await dashboard(cookie)).unreadMessages as number))
+  await write('One')
+  await write('Two')
+  const { messages = [] } = await write('Answer', { cookie: desk })
+  expect(await counts()).toEqual([2, 1, 0])
+  await read(messages[0]?.id, desk)
+  await read(messages[2]?.id, cab)
+  expect(await counts()).toEqual([1, 0, 0])
+  expect((await dashboard(await server.signInAs('viewer'))).unreadMessages).toBeNull()
+  // A driver without a driver's record is no desk.
+  expect((await dashboard(await server.signInAs('driver'))).unreadMessages).toBe(0)
+  await load.$query(server.knex).patch({ cancelledAt: new Date() })
+  expect(await counts()).toEqual([0, 0, 0])
 })
 
 test('is for its driver and for who may write loads, and for nobody else', async () => {

@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import type { Role } from '#shared/roles'
 import type { Driver } from '../../server/drivers/Driver.ts'
-import { startJobs } from '../../server/jobs/run.ts'
 import { lateTask, tellLateLoads } from '../../server/loads/late.ts'
 import { loadWords } from '../../server/loads/notifications.ts'
 import { tellDrivers } from '../../server/loads/tell.ts'
 import { pushTask } from '../../server/push/deliver.ts'
 import { pushSender } from '../../server/push/send.ts'
-import { asApplication } from '../database.ts'
 import { createLoad } from '../factories.ts'
+import { runJobs } from '../jobs.ts'
 import { ago, deliveryBody, done, fitDriver, loadEntryBody, sendCommand, stopBody } from '../loads.ts'
 import { type PushService, startPushService, type TestDevice } from '../pushService.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 const hour = 3_600_000
-const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
 let server: TestServer
 let service: PushService
@@ -37,15 +34,7 @@ beforeEach(async () => {
   driver = await fitDriver(server)
   cab = await server.signInAs('driver', { driverId: driver.id })
   phone = await device(cab)
-  const tasks = [pushTask(loadWords, pushSender(server.config)), lateTask()]
-  const running = await startJobs({
-    connection: asApplication(server.database.url),
-    knex: server.pool,
-    tasks,
-    log,
-    pollInterval: 100,
-  })
-  onTestFinished(running.stop)
+  await runJobs(server, [pushTask(loadWords, pushSender(server.config)), lateTask()])
 })
 afterEach(async () => {
   await server.knex('push_subscriptions').delete()

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#shared/paths'
-import { createLoad, createShipper } from '../factories.ts'
 import { named, sendFile, takePhoto } from '../files.ts'
-import { ago, done, fitDriver } from '../loads.ts'
+import { createHaul } from '../hauls.ts'
+import { ago } from '../loads.ts'
 import { readPdf } from '../pdf.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -15,23 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function hauledLoad(values: Parameters<typeof createLoad>[1] = {}) {
-  const driver = await fitDriver(server, { firstName: 'Cesar', lastName: 'Ruiz' })
-  const { id: shipperId } = await createShipper(server.knex)
+const hauledLoad = (values: Parameters<typeof createHaul>[1] = {}) => {
   const pickupDateTime = new Date(Date.now() - 9 * hour)
-  const load = await createLoad(server.knex, {
-    ...{ status: 'planned', assignedDriverId: driver.id, shipperId, pickupDateTime, createdAt: pickupDateTime, ...values },
-  })
-  const cookie = await server.signInAs('driver', { driverId: driver.id })
-  const record = (event: object) =>
-    done(
-      server.request(`${api.loads}/${load.id}/events`, {
-        ...{ method: 'POST', cookie, json: event },
-        headers: { accept: 'application/problem+json', 'idempotency-key': randomUUID() },
-      }),
-      201,
-    )
-  return { load, cookie, record, shipper: await server.signInAs('shipper', { shipperId }) }
+  return createHaul(server, { pickupDateTime, createdAt: pickupDateTime, ...values })
 }
 
 const ask = (id: string, cookie: string) =>
@@ -46,24 +31,24 @@ async function proofOf(id: string, cookie: string) {
 }
 
 test('has who signed, what was wrong, the times, and each photo on a page with its hash', async () => {
-  const { load, cookie, record, shipper } = await hauledLoad()
+  const { load, cab, recorded, shipper } = await hauledLoad()
   const [bill, damage, signature] = [await takePhoto(), await takePhoto(), await takePhoto({ type: 'image/png' })]
-  await record({ type: 'departed_pickup', occurredAt: ago(8 * hour) })
+  await recorded({ type: 'departed_pickup', occurredAt: ago(8 * hour) })
   const early = await ask(load.id, shipper)
   expect([early.status, (await early.json()).detail]).toEqual([
     409,
     'This load is not delivered yet: its proof is made once it is.',
   ])
-  await record({ type: 'arrived_delivery', occurredAt: ago(2 * hour) })
-  await record({ type: 'check_call', occurredAt: ago(3 * hour), location: 'Blythe, CA' })
-  await record({
+  await recorded({ type: 'arrived_delivery', occurredAt: ago(2 * hour) })
+  await recorded({ type: 'check_call', occurredAt: ago(3 * hour), location: 'Blythe, CA' })
+  await recorded({
     ...{ type: 'delivered', occurredAt: ago(hour) },
     files: [named(bill, 'bill_of_lading'), named(damage, 'damage'), named(signature, 'signature')],
     proof: { signedBy: 'J. Ortega', remarks: 'Two cartons wet', exceptions: [{ kind: 'damaged', pieces: 2 }] },
   })
   const waiting = await proofOf(load.id, shipper)
   expect([waiting.pages, waiting.text.includes('3 files are still on the phone that took them.')]).toEqual([1, true])
-  for (const file of [bill, damage, signature]) await sendFile(server, file, cookie)
+  for (const file of [bill, damage, signature]) await sendFile(server, file, cab)
 
   const { pages, text, tags, source } = await proofOf(load.id, shipper)
   expect(pages).toBe(3)
@@ -82,7 +67,7 @@ test('has who signed, what was wrong, the times, and each photo on a page with i
 })
 
 test('is one page for eight stops and long words, and says why there is neither photo nor signature', async () => {
-  const { load, record } = await hauledLoad({ status: 'enroute' })
+  const { load, recorded } = await hauledLoad({ status: 'enroute' })
   const stop = load.stops[0]
   const stops = [...Array(8)].map((_, place) => ({
     ...stop,
@@ -93,14 +78,14 @@ test('is one page for eight stops and long words, and says why there is neither 
     .knex('loads')
     .where({ id: load.id })
     .update({ stops: JSON.stringify(stops), freight_details: 'Steel '.repeat(800) })
-  await record({ type: 'departed_pickup', occurredAt: ago(8 * hour) })
+  await recorded({ type: 'departed_pickup', occurredAt: ago(8 * hour) })
   for (let place = 1; place < 7; place += 1) {
-    await record({ type: 'arrived_stop', stop: place, occurredAt: ago((8 - place) * hour) })
-    await record({ type: 'departed_stop', stop: place, occurredAt: ago((7.5 - place) * hour) })
+    await recorded({ type: 'arrived_stop', stop: place, occurredAt: ago((8 - place) * hour) })
+    await recorded({ type: 'departed_stop', stop: place, occurredAt: ago((7.5 - place) * hour) })
   }
-  await record({ type: 'arrived_delivery', occurredAt: ago(0.4 * hour) })
+  await recorded({ type: 'arrived_delivery', occurredAt: ago(0.4 * hour) })
   const proof = { without: 'Nobody at the yard. '.repeat(20), remarks: 'Left at the gate. '.repeat(50) }
-  await record({ type: 'delivered', occurredAt: ago(0.2 * hour), proof })
+  await recorded({ type: 'delivered', occurredAt: ago(0.2 * hour), proof })
   const { pages, text } = await proofOf(load.id, await server.signInAs('admin'))
   expect([pages, text.includes('Without proof Nobody at the yard.'), text.includes('Exceptions None noted')]).toEqual([
     1,

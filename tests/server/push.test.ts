@@ -1,8 +1,6 @@
-import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
-import { startJobs } from '../../server/jobs/run.ts'
 import type { Load } from '../../server/loads/Load.ts'
 import { loadWords } from '../../server/loads/notifications.ts'
 import { tellDesk } from '../../server/loads/tell.ts'
@@ -11,13 +9,11 @@ import { allowsLocal, isPublic, isPushEndpoint, publicLookup } from '../../serve
 import { storedPushKeys } from '../../server/push/keys.ts'
 import { notify } from '../../server/push/notify.ts'
 import { pushSender, topicOf } from '../../server/push/send.ts'
-import { asApplication } from '../database.ts'
 import { createLoad } from '../factories.ts'
+import { runJobs } from '../jobs.ts'
 import { done, fitDriver, sendCommand } from '../loads.ts'
 import { type PushService, startPushService, type TestDevice } from '../pushService.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-
-const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
 let server: TestServer
 let service: PushService
@@ -54,17 +50,7 @@ async function subscribed(cookie = cab): Promise<TestDevice> {
 }
 
 /** Runs the jobs that send notifications until the test ends. */
-async function runPushes() {
-  const tasks = [pushTask(loadWords, pushSender(server.config))]
-  const running = await startJobs({
-    connection: asApplication(server.database.url),
-    knex: server.pool,
-    tasks,
-    log,
-    pollInterval: 100,
-  })
-  onTestFinished(running.stop)
-}
+const runPushes = () => runJobs(server, [pushTask(loadWords, pushSender(server.config))])
 const jobs = () => server.knex('graphile_worker.jobs').where({ task_identifier: 'push' })
 const subscriptions = () => server.knex('push_subscriptions')
 const tell = (what = 'load assigned', now = new Date()) =>

@@ -5,6 +5,7 @@ import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
 import type { Load } from '../../server/loads/Load.ts'
 import { createDriver, createLoad, createShipper } from '../factories.ts'
+import { createHaul, type Haul } from '../hauls.ts'
 import { ago, done, fitDriver, historyOf, readLoad, refused, sendCommand, told } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -17,6 +18,7 @@ let admin: string
 let driver: Driver
 let cab: string
 let load: Load
+let haul: Haul
 
 beforeAll(async () => {
   server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
@@ -25,18 +27,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  driver = await fitDriver(server, { firstName: 'Cesar' })
-  cab = await server.signInAs('driver', { driverId: driver.id })
-  const pickupDateTime = new Date(Date.now() - 3 * hour)
-  load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id, pickupDateTime })
+  haul = await createHaul(server)
+  ;({ driver, cab, load } = haul)
 })
 
-const record = (json: Record<string, unknown>, { cookie = cab, key = randomUUID(), id = load.id } = {}) =>
-  server.request(`${api.loads}/${id}/events`, {
-    ...{ method: 'POST', cookie, json },
-    headers: { accept: 'application/problem+json', 'idempotency-key': key },
-  })
-const recorded = (json: Record<string, unknown>, options = {}) => done(record(json, options), 201)
+const record: Haul['record'] = (...event) => haul.record(...event)
+const recorded: Haul['recorded'] = (...event) => haul.recorded(...event)
 const fact = (type: string, before: number, values = {}) => ({
   type,
   occurredAt: ago(before),
@@ -70,7 +66,7 @@ test('what a driver records moves the load, is public, and says who recorded it'
   ])
   const seen = await read()
   expect(Date.parse(seen.deliveredAt as string)).toBe(Date.parse(delivered.events.at(-1)?.occurredAt as string))
-  expect(seen.events[2]).toMatchObject({ driverName: 'Cesar Bright', toldBy: null, zone: 'America/Los_Angeles' })
+  expect(seen.events[2]).toMatchObject({ driverName: 'Cesar Ruiz', toldBy: null, zone: 'America/Los_Angeles' })
   expect((await historyOf(server, load.id, dispatcher)).map(({ verb, from, to, reason }) => [verb, from, to, reason])).toEqual([
     ['record', 'enroute', 'delivered', 'Delivered'],
     ['record', 'enroute', 'enroute', 'Arrived at delivery'],

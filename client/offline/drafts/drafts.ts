@@ -1,6 +1,7 @@
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { Locks } from '../locks.ts'
+import { fileTables } from '../outbox/bytes.ts'
 import { dropFiles } from '../outbox/files.ts'
 import { holdsFiles } from '../outbox/kinds.ts'
 import { draftLife } from '../peek.ts'
@@ -81,7 +82,7 @@ function opened(
         await database.drafts.put({ id, v: 1, form, userId, values, updatedAt: now(), ...before, ...(base && { base }) })
       }),
     forget: () =>
-      database.transaction('rw', database.drafts, async () => {
+      database.transaction('rw', holdsFiles(form) ? fileTables(database) : [database.drafts], async () => {
         await database.drafts.delete(id)
         if (holdsFiles(form)) await dropFiles(database, id)
       }),

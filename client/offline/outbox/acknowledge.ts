@@ -2,6 +2,7 @@ import { newKey } from '../../transport/key.ts'
 import { whyNotPersisted } from '../database.ts'
 import { signInKey } from '../session/storedSession.ts'
 import { backOff } from './backoff.ts'
+import { dropBytesOf, fileTables } from './bytes.ts'
 import type { Decision } from './decide.ts'
 import { type Entry, failedAgain, type Refused } from './entry.ts'
 import { enqueueFiles } from './files.ts'
@@ -33,7 +34,11 @@ export async function acknowledge(
     // Its files would go with it. It stays, and is acknowledged again once there is room.
     if (entry.files?.length) throw error
     // No room to store that it has arrived, only to delete the entry.
-    await parts.database.outbox.delete(entry.id)
+    const { database } = parts
+    await database.transaction('rw', fileTables(database), async () => {
+      await database.outbox.delete(entry.id)
+      await dropBytesOf(database, entry)
+    })
     parts.publishSent(sentOf(entry, parts.now(), decision.receipt))
     return true
   }
@@ -44,7 +49,7 @@ function write(
   { id }: Entry,
   decision: Decision,
 ): Promise<boolean> {
-  return database.transaction('rw', database.outbox, database.sent, database.meta, async () => {
+  return database.transaction('rw', [...fileTables(database), database.sent, database.meta], async () => {
     const entry = await database.outbox.get(id)
     if (!entry) return true
     const { userId, tries } = entry
@@ -52,6 +57,7 @@ function write(
       case 'accept':
         await database.outbox.delete(id)
         await enqueueFiles(database, entry, now())
+        await dropBytesOf(database, entry)
         await database.sent.put(sentOf(entry, now(), decision.receipt))
         return true
       case 'cancelled':

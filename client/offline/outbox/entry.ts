@@ -29,12 +29,18 @@ export interface Pause {
   retryAfter: number
 }
 
-/** A photo or paper that this device holds until the server has it. */
-export interface HeldFile extends BareFile {
+/** A photo or paper, as drafts and entries refer to it. Its bytes are in a store of their own, see bytes.ts. */
+export interface TakenFile extends BareFile {
   /** What a file of an event shows. */
   kind?: FileKind
   /** When it was taken, in milliseconds by this device's clock. */
   takenAt: number
+  /** Only in rows that an earlier version of the app has stored: moving its bytes would fail on a full device. */
+  blob?: Blob
+}
+
+/** A photo or paper with its bytes, which this device holds until the server has it. */
+export interface HeldFile extends TakenFile {
   blob: Blob
 }
 
@@ -42,7 +48,8 @@ export interface HeldFile extends BareFile {
 export interface Entry {
   /** A uuid: the Idempotency-Key of every try. */
   id: string
-  v: 1
+  /** 2: the bytes of its files are in a store of their own. */
+  v: 1 | 2
   /** The order in which this device made its entries. */
   seq: number
   kind: EntryKind
@@ -55,9 +62,9 @@ export interface Entry {
   /** and the row's version that the person saw. The server refuses the command where it is another one. */
   ifMatch?: number
   /** The files that its body names: they are sent once the server has acknowledged it. */
-  files?: HeldFile[]
+  files?: TakenFile[]
   /** Of a file, which is sent by itself: what is sent instead of a body. */
-  file?: HeldFile
+  file?: TakenFile
   /** Who wrote it; null for a visitor. It is sent only as this person. */
   userId: string | null
   /** Entries of a stream are sent in order; streams are independent. */
@@ -113,7 +120,7 @@ export interface Sent {
 
 /** Whether this build knows this kind of row. Rows of a newer version of the app are left to it. */
 export function isKnown({ v, kind }: { v: number; kind: string }): boolean {
-  return v === 1 && Object.hasOwn(kinds, kind)
+  return (v === 1 || v === 2) && Object.hasOwn(kinds, kind)
 }
 
 export type NeedsYou = 'refused' | 'signIn' | 'tenFailures' | 'timePassed'

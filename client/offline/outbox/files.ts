@@ -4,28 +4,29 @@ import type { BareFile } from '#shared/proof'
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { Draft } from '../rows.ts'
-import type { Entry, HeldFile } from './entry.ts'
+import { dropBytes, filePrefix, fileTables, keepBytes, withBytes } from './bytes.ts'
+import type { Entry, HeldFile, TakenFile } from './entry.ts'
 import { commandOf } from './kinds.ts'
 
 /*
- * While a form is open, each of its files is a draft of its own, beside the form's: what is typed is stored without writing
- * the photos again. Submitting moves them into the entry, in the transaction that stores it. Once the server has that, each
- * is an entry, and they are sent one by one.
+ * While a form is open, each of its files is a draft of its own, beside the form's. Submitting moves them into the entry, in
+ * the transaction that stores it. Once the server has that, each is an entry, and they are sent one by one. All of these only
+ * refer to the bytes (bytes.ts).
  */
 
 /** Their stream, one by one, so that they leave the network to what is shorter. */
 export const streamOfFiles = (userId: string | null) => `files:${userId}`
 
 /** The form under which the drafts of the files of a draft are found. */
-const formOfFiles = (draft: string) => `file:${draft}`
+const formOfFiles = (draft: string) => filePrefix + draft
 
 const idOf = (draft: string, sha256: string) => `${draft}:${sha256}`
 
 /** Whether a draft is a file of another one. */
-export const isFileDraft = ({ form }: { form: string }) => form.startsWith('file:')
+export const isFileDraft = ({ form }: { form: string }) => form.startsWith(filePrefix)
 
 /** The same, as a body names it. */
-export const nameOf = ({ sha256, size, type, kind }: HeldFile): BareFile & { kind?: FileKind } => ({
+export const nameOf = ({ sha256, size, type, kind }: TakenFile): BareFile & { kind?: FileKind } => ({
   ...{ sha256, size, type },
   ...(kind && { kind }),
 })
@@ -41,9 +42,9 @@ export async function holdFile(
   file: HeldFile,
   { begun, alone = false }: { begun?: Pick<Draft, 'form' | 'values'>; alone?: boolean } = {},
 ): Promise<void> {
-  await database.transaction('rw', database.drafts, async () => {
+  await database.transaction('rw', fileTables(database), async () => {
     if (alone && file.kind) await dropKind(database, draft, file.kind)
-    await putFile(database, draft, userId, file)
+    await putFile(database, draft, userId, await keepBytes(database, file))
     if (begun && !(await database.drafts.get(draft))) {
       await database.drafts.put({ id: draft, v: 1, userId, updatedAt: file.takenAt, ...begun })
     }
@@ -52,12 +53,12 @@ export async function holdFile(
 
 /** Drops all files of a kind. */
 export async function dropKind(database: OfflineDatabase, draft: string, kind: FileKind): Promise<void> {
-  for (const held of await heldFiles(database, draft)) {
-    if (held.kind === kind) await dropFile(database, draft, held.sha256)
+  for (const taken of await takenFiles(database, draft)) {
+    if (taken.kind === kind) await dropFile(database, draft, taken.sha256)
   }
 }
 
-async function putFile(database: OfflineDatabase, draft: string, userId: string | null, file: HeldFile): Promise<void> {
+async function putFile(database: OfflineDatabase, draft: string, userId: string | null, file: TakenFile): Promise<void> {
   const row = {
     id: idOf(draft, file.sha256),
     v: 1,
@@ -69,32 +70,50 @@ async function putFile(database: OfflineDatabase, draft: string, userId: string 
   await database.drafts.put(row)
 }
 
-/** The files of an open form, in the order in which they were taken. */
-export async function heldFiles(database: OfflineDatabase, draft: string): Promise<HeldFile[]> {
+/** The files of an open form without their bytes, in the order in which they were taken. */
+async function takenFiles(database: OfflineDatabase, draft: string): Promise<TakenFile[]> {
   const rows = await database.drafts.where({ form: formOfFiles(draft) }).toArray()
-  return rows.map(({ values }) => values as HeldFile).sort((a, b) => a.takenAt - b.takenAt)
+  return rows.map(({ values }) => values as TakenFile).sort((a, b) => a.takenAt - b.takenAt)
+}
+
+/** The files of an open form, in the order in which they were taken. */
+export function heldFiles(database: OfflineDatabase, draft: string): Promise<HeldFile[]> {
+  return database.transaction('r', database.drafts, database.bytes, async () => {
+    const taken = await takenFiles(database, draft)
+    const held = await Promise.all(taken.map((file) => withBytes(database, file)))
+    return held.filter((file) => file !== null)
+  })
 }
 
 /** Says what a file shows. */
 export async function describeFile(database: OfflineDatabase, draft: string, sha256: string, kind: FileKind): Promise<void> {
   await database.drafts.where({ id: idOf(draft, sha256) }).modify((row) => {
-    row.values = { ...(row.values as HeldFile), kind }
+    row.values = { ...(row.values as TakenFile), kind }
   })
 }
 
 export async function dropFile(database: OfflineDatabase, draft: string, sha256: string): Promise<void> {
-  await database.drafts.delete(idOf(draft, sha256))
+  await database.transaction('rw', fileTables(database), async () => {
+    await database.drafts.delete(idOf(draft, sha256))
+    await dropBytes(database, [sha256])
+  })
 }
 
-/** Deletes the files of a draft. */
+/** Deletes the files of a draft; within a transaction on `fileTables`, or by itself. */
 export async function dropFiles(database: OfflineDatabase, draft: string): Promise<void> {
-  await database.drafts.where({ form: formOfFiles(draft) }).delete()
+  await database.transaction('rw', fileTables(database), async () => {
+    const files = await takeFiles(database, draft)
+    await dropBytes(
+      database,
+      files.map(({ sha256 }) => sha256),
+    )
+  })
 }
 
 /** Moves the files of a draft into its entry; within the transaction that stores that. */
-export async function takeFiles(database: OfflineDatabase, draft: string): Promise<HeldFile[]> {
-  const files = await heldFiles(database, draft)
-  if (files.length > 0) await dropFiles(database, draft)
+export async function takeFiles(database: OfflineDatabase, draft: string): Promise<TakenFile[]> {
+  const files = await takenFiles(database, draft)
+  if (files.length > 0) await database.drafts.where({ form: formOfFiles(draft) }).delete()
   return files
 }
 
@@ -111,7 +130,7 @@ export async function enqueueFiles(database: OfflineDatabase, { files, kind, row
   for (const file of files) {
     seq += 1
     await database.outbox.put({
-      ...{ id: newKey(), v: 1, seq, kind: as, method: 'PUT', path: `${api.files}/${file.sha256}`, body: null, file },
+      ...{ id: newKey(), v: 2, seq, kind: as, method: 'PUT', path: `${api.files}/${file.sha256}`, body: null, file },
       ...(row && { row }),
       ...{ userId, stream: streamOfFiles(userId), createdAt: file.takenAt, occurredAt: file.takenAt, expiresAt: null, tries: 0 },
       ...{ attempted: false, pause: { since: now, backOff: 0, retryAfter: 0 }, state: 'waiting' },

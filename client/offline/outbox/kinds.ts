@@ -67,6 +67,7 @@ export const kinds = {
     fact: true,
     holdsFiles: 'eventFile',
   },
+  asideReply: { noun: 'loads', verb: 'reply', called: 'answer to dispatch', form: 'asideReply', page: myLoads, fact: true },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
   // Its row is what is handed in: `medical_card`.
   document: {

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { browserLocks } from '../locks.ts'
 import { database } from '../pageDatabase.ts'
 import type { Sent } from './entry.ts'
-import { lostRequests, startOutbox, unstoredSent } from './pageOutbox.ts'
+import { deviceFull, lostRequests, startOutbox, unstoredSent } from './pageOutbox.ts'
 import { markNotified, unclaimed, unnotified } from './sent.ts'
 
 /** How a page notifies of what happens in the outbox by itself. */
@@ -11,6 +11,8 @@ export interface OutboxNotices {
   left(all: readonly Sent[]): Promise<void>
   /** The browser has evicted so many requests. */
   lost(count: number): void
+  /** This device has no room to note what becomes of what waits: it is not sent until there is. */
+  full(): void
 }
 
 /** In milliseconds. */
@@ -30,6 +32,7 @@ export function startNotices(notices: OutboxNotices): void {
   liveQuery(() => unnotified(database).count()).subscribe({ next: (count) => count > 0 && notifySoon(notices), error: () => {} })
   document.addEventListener('visibilitychange', () => notifySoon(notices))
   lostRequests.subscribe((count) => notices.lost(count))
+  deviceFull.subscribe(() => notices.full())
   unstoredSent.subscribe((sent) => void notices.left([sent]))
 }
 

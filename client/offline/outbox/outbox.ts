@@ -4,8 +4,9 @@ import { whyNotPersisted } from '../database.ts'
 import { currentUser, signInKey } from '../session/storedSession.ts'
 import { acknowledge } from './acknowledge.ts'
 import { dueIn } from './backoff.ts'
+import { withBytes } from './bytes.ts'
 import { type Decision, decide, type Wait } from './decide.ts'
-import { type Entry, isKnown } from './entry.ts'
+import { type Entry, type HeldFile, isKnown } from './entry.ts'
 import { nameOf, streamOfFiles, takeFiles } from './files.ts'
 import { type CommandRow, commandOf, type EntryKind, requestOf, streamOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
@@ -73,6 +74,8 @@ interface Run {
 /** Requests at once: few enough to leave the browser connections for others. */
 const atOnce = 4
 
+const lostFile = 'This device has lost this photo. If you still have it, send it to dispatch another way.'
+
 /** A try ends within 15 s: one that takes longer belongs to a tab that died. */
 const abandonedAfter = 20_000
 
@@ -102,7 +105,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const createdAt = now()
       const entry: Entry = {
         id,
-        v: 1,
+        v: files.length > 0 ? 2 : 1,
         seq,
         kind,
         ...requestOf(kind, row),
@@ -210,9 +213,15 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** One try. The version it replaces is cancelled first, so that the server never stores both. */
   async function attempt(entry: Entry): Promise<Decision> {
     const before = entry.replaces === undefined ? { state: 'cancelled' as const } : await cancel(entry.replaces)
-    if (before.state === 'cancelled') return decide(entry, await send(entry))
+    if (before.state === 'cancelled') return trySending(entry)
     if (before.state === 'unknown') return { next: 'wait', problem: before.problem, retryAfter: before.retryAfter }
     return { next: 'refuse', answer: { status: null, detail: hadArrived(before.reference), fields: {} } }
+  }
+
+  async function trySending({ file, ...entry }: Entry): Promise<Decision> {
+    const held: HeldFile | null | undefined = file && (await withBytes(database, file))
+    if (held === null) return { next: 'refuse', answer: { status: null, detail: lostFile, fields: {} } }
+    return decide(entry, await send({ ...entry, ...(held && { file: held }) }))
   }
 
   async function drain({ skipBackOff = false, stream }: { skipBackOff?: boolean; stream?: string } = {}): Promise<Drained> {

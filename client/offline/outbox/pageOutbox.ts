@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie'
 import { createSignal } from '../../signal.ts'
 import { publishRecord } from '../cache/answered.ts'
+import { whyNotPersisted } from '../database.ts'
 import { deleteExpired } from '../drafts/drafts.ts'
 import { deleteOld } from '../expiry.ts'
 import { browserLocks } from '../locks.ts'
@@ -22,6 +23,10 @@ export const lostRequests = createSignal<number>()
 
 /** Entries that have arrived, where the device has no room to store that. */
 export const unstoredSent = createSignal<Sent>()
+
+/** This device has no room to note what becomes of an entry, so nothing is sent. Published once until there is room again. */
+export const deviceFull = createSignal()
+let isFull = false
 
 const transport = { send: sendFrom(database), cancel: cancelKey, probe: probeServer, inDoubt }
 const parts = {
@@ -129,11 +134,17 @@ const afterFailure = 60_000
 
 /** Never rejects: where the database cannot be read or written, it tries again later. */
 async function drainNow(options: { skipBackOff: boolean; stream?: string }): Promise<void> {
-  const { nextIn } = await outbox.drain(options).catch((error) => {
+  try {
+    const { nextIn } = await outbox.drain(options)
+    isFull = false
+    scheduleDrain(nextIn)
+  } catch (error) {
+    const wasFull = isFull
+    isFull = whyNotPersisted(error) === 'full'
+    if (isFull && !wasFull) deviceFull.publish()
     reportUnexpected(error)
-    return { nextIn: afterFailure }
-  })
-  scheduleDrain(nextIn)
+    scheduleDrain(afterFailure)
+  }
 }
 
 /** Drains again when the next entry is due. */

@@ -1,7 +1,7 @@
 import type { OfflineDatabase } from '../database.ts'
 import type { Locks } from '../locks.ts'
 import type { Decision, SendResult, Wait } from './decide.ts'
-import type { Entry, Problem, Sent } from './entry.ts'
+import type { Entry, HeldFile, Problem, Sent } from './entry.ts'
 import type { CommandRow } from './kinds.ts'
 
 /** The result of cancelling a key: the server will never store it, has stored it, or is not known to have either. */
@@ -10,11 +10,15 @@ export type Cancellation =
   | { state: 'stored'; reference: string | null }
   | { state: 'unknown'; problem: Problem /** In milliseconds. */; retryAfter: number }
 
+/** An entry as it is sent. */
+export type ReadyEntry = Entry & { file?: HeldFile }
+
 /** The dependencies of an outbox: the same in a page and in the worker, others in tests. */
 export interface OutboxParts {
   database: OfflineDatabase
   locks: Locks
-  send: (entry: Entry) => Promise<SendResult>
+  /** Of a file, the entry comes with its bytes. */
+  send: (entry: ReadyEntry) => Promise<SendResult>
   cancel: (key: string) => Promise<Cancellation>
   /** A small request that goes first while the connection is in doubt: null when our server has responded. */
   probe: () => Promise<Wait | null>

@@ -3,6 +3,7 @@ import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import { withNewKey } from './acknowledge.ts'
 import { backOff } from './backoff.ts'
+import { dropBytesOf } from './bytes.ts'
 import type { Entry } from './entry.ts'
 import { enqueueFiles, returnFiles } from './files.ts'
 import { formOf } from './kinds.ts'
@@ -43,7 +44,7 @@ export async function reconciledSince(database: OfflineDatabase, { id, wish }: E
 
 /** *Edit* and *Discard*. An entry that may have arrived is first cancelled with the server, which says whether it has it. */
 export function createReconciler({ database, locks, cancel, now, random }: OutboxParts) {
-  const tables = [database.outbox, database.drafts, database.sent, database.meta]
+  const tables = [database.outbox, database.drafts, database.bytes, database.sent, database.meta]
 
   async function moveToDraft(entry: Entry, id: string, refused: boolean): Promise<string> {
     await database.drafts.put({
@@ -76,7 +77,9 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     draft = newKey(),
   ): Promise<Extract<Reconciled, { outcome: 'done' }>> {
     await database.outbox.delete(entry.id)
-    return { outcome: 'done', draft: intent === 'edit' ? await moveToDraft(entry, draft, false) : null }
+    if (intent === 'edit') return { outcome: 'done', draft: await moveToDraft(entry, draft, false) }
+    await dropBytesOf(database, entry)
+    return { outcome: 'done', draft: null }
   }
 
   /**
@@ -101,6 +104,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         await enqueueFiles(database, entry, now())
         // An earlier version has arrived: the later one, which was to be edited, becomes a draft and is not lost.
         if (before.state === 'stored' && intent === 'edit') await moveToDraft(entry, shown?.draft ?? newKey(), false)
+        await dropBytesOf(database, entry)
         // Under the key that has arrived.
         const arrived = before.state === 'stored' && replaces !== undefined ? { ...entry, id: replaces, formerly: id } : entry
         await database.sent.put({ ...sentOf(arrived, now(), { reference: result.reference }), ...(intent && { wish: intent }) })

@@ -3,11 +3,10 @@ import { newKey } from '../../transport/key.ts'
 import { ApiError, lastWentUnanswered, NoResponse, request } from '../../transport/request.ts'
 import { retryAfter } from './backoff.ts'
 import { isLater, type SendResult, type Wait } from './decide.ts'
-import type { Entry } from './entry.ts'
-import type { Cancellation } from './parts.ts'
+import type { Cancellation, ReadyEntry } from './parts.ts'
 
 /** What is sent of an entry. */
-export type Sendable = Pick<Entry, 'id' | 'path' | 'method' | 'body' | 'userId' | 'ifMatch' | 'file'> & { tries?: number }
+export type Sendable = Pick<ReadyEntry, 'id' | 'path' | 'method' | 'body' | 'userId' | 'ifMatch' | 'file'> & { tries?: number }
 
 /**
  * One try of an entry. It counts as accepted only when the response echoes its key: a network's sign-in page has a 2xx too.

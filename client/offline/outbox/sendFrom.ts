@@ -2,11 +2,11 @@ import { sessionEnded } from '#shared/refusal'
 import type { OfflineDatabase } from '../database.ts'
 import { forgetRevoked } from '../session/revoked.ts'
 import type { SendResult } from './decide.ts'
-import type { Entry } from './entry.ts'
+import type { ReadyEntry } from './parts.ts'
 import { sendEntry } from './send.ts'
 
 /** Sends an entry; where the response says that the session was revoked, this device forgets the person. Never throws. */
-export function sendFrom(database: OfflineDatabase): (entry: Entry) => Promise<SendResult> {
+export function sendFrom(database: OfflineDatabase): (entry: ReadyEntry) => Promise<SendResult> {
   return async (entry) => {
     const result = await sendEntry(entry)
     const isRevoked = !result.accepted && result.status === 401 && result.type === sessionEnded

@@ -3,6 +3,7 @@ import { isOpen } from '../drafts/drafts.ts'
 import { browserLocks } from '../locks.ts'
 import type { Draft } from '../rows.ts'
 import { currentUser } from '../session/storedSession.ts'
+import { fileTables } from './bytes.ts'
 import { type Entry, isKnown } from './entry.ts'
 import { dropFiles, isFileDraft } from './files.ts'
 import { kindOfForm } from './kinds.ts'
@@ -61,7 +62,7 @@ const channel = 'discarded'
 
 /** Deletes an unsent request. A form that has it open, in any tab, starts empty. */
 export async function discardUnsent(database: OfflineDatabase, id: string): Promise<void> {
-  await database.transaction('rw', database.drafts, async () => {
+  await database.transaction('rw', fileTables(database), async () => {
     await database.drafts.delete(id)
     await dropFiles(database, id)
   })

@@ -1,4 +1,5 @@
 import type { OfflineDatabase } from '../database.ts'
+import { dropUnusedBytes } from '../outbox/bytes.ts'
 import type { ConfirmedSession } from '../rows.ts'
 
 /* Sessions in the database, for pages and the worker. A sign-in or sign-out is one transaction. */
@@ -62,6 +63,7 @@ export function storeSignOut(database: OfflineDatabase): Promise<void> {
     await database.meta.bulkDelete(users.map(signInKey))
     await database.outbox.where('userId').anyOf(users).delete()
     await database.drafts.filter(isTheirs).delete()
+    await dropUnusedBytes(database)
     await database.sent.filter(isTheirs).delete()
     await forgetTrackedOf(database, (whose) => users.includes(whose))
   })

@@ -3,12 +3,13 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { documentKinds } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
+import { api } from '#shared/paths'
 import { formatClock, formatDay } from '#shared/time'
 import { useCachedRow, useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { FileThumbnail } from '../../ui/FileThumbnail.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
-import { FileThumbnail } from '../photos/FileThumbnail.tsx'
 
 // With the form library and the schemas, which the start of the portal does without.
 const ApproveDocument = lazy(async () => ({ default: (await import('./ApproveDocument.tsx')).ApproveDocument }))
@@ -92,7 +93,7 @@ function ToCheck({ document: { kind, expiresOn, handedInAt, files }, onFile, onD
         <ul aria-label="Pages" className="mt-3 flex flex-wrap gap-3 text-[0.8125rem]">
           {files.map((file, place) => (
             <li key={file.sha256} className="w-22">
-              <FileThumbnail file={file} label={`Page ${place + 1}`} />
+              <FileThumbnail file={file} label={`Page ${place + 1}`} filesAt={api.files} />
             </li>
           ))}
         </ul>

@@ -11,6 +11,7 @@ import { stopsOf } from './LoadCard.tsx'
 import { LoadMap } from './LoadMap.tsx'
 import { LoadMoney } from './LoadMoney.tsx'
 import { LoadTimeline } from './LoadTimeline.tsx'
+import { PeopleCard } from './people/PeopleCard.tsx'
 import { DocumentsCard } from './record/DocumentsCard.tsx'
 import { StopsCard } from './record/StopsCard.tsx'
 
@@ -56,6 +57,7 @@ export function LoadParts({ load, record, missing, own }: Props) {
             {record ? <LoadTimeline events={counted(record.events)} /> : <p className="text-muted">{missing}</p>}
           </section>
           <DocumentsCard load={load} record={record} />
+          {record?.links && <PeopleCard load={record} links={record.links} />}
         </div>
         <div className="grid min-w-0 gap-4">
           <LoadMoney load={load} record={record} own={own} />

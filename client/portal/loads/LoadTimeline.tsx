@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { toldLater } from '#shared/detentionNotice'
 import type { LoadRecord } from '#shared/load'
+import { api } from '#shared/paths'
 import { formatDuration } from '#shared/time'
 import { eventName } from '#shared/trackingStatus'
+import { EventProof } from '../../ui/EventProof.tsx'
 import { TimelineEntry } from '../../ui/TimelineEntry.tsx'
 import { StopTime } from '../record/RouteStops.tsx'
-import { EventProof } from './proof/EventProof.tsx'
 
 const columns = 'grid gap-x-4 gap-y-1 @lg:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem]'
 
@@ -45,7 +46,7 @@ function Event({ event }: { event: LoadRecord['events'][number] }) {
         <h3 className="leading-tight">{eventName(type, stop)}</h3>
         <p className="text-[0.9375rem]">{location}</p>
         {note && <p className="text-[0.9375rem] text-muted">{note}</p>}
-        <EventProof {...event} />
+        <EventProof files={event.files} proof={event.proof} filesAt={api.files} />
         {privateNote && (
           <p className="text-[0.9375rem] text-muted">
             <strong>Company only:</strong> {privateNote}

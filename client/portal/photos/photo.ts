@@ -1,6 +1,6 @@
 import { type FileKind, type FileType, fileLimits, fileTypeOf } from '#shared/file'
 import type { HeldFile } from '../../offline/outbox/entry.ts'
-import { sha256Hex } from './sha256.ts'
+import { sha256Hex } from '../../verify/sha256.ts'
 
 /** What a photo may lack. It is offered to be taken again, and never refused. */
 export type PhotoFault = 'dark' | 'blurred'

@@ -9,6 +9,7 @@ import { ShipperStart } from '../dashboard/ShipperStart.tsx'
 import { MyDocuments } from '../documents/MyDocuments.tsx'
 import { DriverRecord } from '../drivers/DriverRecord.tsx'
 import { Drivers } from '../drivers/Drivers.tsx'
+import { NeedsYou } from '../loads/aside/NeedsYou.tsx'
 import { MyLoads } from '../loads/cab/MyLoads.tsx'
 import { LoadDetails } from '../loads/LoadDetails.tsx'
 import { Loads } from '../loads/Loads.tsx'
@@ -39,6 +40,8 @@ interface PlaceScreens {
   Edit?: Screen
   /** Where the reader verifies a single record, at `/:id/verify`. */
   Verify?: Screen
+  /** Where a driver says what is right of what was kept aside, at `/:id/needs-you`. */
+  NeedsYou?: Screen
 }
 
 // Lazy: they import the form library and the schemas, which opening the portal does not need.
@@ -87,7 +90,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   drivers: { Main: Drivers, New: newDriver, Details: DriverRecord },
   loads: { ...loads, New: newLoad, Edit: editLoad },
   brokers: { Main: Brokers, Details: brokerRecord, New: newBroker, Edit: editBroker },
-  myLoads: loads,
+  myLoads: { ...loads, NeedsYou },
   myDocuments: { Main: MyDocuments, Details: MyDocuments },
   settlements,
   mySettlements: settlements,

@@ -66,7 +66,7 @@ export function Shell({ user }: { user: CurrentUser }) {
               <Screens user={user} home={home} />
             </OwnRole>
           </Main>
-          {user.role === 'driver' && <CabTabs items={items} />}
+          {user.role === 'driver' && <CabTabs items={items} counts={counts} />}
         </div>
       </div>
       {menuAt === key && <SidebarSheet items={items} counts={counts} onClose={() => setMenuAt(null)} />}

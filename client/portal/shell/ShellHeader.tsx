@@ -9,6 +9,7 @@ import type { CurrentUser } from '#shared/user'
 import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { useMenu } from '../../ui/useMenu.ts'
+import { AsideBadge } from '../loads/aside/AsideBadge.tsx'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { isAt } from './isAt.ts'
 import { SignOut } from './SignOut.tsx'
@@ -41,6 +42,7 @@ export function ShellHeader({ user, home, items, onMenu }: Props) {
         <p className="min-w-0 grow truncate font-sign text-label md:hidden">{placeAt(pathname, items)}</p>
         <div className="keeps-words flex min-w-0 items-center gap-x-1 empty:hidden max-md:order-last max-md:basis-full max-md:justify-between max-md:px-1.5 max-md:has-[.badge,.btn]:pb-2 md:ml-auto md:gap-x-3">
           <ConnectionBadge />
+          {user.role === 'driver' && <AsideBadge />}
           <OutboxSlot isAhead />
         </div>
         <div className="flex min-h-16 min-w-0 items-center gap-1 md:gap-3">

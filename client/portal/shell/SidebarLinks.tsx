@@ -1,8 +1,9 @@
 import * as Tooltip from '@radix-ui/react-tooltip'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { type Count, countWords, type SidebarItem } from '#shared/navigation'
+import type { Count, SidebarItem } from '#shared/navigation'
 import { isAt } from './isAt.ts'
+import { PlaceCount } from './PlaceCount.tsx'
 import { placeIcons } from './placeIcons.ts'
 
 interface Props {
@@ -57,17 +58,7 @@ function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; 
       >
         <Icon aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.75} />
         <span className={rail ? 'sr-only' : 'grow'}>{item.words}</span>
-        {item.count && count > 0 && (
-          <span
-            data-count
-            role="img"
-            aria-label={countWords(item.count, count)}
-            title={countWords(item.count, count)}
-            className="sidebar-count"
-          >
-            {count}
-          </span>
-        )}
+        <PlaceCount of={item.count} count={count} />
       </Link>
     </RailTip>
   )

@@ -28,6 +28,24 @@ export async function paperOf(
   return { load, name: paperFile(paper, id), file: await make[paper](knex, load, readFile) }
 }
 
+/**
+ * The proof of delivery for whoever holds a link: without streets, companies and the driver. Throws 409 for a load that is not
+ * delivered.
+ */
+export async function proofForLink(knex: Knex, id: string, readFile: ReadFile): Promise<Buffer> {
+  const json = await loadNoun.reads.one(knex, leastReader, { id })
+  if (!json) throw refuse.notFound(loadNoun.label)
+  const load: LoadRecord = JSON.parse(json)
+  const why = whyNoPaper(load, 'proof-of-delivery')
+  if (why) throw new Refusal(409, why, { type: 'not-possible' })
+  const stops = load.stops.map((stop) => ({ ...stop, facility: null, street: null }))
+  const told = { ...load, stops, driverName: null, brokerReference: null, purchaseOrder: null }
+  return proofOfDelivery(knex, told, readFile)
+}
+
+/** Of those who read every load the one who is told least. */
+const leastReader: Reader = { role: 'viewer', driverId: null, shipperId: null }
+
 const make: Record<LoadPaper, (knex: Knex, load: LoadRecord, readFile: ReadFile) => Promise<Buffer>> = {
   'bill-of-lading': (_knex, load) => billOfLading(load),
   'rate-confirmation': async (knex, load) => rateConfirmation(load as PricedLoad, await payerOf(knex, load)),

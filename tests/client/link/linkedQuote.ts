@@ -20,6 +20,7 @@ export function linkedQuoteOf(
     endReason: null,
     acceptedBy: null,
     loadId: null,
+    shipment: null,
     version: 2,
     detention: { freeHours: 2, perHour: 40 },
     asOf: '2026-11-20T17:41:00Z',

@@ -64,6 +64,8 @@ describe('the texts of an entry', () => {
     expect(discardQuestion({ ...entry, kind: 'document', row: card })).toMatch(/^Discard this document\?/)
     expect(titleOf({ ...message, kind: 'loadMessage', body: { text: 'word '.repeat(30) } })).toMatch(/, “(word ){11}word…”$/)
     expect(titleOf({ ...message, body: {} })).toBe('Message on FF4821337705')
+    const reply = { ...message, kind: 'asideReply' as const, body: { event: 'x', reply: 'mine' } }
+    expect(titleOf(reply)).toBe('Answer to dispatch on FF4821337705, my time is right')
     expect(detailsOf(entry, now)).toBe('Since 9:52 AM')
     expect(detailsOf({ ...entry, probes: 3, problem: { code: 'unreachable' } }, now)).toBe(
       'Since 9:52 AM · not sent yet · no network',

@@ -1,7 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
+import { driverPath } from '#shared/navigation'
 import { formatStop } from '#shared/time'
 import { eventName } from '#shared/trackingStatus'
 import { needsYou } from '../../../offline/outbox/entry.ts'
@@ -11,21 +13,21 @@ import { useNow } from '../../record/now.ts'
 import type { CabEvent } from './course.ts'
 
 /** What a driver has recorded, the latest on top: what waits on this phone, and what the office has, are told apart. */
-export function CabEvents({ events, most }: { events: readonly CabEvent[]; most: number }) {
+export function CabEvents({ load, events, most }: { load: string; events: readonly CabEvent[]; most: number }) {
   const now = useNow()
   const shown = events.toReversed().slice(0, most)
   if (shown.length === 0) return null
   return (
     <ul aria-label="Recorded" className="grid gap-3">
       {shown.map((event) => (
-        <CabEventLine key={event.key} event={event} now={now} />
+        <CabEventLine key={event.key} load={load} event={event} now={now} />
       ))}
     </ul>
   )
 }
 
-function CabEventLine({ event, now }: { event: CabEvent; now: number }) {
-  const { type, stop, occurredAt, zone, location, note, aside, entry, files } = event
+function CabEventLine({ load, event, now }: { load: string; event: CabEvent; now: number }) {
+  const { type, stop, occurredAt, zone, location, note, aside, reply, entry, files } = event
   const Icon = entry ? CloudUpload : aside ? OctagonAlert : CircleCheck
   return (
     <li className={`flex items-center gap-3 ${entry ? 'rounded-box border border-dashed border-(--amber-edge) p-3' : 'px-1'}`}>
@@ -37,17 +39,13 @@ function CabEventLine({ event, now }: { event: CabEvent; now: number }) {
           {location && `, ${location}`}
         </span>
         {note && <span className="block text-[1rem] text-muted">{note}</span>}
-        {files.count > 0 && (
+        {files.count > 0 && reply !== 'withdrawn' && (
           <span className={`block text-[1rem] ${files.held + files.missing > 0 ? 'text-(--amber-ink)' : 'text-muted'}`}>
             {filesText(files)}
           </span>
         )}
         {entry && <Waiting entry={entry} now={now} />}
-        {aside && (
-          <span className="block text-[1rem] font-semibold text-(--amber-ink)">
-            Kept aside: {aside} It has reached the office.
-          </span>
-        )}
+        {aside && <AsideLine load={load} event={event} />}
       </span>
       {!entry && (
         <span className={`flex shrink-0 items-center gap-1 font-semibold ${aside ? 'text-(--amber-ink)' : 'text-primary'}`}>
@@ -56,6 +54,30 @@ function CabEventLine({ event, now }: { event: CabEvent; now: number }) {
         </span>
       )}
     </li>
+  )
+}
+
+/** Why it does not count, and the way to say what is right. */
+function AsideLine({ load, event: { key, aside, settledAs, reply } }: { load: string; event: CabEvent }) {
+  const isOpen = !settledAs && !reply
+  const words =
+    reply === 'withdrawn'
+      ? 'You have withdrawn it. It does not count.'
+      : settledAs
+        ? 'It stays on record, and does not count.'
+        : reply
+          ? 'You said what is right. Dispatch decides.'
+          : `Kept aside: ${aside} It has reached the office.`
+  return (
+    <>
+      <span className={`block text-[1rem] ${isOpen ? 'font-semibold text-(--red-ink)' : 'text-(--amber-ink)'}`}>{words}</span>
+      <Link
+        to={`${driverPath('myLoads')}/${load}/needs-you#${key}`}
+        className={isOpen ? 'btn btn-outline my-1 min-h-14' : 'link inline-flex min-h-11 items-center'}
+      >
+        {isOpen ? 'Say what is right' : 'Look at it again'}
+      </Link>
+    </>
   )
 }
 

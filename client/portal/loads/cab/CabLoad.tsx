@@ -38,7 +38,7 @@ function CurrentLoad({ load, record }: { load: LoadRow; record: LoadRecord }) {
         <CabHead load={load} />
         <CabSteps load={record} events={events} />
         <NextStop load={record} events={events} />
-        <CabEvents events={events} most={3} />
+        <CabEvents load={load.id} events={events} most={3} />
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
           <OwnPay load={load} />
           <span>

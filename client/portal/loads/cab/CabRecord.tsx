@@ -1,5 +1,7 @@
-import { useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import type { LoadRecord, LoadRow } from '#shared/load'
+import { useDraftKind } from '../../record/useDraftKind.ts'
+import { useWithdrawnFiles } from '../aside/useWithdrawnFiles.ts'
 import { MessagesCard } from '../messages/MessagesCard.tsx'
 import { CabBar } from './CabBar.tsx'
 import { DispatchButton } from './CabButtons.tsx'
@@ -13,6 +15,10 @@ import { useCabEvents } from './useCabEvents.ts'
 export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord }) {
   const { state } = useLocation()
   const events = useCabEvents(record)
+  const kind = useDraftKind(state?.draft ?? null)
+  useWithdrawnFiles(record)
+  // *Change* of what was said of an event leads to the load: its own form is a page of its own.
+  if (kind === 'asideReply') return <Navigate to="needs-you" replace state={state} />
   return (
     <>
       <section aria-label="Next stop" className="card gap-5 p-4 text-[1.0625rem] md:p-6">
@@ -22,7 +28,7 @@ export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord 
             <NextStop load={record} events={events} />
           </>
         )}
-        <CabEvents events={events.filter(({ entry, aside }) => entry ?? aside)} most={20} />
+        <CabEvents load={load.id} events={events.filter(({ entry, aside }) => entry ?? aside)} most={20} />
         <div className="flex flex-wrap gap-3 no-print">
           <DispatchButton />
         </div>

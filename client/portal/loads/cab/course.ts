@@ -1,7 +1,9 @@
 import type { LoadRecord } from '#shared/load'
 import { atPlaceInCourse, placeInCourse } from '#shared/loadEvents'
+import type { Reply } from '#shared/replies'
 import { counted, type TrackingEventType } from '#shared/trackingStatus'
 import type { Entry } from '../../../offline/outbox/entry.ts'
+import { repliesIn } from '../aside/openAsides.ts'
 
 /** An event of the course of a load, as its driver sees it: what the server has, or what waits on this device. */
 export interface CabEvent {
@@ -14,6 +16,9 @@ export interface CabEvent {
   note: string
   /** Why the server keeps it aside; null for what counts. */
   aside: string | null
+  settledAs: 'applied' | 'left' | null
+  /** What the driver has said of it, also where that waits on this device. */
+  reply: Reply | null
   /** The entry in the outbox; null once the server has it. */
   entry: Entry | null
   /** Its photos and papers, how many of them wait on this device, and how many are neither here nor with the server. */
@@ -38,16 +43,18 @@ export function cabEvents(record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZ
       const stop = type === 'check_call' ? null : type.endsWith('pickup') ? 0 : type.endsWith('_stop') ? (fact.stop ?? 0) : last
       const at = stop === null ? null : record.stops[stop]
       return {
-        ...{ key: entry.id, type, stop, occurredAt, note: note ?? '', aside: null, entry },
+        ...{ key: entry.id, type, stop, occurredAt, note: note ?? '', aside: null, settledAs: null, reply: null, entry },
         location: fact.location ?? at?.location ?? null,
         zone: at?.zone ?? record.pickupZone,
         files: { count: entry.files?.length ?? 0, held: entry.files?.length ?? 0, missing: 0 },
       }
     })
+  const replies = repliesIn(pending)
   const held = new Set(pending.flatMap(({ file }) => file?.sha256 ?? []))
   const known = record.events.map(
     ({ files = [], ...event }): CabEvent => ({
       ...{ ...event, key: event.id, aside: event.aside ?? null, entry: null },
+      reply: replies.get(event.id)?.reply ?? event.reply ?? null,
       files: {
         count: files.length,
         held: files.filter(({ sha256 }) => held.has(sha256)).length,

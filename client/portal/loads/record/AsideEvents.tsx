@@ -1,10 +1,17 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Truck from 'lucide-react/icons/truck'
 import { useState } from 'react'
 import type { LoadRecord } from '#shared/load'
+import { api } from '#shared/paths'
 import { eventName } from '#shared/trackingStatus'
+import { EventProof } from '../../../ui/EventProof.tsx'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { StopTime } from '../../record/RouteStops.tsx'
+import { againstOf, saysWords } from '../aside/asideWords.ts'
 import { SettleDialog } from './SettleDialog.tsx'
+
+type Event = LoadRecord['events'][number]
+type Decision = 'applied' | 'left'
 
 interface Props {
   load: LoadRecord
@@ -12,56 +19,78 @@ interface Props {
   may: boolean
 }
 
-/** What drivers recorded and does not count: why, and, as long as nobody has, the decision whether it does. */
+/**
+ * What drivers recorded and does not count: why, what its driver says of it, and, as long as nobody has, the decision whether it
+ * does. What a driver has given up needs no decision, and stays to be seen.
+ */
 export function AsideEvents({ load, may }: Props) {
-  const [open, setOpen] = useState<{ event: string; as: 'applied' | 'left' } | null>(null)
-  const onLine = useOnLine()
-  const undecided = load.events.filter(({ aside, settledAs }) => aside && !settledAs)
-  if (undecided.length === 0) return null
+  const [open, setOpen] = useState<{ event: string; as: Decision } | null>(null)
+  const shown = load.events.filter(({ aside, settledAs, reply }) => aside && (!settledAs || (reply && reply !== 'mine')))
+  if (shown.length === 0) return null
+  const isUndecided = shown.some(({ settledAs }) => !settledAs)
   return (
-    <section aria-labelledby="load-asides" className="card gap-4 border-(--amber-edge) bg-(--amber-tint) p-4 md:p-5">
-      <h2 id="load-asides" className="flex items-center gap-2 text-h3 text-(--amber-ink)">
-        <TriangleAlert aria-hidden="true" className="size-6 shrink-0" />
+    <section
+      aria-labelledby="load-asides"
+      className={`card gap-4 p-4 md:p-5 ${isUndecided ? 'border-(--amber-edge) bg-(--amber-tint)' : ''}`}
+    >
+      <h2 id="load-asides" className={`flex items-center gap-2 text-h3 ${isUndecided ? 'text-(--amber-ink)' : ''}`}>
+        {isUndecided && <TriangleAlert aria-hidden="true" className="size-6 shrink-0" />}
         Recorded in the cab, and kept aside
       </h2>
       <ul className="grid gap-4">
-        {undecided.map(({ id, type, stop, occurredAt, zone, location, driverName, note, aside }) => (
+        {shown.map((event) => (
           <li
-            key={id}
-            className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-t border-(--amber-edge) pt-4 first:border-t-0 first:pt-0"
+            key={event.id}
+            className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-t pt-4 first:border-t-0 first:pt-0 ${isUndecided ? 'border-(--amber-edge)' : 'border-line'}`}
           >
-            <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
-              <p>
-                <strong>
-                  {eventName(type, stop)}, <StopTime at={occurredAt} zone={zone} />
-                </strong>
-                , {location}
-                {driverName && `, by ${driverName}`}
-              </p>
-              {note && <p>{note}</p>}
-              <p>{aside}</p>
-            </div>
-            {may && !load.cancelledAt && (
-              <div className="flex flex-wrap gap-2">
-                <button
-                  type="button"
-                  className="btn btn-primary"
-                  disabled={!onLine}
-                  onClick={() => setOpen({ event: id, as: 'applied' })}
-                >
-                  {onLine ? 'It counts…' : 'Needs a connection'}
-                </button>
-                {onLine && (
-                  <button type="button" className="btn btn-outline" onClick={() => setOpen({ event: id, as: 'left' })}>
-                    It does not…
-                  </button>
-                )}
-              </div>
-            )}
+            <Aside load={load} event={event} />
+            {may && !load.cancelledAt && !event.settledAs && <Decide onDecide={(as) => setOpen({ event: event.id, as })} />}
           </li>
         ))}
       </ul>
       {open && <SettleDialog load={load} {...open} onClose={() => setOpen(null)} />}
     </section>
+  )
+}
+
+function Aside({ load, event }: { load: LoadRecord; event: Event }) {
+  const { type, stop, occurredAt, zone, location, driverName, note, aside, reply } = event
+  return (
+    <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
+      <p>
+        <strong>
+          {eventName(type, stop)}, <StopTime at={occurredAt} zone={zone} />
+        </strong>
+        , {location}
+        {driverName && `, by ${driverName}`}
+      </p>
+      {note && <p>{note}</p>}
+      <p>{aside}</p>
+      <EventProof files={event.files} proof={event.proof} filesAt={api.files} />
+      {reply && (
+        <p className="mt-1 flex items-start gap-2 font-semibold">
+          <Truck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span>
+            {driverName ?? 'The driver'} says: {saysWords(reply, againstOf(load, event))}.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Decide({ onDecide }: { onDecide: (as: Decision) => void }) {
+  const onLine = useOnLine()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" className="btn btn-primary" disabled={!onLine} onClick={() => onDecide('applied')}>
+        {onLine ? 'It counts…' : 'Needs a connection'}
+      </button>
+      {onLine && (
+        <button type="button" className="btn btn-outline" onClick={() => onDecide('left')}>
+          It does not…
+        </button>
+      )}
+    </div>
   )
 }

@@ -14,6 +14,7 @@ import { LoadMap } from '../LoadMap.tsx'
 import { LoadMoney } from '../LoadMoney.tsx'
 import { LoadTimeline } from '../LoadTimeline.tsx'
 import { MessagesCard } from '../messages/MessagesCard.tsx'
+import { PeopleCard } from '../people/PeopleCard.tsx'
 import { AsideEvents } from './AsideEvents.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { DetentionCard } from './DetentionCard.tsx'
@@ -116,6 +117,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
             <DriverCards load={load} record={record} isCancelled={isCancelled} onChange={changeOf(load, may, record && begin)} />
             <LoadMoney load={load} record={record} own={false} />
             <FreightCard load={load} record={record} missing={missing} hasDriver />
+            {record?.links && <PeopleCard load={record} links={record.links} />}
           </div>
         </div>
       </div>

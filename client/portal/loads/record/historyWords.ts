@@ -12,6 +12,7 @@ const verbs: Record<LoadVerb | 'status', string> = {
   report: 'Event logged',
   record: 'Recorded in the cab',
   settle: 'Event settled',
+  reply: 'Driver said what is right',
   depart: 'Departed pickup',
   repower: 'Handed over',
   deliver: 'Delivered',
@@ -20,6 +21,8 @@ const verbs: Record<LoadVerb | 'status', string> = {
   detain: 'Detention added',
   confirm: 'Rate confirmation mailed',
   message: 'Message written',
+  link: 'Link given',
+  revoke: 'Link taken back',
 }
 
 /** What the history of a load says. */

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openDraft } from '../../../../client/offline/drafts/drafts.ts'
 import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
-import type { Entry, HeldFile } from '../../../../client/offline/outbox/entry.ts'
+import type { HeldFile } from '../../../../client/offline/outbox/entry.ts'
 import { describeFile, dropFile, heldFiles, holdFile } from '../../../../client/offline/outbox/files.ts'
 import type { CommandRow } from '../../../../client/offline/outbox/kinds.ts'
-import type { Cancellation } from '../../../../client/offline/outbox/parts.ts'
+import type { Cancellation, ReadyEntry } from '../../../../client/offline/outbox/parts.ts'
 import { discardUnsent, readUndelivered } from '../../../../client/offline/outbox/unsent.ts'
 import { storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
@@ -23,8 +23,8 @@ const photo = (name: string, takenAt = 1): HeldFile => ({
 })
 const named = ({ sha256, size, type, kind }: HeldFile) => ({ sha256, size, type, kind })
 
-let sent: Entry[]
-let answer: (entry: Entry) => SendResult
+let sent: ReadyEntry[]
+let answer: (entry: ReadyEntry) => SendResult
 let cancellation: Cancellation
 let tab: Tab
 

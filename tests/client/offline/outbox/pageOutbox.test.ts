@@ -153,6 +153,22 @@ test('a defect while sending is reported, and storage that fails is not', async 
   expect(reported.mock.calls).toEqual([[defect]])
 })
 
+test('a full device, where nothing more can be marked as being sent, is said once until there is room again', async () => {
+  const said = vi.fn()
+  client.deviceFull.subscribe(said)
+  const draining = vi.spyOn(client.outbox, 'drain')
+  const full = () => draining.mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'))
+  for (let tries = 0; tries < 2; tries += 1) {
+    full()
+    await client.sendNow()
+  }
+  expect(said).toHaveBeenCalledTimes(1)
+  await client.sendNow()
+  full()
+  await client.sendNow()
+  expect(said).toHaveBeenCalledTimes(2)
+})
+
 test('after a failed start the next one adds its listeners once', async () => {
   const listening = vi.spyOn(globalThis, 'addEventListener')
   const count = client.database.outbox.count.bind(client.database.outbox)

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Entry } from '../../../../client/offline/outbox/entry.ts'
-import { cancelKey, probeServer, sendEntry } from '../../../../client/offline/outbox/send.ts'
+import { cancelKey, probeServer, type Sendable, sendEntry } from '../../../../client/offline/outbox/send.ts'
 
 const id = '5f0c9a52-27a4-4f0e-8a43-0d3a0b3a6a01'
 const at = Date.UTC(2026, 10, 20, 9, 41)
@@ -23,8 +22,8 @@ beforeEach(async () => {
 
 afterEach(() => closeAtOnce(server))
 
-const send = (values: Partial<Entry> = {}) =>
-  sendEntry({ id, path, method: 'POST', body: { a: 1 }, userId: null, ...values } as Entry, () => at)
+const send = (values: Partial<Sendable> = {}) =>
+  sendEntry({ id, path, method: 'POST', body: { a: 1 }, userId: null, ...values } as Sendable, () => at)
 
 describe('sending an entry', () => {
   test('sends its key and its user as headers', async () => {

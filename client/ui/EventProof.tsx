@@ -1,12 +1,17 @@
 import { exceptions } from '#shared/exceptions'
 import { fileKinds } from '#shared/file'
-import type { LoadRecord } from '#shared/load'
-import { FileThumbnail } from '../../photos/FileThumbnail.tsx'
+import type { EventFile, Proof } from '#shared/proof'
+import { FileThumbnail } from './FileThumbnail.tsx'
 
-type Event = LoadRecord['events'][number]
+interface Props {
+  files?: readonly EventFile[] | undefined
+  proof?: Proof | undefined
+  /** The address below which each file is found by its hash. */
+  filesAt: string
+}
 
 /** What was photographed, signed and said at a stop: each file as soon as an event names it, and whether it is here. */
-export function EventProof({ files = [], proof }: Pick<Event, 'files' | 'proof'>) {
+export function EventProof({ files = [], proof, filesAt }: Props) {
   const { signedBy, remarks, without } = proof ?? {}
   const counted = (proof?.exceptions ?? []).map(
     ({ kind, pieces }) => `${exceptions[kind]}: ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`,
@@ -25,7 +30,7 @@ export function EventProof({ files = [], proof }: Pick<Event, 'files' | 'proof'>
         <ul aria-label="Photos and papers" className="my-2 flex flex-wrap gap-3">
           {files.map((file) => (
             <li key={file.sha256} className="w-22 text-[0.8125rem]">
-              <FileThumbnail file={file} label={fileKinds[file.kind]} isSignature={file.kind === 'signature'} />
+              <FileThumbnail file={file} label={fileKinds[file.kind]} filesAt={filesAt} isSignature={file.kind === 'signature'} />
             </li>
           ))}
         </ul>

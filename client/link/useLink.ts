@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { followLink, type Linked } from './followLink.ts'
 
-export interface LinkedQuoteNow {
+export interface LinkNow {
   linked: Linked
   /** Asks the server again now. */
   revalidate: () => void
@@ -11,7 +11,7 @@ export interface LinkedQuoteNow {
 }
 
 /** What the link with this token leads to, as it changes. */
-export function useLinkedQuote(token: string): LinkedQuoteNow {
+export function useLink(token: string): LinkNow {
   const [linked, setLinked] = useState<Linked>({ state: 'loading' })
   const following = useRef<ReturnType<typeof followLink> | null>(null)
   useEffect(() => {

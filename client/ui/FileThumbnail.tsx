@@ -1,26 +1,27 @@
 import FileText from 'lucide-react/icons/file-text'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { api } from '#shared/paths'
 import type { BareFile } from '#shared/proof'
 
 interface Props {
   file: BareFile & { receivedAt: string | null }
   /** What it shows. */
   label: string
+  /** The address below which it is found by its hash. */
+  filesAt: string
   isSignature?: boolean
 }
 
 /** A file as whoever reads it sees it in a list: small, and to be downloaded; or that it is still on the phone. */
-export function FileThumbnail({ file, label, isSignature = false }: Props) {
+export function FileThumbnail({ file, label, filesAt, isSignature = false }: Props) {
   return file.receivedAt === null ? (
     <Awaited size={file.size} label={label} />
   ) : (
-    <Arrived file={file} label={label} isSignature={isSignature} />
+    <Arrived file={file} label={label} filesAt={filesAt} isSignature={isSignature} />
   )
 }
 
-function Arrived({ file: { sha256, type }, label, isSignature }: Required<Props>) {
-  const address = `${api.files}/${sha256}`
+function Arrived({ file: { sha256, type }, label, filesAt, isSignature }: Required<Props>) {
+  const address = `${filesAt}/${sha256}`
   return (
     <a href={address} className="block">
       <span className={`thumbnail ${isSignature ? 'thumbnail-signature' : ''}`}>

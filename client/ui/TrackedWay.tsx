@@ -1,7 +1,7 @@
 import { formatDuration, formatStop } from '#shared/time'
 import { expectedAt, expectedHow, toldWay } from '#shared/trackedWay'
 import type { TrackingEvent, TrackingRecord } from '#shared/tracking'
-import { RoadStrip } from '../ui/RoadStrip.tsx'
+import { RoadStrip } from './RoadStrip.tsx'
 
 /** Where a load was told to be last, how far along its way that is, and when it is expected. City by city, never in between. */
 export function TrackedWay({ record, last, now }: { record: TrackingRecord; last: TrackingEvent; now: number }) {

@@ -2,8 +2,8 @@ import { firstChanged, type Sha256 } from '#shared/evidence'
 import type { Evidence } from '#shared/evidenceRecord'
 import { formatStop } from '#shared/time'
 import { eventName, type TrackingEventType } from '#shared/trackingStatus'
-import { sha256Hex } from '../../photos/sha256.ts'
 import type { FileState } from './readFiles.ts'
+import { sha256Hex } from './sha256.ts'
 
 export interface Verdict {
   state: 'unchanged' | 'changed' | 'unknown'

@@ -1,0 +1,71 @@
+import Ban from 'lucide-react/icons/ban'
+import { api } from '#shared/paths'
+import type { Shipment } from '#shared/shipment'
+import { formatStop } from '#shared/time'
+import { EventProof } from '../ui/EventProof.tsx'
+import { TrackedWay } from '../ui/TrackedWay.tsx'
+import { TrackStatusBadge } from '../ui/TrackStatusBadge.tsx'
+import { TrackTimeline } from '../ui/TrackTimeline.tsx'
+import { ProofCard } from './ProofCard.tsx'
+import { useNow } from './useNow.ts'
+import { VerifyPart } from './VerifyPart.tsx'
+
+export interface ShipmentProps {
+  token: string
+  shipment: Shipment
+  isConnected: boolean
+}
+
+/** A load on its way and after it: its proof first, once it is delivered; then where it was told to be, and what happened. */
+export function ShipmentView({ token, shipment, isConnected }: ShipmentProps) {
+  const { events, cancelledAt, pickup, delivery, pickupTime, pickupZone, estimatedDelivery, deliveryZone, status } = shipment
+  const now = useNow()
+  const last = events.at(-1)
+  const delivered = events.findLast(({ type }) => type === 'delivered')
+  const at = `${api.links}/${encodeURIComponent(token)}`
+  const verify = <VerifyPart at={at} isConnected={isConnected} />
+  return (
+    <>
+      {cancelledAt && (
+        <p className="flex items-center gap-3 rounded-box border border-(--amber-edge) bg-(--amber-tint) p-4 font-semibold text-(--amber-ink)">
+          <Ban aria-hidden="true" className="size-6 flex-none" />
+          This load was cancelled on {formatStop(cancelledAt, pickupZone)}.
+        </p>
+      )}
+      {delivered && (
+        <ProofCard delivered={delivered} at={at} isConnected={isConnected}>
+          {verify}
+        </ProofCard>
+      )}
+      <section aria-labelledby="on-its-way" className="card p-5 sm:p-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id="on-its-way" className="text-[1.375rem]">
+            {delivered ? 'How it went' : 'On its way'}
+          </h2>
+          {!cancelledAt && <TrackStatusBadge status={status} />}
+        </div>
+        {last ? (
+          <>
+            <TrackedWay record={shipment} last={last} now={now} />
+            <div className="mt-5 border-t border-(--line) pt-1">
+              <TrackTimeline
+                heading="h3"
+                events={events}
+                more={({ type, files, proof }) =>
+                  // What was proved at the delivery stands above.
+                  type === 'delivered' ? null : <EventProof files={files} proof={proof} filesAt={`${at}/files`} />
+                }
+              />
+            </div>
+          </>
+        ) : (
+          <p className="mt-2 text-muted">
+            Nothing has happened on its way yet. Pickup in {pickup} {formatStop(pickupTime, pickupZone)}, delivery in {delivery}{' '}
+            by {formatStop(estimatedDelivery, deliveryZone)}.
+          </p>
+        )}
+        {!delivered && last && verify}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { lazy, Suspense, useState } from 'react'
+import { Boundary } from '../ui/Boundary.tsx'
+import { LoadAgain } from '../ui/LoadAgain.tsx'
+
+interface Props {
+  /** The address of the link in the API. */
+  at: string
+  isConnected: boolean
+}
+
+/** Lazy: few open it. */
+const VerifyShipment = lazy(async () => ({ default: (await import('./VerifyShipment.tsx')).VerifyShipment }))
+
+/** Opens where this browser works out again whether what is told of the load is what was recorded. */
+export function VerifyPart({ at, isConnected }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="mt-1 grid gap-4 no-print">
+      <button
+        type="button"
+        className="btn btn-outline btn-lg"
+        aria-expanded={isOpen}
+        disabled={!isConnected && !isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ShieldCheck aria-hidden="true" size={22} />
+        {isConnected || isOpen ? 'Verify' : 'Verify: needs a connection'}
+      </button>
+      {isOpen && (
+        <Boundary
+          of={at}
+          fallback={() => <LoadAgain>This part could not be shown. Load it again. If that does not help,</LoadAgain>}
+        >
+          <Suspense fallback={<div aria-busy="true" className="skeleton h-40" />}>
+            <VerifyShipment at={at} />
+          </Suspense>
+        </Boundary>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import type { Evidence } from '#shared/evidenceRecord'
+import { ApiError, request } from '../transport/request.ts'
+import { useVerdict } from '../verify/useVerdict.ts'
+import { Verified } from '../verify/Verified.tsx'
+
+/** Reads the evidence chain as the server has it now, and works out every hash of it again. `at`: the link in the API. */
+export function VerifyShipment({ at }: { at: string }) {
+  const [tries, setTries] = useState(0)
+  const [{ evidence, unread }, setRead] = useState<{ evidence?: Evidence; unread?: unknown }>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again.
+  useEffect(() => {
+    const stop = new AbortController()
+    setRead({})
+    request<Evidence>([at, 'evidence'], { credentials: 'omit', signal: stop.signal }).then(
+      ({ body }) => setRead({ evidence: body }),
+      (error) => !stop.signal.aborted && setRead({ unread: error }),
+    )
+    return () => stop.abort()
+  }, [at, tries])
+  const { verdict, files, error } = useVerdict(evidence, `${at}/files`)
+  const failed = unread ?? error
+  if (failed) {
+    return (
+      <div role="alert" className="grid gap-3">
+        <p>{failed instanceof ApiError ? failed.detail : (failed as Error).message}</p>
+        <button type="button" className="btn btn-outline" onClick={() => setTries(tries + 1)}>
+          Try again
+        </button>
+      </div>
+    )
+  }
+  if (!evidence || !verdict) return <div aria-busy="true" className="skeleton h-40" />
+  return <Verified evidence={evidence} verdict={verdict} files={files} />
+}

@@ -1,0 +1,52 @@
+import type { OfflineDatabase } from '../database.ts'
+import type { HeldFile, TakenFile } from './entry.ts'
+
+/*
+ * The bytes of photos and papers, each once under its SHA-256. Drafts and entries refer to them, so that neither a change of
+ * state nor of what a photo shows writes it again: on a full phone that would fail. They go with the last that refers to them.
+ */
+
+/** The beginning of the names under which files are drafts of their own. */
+export const filePrefix = 'file:'
+
+/** The stores of a transaction in which something that refers to bytes is deleted. */
+export const fileTables = ({ outbox, drafts, bytes }: OfflineDatabase) => [outbox, drafts, bytes]
+
+/** Stores the bytes of a file; within a transaction. Returns how drafts and entries refer to it. */
+export async function keepBytes(database: OfflineDatabase, { blob, ...file }: HeldFile): Promise<TakenFile> {
+  const { sha256 } = file
+  if (!(await database.bytes.where({ sha256 }).count())) await database.bytes.put({ sha256, v: 1, blob })
+  return file
+}
+
+/** The file with its bytes; null where this device has lost them. */
+export async function withBytes(database: OfflineDatabase, file: TakenFile): Promise<HeldFile | null> {
+  const blob = file.blob ?? (await database.bytes.get(file.sha256))?.blob
+  return blob ? { ...file, blob } : null
+}
+
+/** Deletes those of these bytes that no draft and no entry refers to any more; within a transaction on `fileTables`. */
+export async function dropBytes(database: OfflineDatabase, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return
+  const unused = new Set(hashes)
+  const isUsed = ({ sha256 }: TakenFile) => unused.delete(sha256)
+  await database.outbox.each(({ file, files = [] }) => [...files, ...(file ? [file] : [])].forEach(isUsed))
+  await database.drafts
+    .where('form')
+    .startsWith(filePrefix)
+    .each(({ values }) => isUsed(values as TakenFile))
+  await database.bytes.bulkDelete([...unused])
+}
+
+/** The same for all: after the rows of a person were deleted. */
+export async function dropUnusedBytes(database: OfflineDatabase): Promise<void> {
+  await dropBytes(database, await database.bytes.toCollection().primaryKeys())
+}
+
+/** Deletes those that only this entry referred to, which is deleted already; within a transaction on `fileTables`. */
+export function dropBytesOf(database: OfflineDatabase, { file, files = [] }: { file?: TakenFile; files?: TakenFile[] }) {
+  return dropBytes(
+    database,
+    [...files, ...(file ? [file] : [])].map(({ sha256 }) => sha256),
+  )
+}

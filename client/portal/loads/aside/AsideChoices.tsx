@@ -1,0 +1,130 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import Send from 'lucide-react/icons/send'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { LoadRecord } from '#shared/load'
+import type { Reply } from '#shared/replies'
+import { act } from '../../../api/act.ts'
+import { discardUnsent } from '../../../offline/outbox/unsent.ts'
+import { database } from '../../../offline/pageDatabase.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
+import { Dialog } from '../../feedback/Dialog.tsx'
+import { undoFor } from '../cab/course.ts'
+import { type Against, choicesOf } from './asideWords.ts'
+import { CallDispatch } from './CallDispatch.tsx'
+
+interface Props {
+  record: LoadRecord
+  event: LoadRecord['events'][number]
+  against: Against
+}
+
+/** What a driver can say of an own event that was kept aside; what keeps everything is chosen. Without a network it waits. */
+export function AsideChoices({ record, event, against }: Props) {
+  const choices = choicesOf(record, event, against)
+  const [chosen, setChosen] = useState<Reply>('mine')
+  const [isAsking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isPressed = useRef(false)
+  useTakenBack(setChosen)
+  async function send() {
+    // Two presses are one.
+    if (isPressed.current) return
+    isPressed.current = true
+    setProblem(null)
+    const acted = await act({
+      ...{ noun: 'loads', id: record.id, verb: 'reply', kind: 'asideReply', reference: record.id, holdFor: undoFor },
+      ...{ body: { event: event.id, reply: chosen, repliedAt: serverNow().toISOString() } },
+    })
+    isPressed.current = false
+    if (acted.outcome === 'done' || acted.outcome === 'waiting') return
+    setProblem(acted.outcome === 'failed' ? acted.message : 'This could not be told. Please call dispatch.')
+  }
+  return (
+    <>
+      <fieldset className="grid gap-3">
+        <legend className="mb-3 font-sign text-h3 font-semibold">What is right?</legend>
+        {choices.map(({ reply, words, follows }) => (
+          <label key={reply} className="check-tile min-h-16 items-start p-4">
+            <input
+              type="radio"
+              name="reply"
+              className="radio mt-0.5 shrink-0"
+              checked={chosen === reply}
+              aria-labelledby={`says-${reply}`}
+              aria-describedby={`follows-${reply}`}
+              onChange={() => setChosen(reply)}
+            />
+            <span className="grid min-w-0">
+              <span id={`says-${reply}`} className="font-semibold">
+                {words}
+              </span>
+              <span id={`follows-${reply}`} className="text-[1rem] text-muted">
+                {follows}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <CallDispatch />
+      <section aria-label="Send" className="cab-bar no-print">
+        {problem && (
+          <p role="alert" className="field-error">
+            <OctagonAlert aria-hidden="true" />
+            {problem}
+          </p>
+        )}
+        <button
+          type="button"
+          className="btn btn-accent min-h-16 text-h2"
+          onClick={() => (chosen === 'withdrawn' ? setAsking(true) : void send())}
+        >
+          <Send aria-hidden="true" className="size-7" />
+          Send to dispatch
+        </button>
+      </section>
+      {isAsking && (
+        <Dialog title="Discard what you recorded?" onClose={() => setAsking(false)}>
+          {(close) => (
+            <div className="mt-3 grid gap-4 text-[1.0625rem]">
+              <p>
+                It does not count then, and dispatch sees that you have withdrawn it. Photos that are still on this phone are
+                deleted from it.
+              </p>
+              <button
+                type="button"
+                className="btn btn-error min-h-16 text-h3"
+                onClick={() => {
+                  close()
+                  void send()
+                }}
+              >
+                Discard it
+              </button>
+              <button type="button" className="btn btn-outline min-h-14" onClick={close}>
+                Keep it
+              </button>
+            </div>
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** *Change* in the outbox has made a draft of it, which holds nothing but the choice. */
+function useTakenBack(choose: (reply: Reply) => void): void {
+  const { state } = useLocation()
+  const draft: string | null = state?.draft ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft.
+  useEffect(() => {
+    if (!draft) return
+    const take = async () => {
+      const { reply } = ((await database.drafts.get(draft))?.values ?? {}) as { reply?: Reply }
+      if (reply) choose(reply)
+      await discardUnsent(database, draft)
+    }
+    // Where the device cannot be read the first choice stands, as for a new one.
+    void take().catch(() => {})
+  }, [draft])
+}

@@ -1,0 +1,107 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { type ReactNode, useEffect, useState } from 'react'
+import { company } from '#shared/company'
+import type { LoadRecord } from '#shared/load'
+import { dueIn } from '../../../offline/outbox/backoff.ts'
+import { type Entry, needsYou } from '../../../offline/outbox/entry.ts'
+import { outbox } from '../../../offline/outbox/pageOutbox.ts'
+import { surelyNotStored } from '../../../offline/outbox/reconcile.ts'
+import { problemOf } from '../../../outbox/entryWords.ts'
+import { StatusLine } from '../../../outbox/RequestLine.tsx'
+import { useNow } from '../../record/now.ts'
+import { type Against, saidWords } from './asideWords.ts'
+import { CallDispatch } from './CallDispatch.tsx'
+import type { PendingReply } from './openAsides.ts'
+
+interface Props {
+  event: LoadRecord['events'][number]
+  against: Against
+  waiting: PendingReply | null
+  /** Where to go on. */
+  children: ReactNode
+}
+
+/** What a driver has said of an own event, and what became of it: it waits here, dispatch has it, or dispatch has decided. */
+export function AsideState({ event, against, waiting, children }: Props) {
+  const now = useNow()
+  const line = waiting ? waitingLine(waiting.entry, now) : knownLine(event)
+  const reply = waiting?.reply ?? event.reply
+  return (
+    <>
+      <section aria-label="What you said" className="grid gap-3">
+        {reply && <p className="font-sign text-h3 font-semibold">You said: {saidWords(reply, event, against)}</p>}
+        <div role="status">
+          <StatusLine {...line} />
+        </div>
+      </section>
+      {waiting && <UndoReply entry={waiting.entry} />}
+      {children}
+      <CallDispatch />
+    </>
+  )
+}
+
+function waitingLine(entry: Entry, now: number) {
+  if (needsYou(entry, now)) {
+    const words = `${problemOf(entry, now)} Call dispatch at ${company.phone}.`
+    return { tone: 'tone-red', Icon: OctagonAlert, words }
+  }
+  const words = surelyNotStored(entry)
+    ? 'Waiting on this device. Not sent yet.'
+    : 'Being sent. The office has not confirmed it yet.'
+  return { tone: 'tone-amber', Icon: CloudUpload, words }
+}
+
+/** What the office knows of it. */
+function knownLine({ aside, settledAs, reply, files, proof }: Props['event']) {
+  const sent = { tone: 'tone-green', Icon: CircleCheck }
+  if (!aside) return { ...sent, words: 'Dispatch has decided: what you recorded counts.' }
+  if (reply === 'withdrawn') return { ...sent, words: 'Sent. What you recorded does not count. It stays on record as withdrawn.' }
+  if (reply === 'theirs' && settledAs) {
+    const proven = files || proof ? ' Your proof is with the load.' : ''
+    return { ...sent, words: `Sent.${proven} What you recorded stays on record.` }
+  }
+  if (settledAs) return { ...sent, words: 'Dispatch has decided: it stays on record, and does not count.' }
+  return { ...sent, words: 'Sent. Dispatch decides.' }
+}
+
+/** As long as it has not left this phone. */
+function UndoReply({ entry }: { entry: Entry }) {
+  const left = useTimeToUndo(entry)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function undo() {
+    const undone = await outbox.discard(entry.id).catch(() => null)
+    if (undone?.outcome !== 'done') setProblem('It was being sent already. Please call dispatch to take it back.')
+  }
+  return (
+    <>
+      {problem && (
+        <p role="alert" className="field-error">
+          <OctagonAlert aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+      {left > 0 && (
+        <button type="button" className="btn btn-outline min-h-16 border-2 text-h2" onClick={() => void undo()}>
+          <Undo2 aria-hidden="true" className="size-7" />
+          Undo
+        </button>
+      )}
+    </>
+  )
+}
+
+/** For how many milliseconds it can still be undone; it renders again when it is too late. */
+function useTimeToUndo({ pause, tries }: Entry): number {
+  const [, setNow] = useState(0)
+  const left = tries === 0 ? dueIn(pause, Date.now(), true) : 0
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setNow(Date.now()), left + 50)
+    return () => clearTimeout(timer)
+  }, [left])
+  return left
+}

@@ -1,0 +1,47 @@
+import { useLocation, useParams } from 'react-router-dom'
+import type { LoadRecord } from '#shared/load'
+import { queries } from '../../../api/queries.ts'
+import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
+import { RecordScreen } from '../../record/RecordScreen.tsx'
+import { useCachedRecord } from '../../record/useCachedRecord.tsx'
+import { AsideOfDriver } from './AsideOfDriver.tsx'
+import { asidesIn } from './openAsides.ts'
+
+/** Where a driver says what is right of an own event that was kept aside: the one that the address names, else the first. */
+export function NeedsYou() {
+  const { id = '' } = useParams()
+  const { record, error, refetch, banner } = useCachedRecord('loads', id, queries.load(id))
+  return (
+    <RecordScreen
+      what="load"
+      title={`Needs you, ${id}`}
+      error={error}
+      onRetry={refetch}
+      banner={banner}
+      skeleton={<div className="skeleton h-96" />}
+      back="Back to the load"
+      narrow
+    >
+      {record && <Asides record={record} />}
+    </RecordScreen>
+  )
+}
+
+function Asides({ record }: { record: LoadRecord }) {
+  const { hash } = useLocation()
+  const pending = usePendingCommands('loads', record.id)
+  const asides = asidesIn(record.events, pending)
+  const named = record.events.find(({ id }) => `#${id}` === hash)
+  const event = named ?? asides.open[0] ?? asides.replied.at(-1)
+  if (!event) return <Nothing />
+  return <AsideOfDriver key={event.id} record={record} event={event} next={asides.open.find((one) => one !== event) ?? null} />
+}
+
+function Nothing() {
+  return (
+    <>
+      <h1>Needs you</h1>
+      <p className="text-[1.0625rem]">Nothing of this load is kept aside any more. What you recorded counts.</p>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import Headset from 'lucide-react/icons/headset'
+import Truck from 'lucide-react/icons/truck'
+import type { Side } from './asideWords.ts'
+
+/** Both sides of what is to be decided, in the same order and size. */
+export function Sides({ own, other }: { own: Side; other: Side }) {
+  return (
+    <div className="card grid grid-cols-2 divide-x divide-line">
+      <SideOf side={own} Icon={Truck} />
+      <SideOf side={other} Icon={Headset} />
+    </div>
+  )
+}
+
+function SideOf({ side: { label, time, day, what, proof, note }, Icon }: { side: Side; Icon: typeof Truck }) {
+  return (
+    <section aria-label={label} className="grid min-w-0 content-start gap-1 p-4 wrap-anywhere">
+      <p className="flex flex-wrap items-center gap-x-2 text-muted">
+        <Icon aria-hidden="true" className="size-6 shrink-0" />
+        {label}
+      </p>
+      {time && <p className="font-sign text-[1.75rem] leading-tight font-semibold tabular-nums">{time}</p>}
+      {day && <p>{day}</p>}
+      {what && <p className="font-semibold">{what}</p>}
+      {proof && <p>{proof}</p>}
+      {note && <p className="text-muted">{note}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import type { LoadRecord } from '#shared/load'
+import { placeInCourse } from '#shared/loadEvents'
+import type { Reply } from '#shared/replies'
+import { formatDate, formatStopTime, wallClock } from '#shared/time'
+import { counted, eventName, type TrackingEventType } from '#shared/trackingStatus'
+
+type Event = LoadRecord['events'][number]
+
+/** What contradicts an event that was kept aside: another for the same moment, one of another moment, or who had the load. */
+export interface Against {
+  other: Event | null
+  isSameMoment: boolean
+}
+
+/** The event that the reason names; none where the load was not this driver's, or the time cannot be. */
+export function againstOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'>, event: Event): Against {
+  const other = counted(events).find(({ type, stop }) => event.aside?.startsWith(`“${eventName(type, stop)}” is recorded for `))
+  const course = (one: Event) => placeInCourse(one.type, one.stop, stops.length)
+  return { other: other ?? null, isSameMoment: other !== undefined && course(other) === course(event) }
+}
+
+/** One side of what is to be decided: in both the same, in the same order. */
+export interface Side {
+  label: string
+  /** `10:41 AM`, and `MST, Nov 20`; null where there is none. */
+  time: string | null
+  day: string | null
+  /** What happened, where the two are not the same. */
+  what: string | null
+  proof: string | null
+  note: string | null
+}
+
+/** What the driver recorded. */
+export function ownSide(event: Event, { other, isSameMoment }: Against, now: Date): Side {
+  return {
+    ...{ label: did[event.type], ...clockOf(event.occurredAt, event.zone, now) },
+    what: other && !isSameMoment ? eventName(event.type, event.stop) : null,
+    proof: proofBeside(event, other),
+    note: `Received at ${timeOf(event.receivedAt, event.zone)}`,
+  }
+}
+
+/** What is known otherwise: an event, or who has the load. */
+export function otherSide(
+  { handedOver, cancelledAt, pickupZone }: Pick<LoadRecord, 'handedOver' | 'cancelledAt' | 'pickupZone'>,
+  event: Event,
+  { other, isSameMoment }: Against,
+  now: Date,
+): Side {
+  if (other) {
+    const written = `Written down at ${timeOf(other.receivedAt, other.zone)}`
+    return {
+      ...{ label: says[other.recordedBy ?? 'desk'], ...clockOf(other.occurredAt, other.zone, now) },
+      what: isSameMoment ? null : eventName(other.type, other.stop),
+      proof: proofBeside(other, event),
+      note: other.note ? `${written}: “${other.note}”` : `${written}.`,
+    }
+  }
+  const nothing = { label: says.desk, time: null, day: null, proof: null, note: null }
+  if (cancelledAt) return { ...nothing, ...clockOf(cancelledAt, pickupZone, now), what: 'Load cancelled' }
+  if (handedOver) {
+    const what = handedOver.to ? `Given to ${handedOver.to}` : 'Load taken back'
+    return { ...nothing, ...clockOf(handedOver.at, handedOver.zone, now), what }
+  }
+  return { ...nothing, what: event.aside }
+}
+
+/** What a driver can say of it: the words of each choice, and what follows. The first keeps everything. */
+export function choicesOf(
+  { cancelledAt }: Pick<LoadRecord, 'cancelledAt'>,
+  event: Event,
+  { other, isSameMoment }: Against,
+): { reply: Reply; words: string; follows: string }[] {
+  const time = timeOf(event.occurredAt, event.zone)
+  const proof = proofOf(event) !== noProof
+  const mine = other
+    ? { words: `My time, ${time},${proof ? ' with my proof' : ' is right'}`, follows: 'Dispatch is asked to correct it.' }
+    : { words: `I did this at ${time}`, follows: cancelledAt ? 'Dispatch reads it.' : 'Dispatch is asked to let it count.' }
+  const stays = other ? 'Both times stay on record.' : 'All of it stays on record.'
+  const discard = { reply: 'withdrawn', words: 'Discard what I recorded' } as const
+  const files = event.files?.length ?? 0
+  return [
+    { reply: 'mine', words: mine.words, follows: `${mine.follows} ${stays}` },
+    ...(other && isSameMoment
+      ? [
+          {
+            reply: 'theirs' as const,
+            words: `${timeOf(other.occurredAt, other.zone)} is right${proof ? ', add my proof' : ''}`,
+            follows: proof ? `${proofWords(event)} to the load.` : 'What I recorded does not count.',
+          },
+        ]
+      : []),
+    {
+      ...discard,
+      follows: `Asks once more. ${files > 0 ? 'The photos are deleted from this phone.' : 'It does not count then.'}`,
+    },
+  ]
+}
+
+/** What a driver has said, in a line for the driver: `My time, 10:41 AM, is right.` */
+export function saidWords(reply: Reply, event: Event, against: Against): string {
+  if (reply === 'withdrawn') return 'You have withdrawn it.'
+  if (reply === 'theirs' && against.other) return `${timeOf(against.other.occurredAt, against.other.zone)} is right.`
+  if (reply === 'theirs') return 'The other time is right.'
+  return against.other
+    ? `My time, ${timeOf(event.occurredAt, event.zone)}, is right.`
+    : `I did this at ${timeOf(event.occurredAt, event.zone)}.`
+}
+
+/** The same for the desk, after who says it: `my time is right`. */
+export function saysWords(reply: Reply, { other }: Against): string {
+  if (reply === 'withdrawn') return 'it does not count'
+  if (reply === 'mine') return other ? 'my time is right' : 'it happened as I recorded it'
+  return other ? `${timeOf(other.occurredAt, other.zone)} is right` : 'the other time is right'
+}
+
+const did: Record<TrackingEventType, string> = {
+  arrived_pickup: 'You arrived at',
+  departed_pickup: 'You left at',
+  arrived_stop: 'You arrived at',
+  departed_stop: 'You left at',
+  check_call: 'You called at',
+  arrived_delivery: 'You arrived at',
+  delivered: 'You delivered at',
+}
+
+const says = { desk: 'Dispatch says', you: 'You said before', driver: 'Another driver says' }
+
+const noProof = 'No proof'
+
+/** What proves it; that nothing does only where there could be something. */
+function proofBeside(event: Event, beside: Event | null): string | null {
+  const isProved = [event, beside].some((one) => one && (one.type === 'delivered' || proofOf(one) !== noProof))
+  return isProved ? proofOf(event) : null
+}
+
+/** `3 photos, signature, J. Ortega`. */
+export function proofOf({ files = [], proof }: Pick<Event, 'files' | 'proof'>): string {
+  const signatures = files.filter(({ kind }) => kind === 'signature').length
+  const photos = files.length - signatures
+  const parts = [photos > 0 && (photos === 1 ? '1 photo' : `${photos} photos`), signatures > 0 && 'signature', proof?.signedBy]
+  return parts.filter(Boolean).join(', ') || noProof
+}
+
+function proofWords({ files = [], proof }: Event): string {
+  const signatures = files.filter(({ kind }) => kind === 'signature').length
+  const parts = [files.length > signatures && 'photos', signatures > 0 && 'signature', proof?.signedBy && 'name'].filter(Boolean)
+  const words = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : String(parts[0])
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${parts.length > 1 || words === 'photos' ? 'go' : 'goes'}`
+}
+
+/** Without its zone: `10:41 AM`. */
+const timeOf = (at: string, zone: string) => formatStopTime(new Date(at), zone).replace(/ \S+$/, '')
+
+function clockOf(at: string, zone: string, now: Date): { time: string; day: string } {
+  const instant = new Date(at)
+  const abbreviation = formatStopTime(instant, zone).split(' ').at(-1)
+  return { time: timeOf(at, zone), day: `${abbreviation}, ${formatDate(wallClock(instant, zone).slice(0, 10), now)}` }
+}

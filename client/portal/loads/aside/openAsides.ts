@@ -1,0 +1,34 @@
+import type { LoadRecord } from '#shared/load'
+import type { Reply } from '#shared/replies'
+import type { Entry } from '../../../offline/outbox/entry.ts'
+
+type Event = LoadRecord['events'][number]
+
+/** What a driver has said of an event and waits on this device. */
+export interface PendingReply {
+  reply: Reply
+  entry: Entry
+}
+
+/** The replies that wait on this device, by the id of their event. */
+export function repliesIn(pending: readonly Entry[]): ReadonlyMap<string, PendingReply> {
+  return new Map(
+    pending.flatMap((entry) => {
+      const { event, reply } = (entry.body ?? {}) as { event?: string; reply?: Reply }
+      return entry.kind === 'asideReply' && event && reply ? [[event, { reply, entry }] as const] : []
+    }),
+  )
+}
+
+/**
+ * The events of a load that are kept aside, as its driver reads them: those that wait for what the driver says, and those of
+ * which it was said, here or at the office.
+ */
+export function asidesIn(events: readonly Event[], pending: readonly Entry[]): { open: Event[]; replied: Event[] } {
+  const waiting = repliesIn(pending)
+  const asides = events.filter(({ aside }) => aside)
+  return {
+    open: asides.filter(({ id, settledAs, reply }) => !settledAs && !reply && !waiting.has(id)),
+    replied: asides.filter(({ id, reply }) => reply || waiting.has(id)),
+  }
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { LoadRecord } from '#shared/load'
+import { act } from '../../../api/act.ts'
+import { Field } from '../../../forms/Field.tsx'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { Dialog } from '../../feedback/Dialog.tsx'
+import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
+import { NewLink } from './NewLink.tsx'
+
+interface Props {
+  load: Pick<LoadRecord, 'id'>
+  onClose: () => void
+}
+
+/** Asks whom a link is for, makes it, and shows it once. Never waits in the outbox: who may see freight is decided now. */
+export function GiveLink({ load, onClose }: Props) {
+  const form = `loadLink:${load.id}`
+  const kept = useKeptTyping<string>(form)
+  const [name, setName] = useState(kept ?? '')
+  const [address, setAddress] = useState<string | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const onLine = useOnLine()
+  useKeepTyping(form, name && !address ? name : null)
+
+  async function make() {
+    if (isMaking) return
+    setMaking(true)
+    setProblem(null)
+    const result = await act({ noun: 'loads', id: load.id, verb: 'link', body: { name } })
+    setMaking(false)
+    if (result.outcome === 'failed') return setProblem(result.fields.name ?? result.message)
+    const { path } = ((result.outcome === 'done' && result.record) || {}) as { path?: string }
+    if (path) setAddress(new URL(path, location.origin).href)
+    else setProblem('The link could not be made. Please try again.')
+  }
+
+  return (
+    <Dialog title={address ? `The link for ${name.trim()}` : 'Give somebody a link'} onClose={onClose}>
+      {(close) =>
+        address ? (
+          <NewLink address={address} about={load.id} onClose={close} />
+        ) : (
+          <form
+            noValidate
+            aria-label="Give somebody a link"
+            className="mt-2 grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void make()
+            }}
+          >
+            <p>It shows where the load is, and its proof. No price, and nothing can be answered or changed with it.</p>
+            <Field
+              id="link-name"
+              label="Who is it for?"
+              error={problem ?? undefined}
+              hint="A name or an e-mail address, so that you know whose link you take back. Nothing is mailed."
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  value={name}
+                  maxLength={100}
+                  autoComplete="off"
+                  onChange={(event) => setName(event.target.value)}
+                />
+              )}
+            </Field>
+            <div className="flex flex-wrap justify-end gap-3">
+              <button type="button" className="btn btn-outline" onClick={close}>
+                Cancel
+              </button>
+              <button type="submit" className="btn btn-primary" disabled={isMaking || !onLine}>
+                {!onLine ? 'Needs a connection' : isMaking ? 'Making the link…' : 'Make the link'}
+              </button>
+            </div>
+          </form>
+        )
+      }
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import Copy from 'lucide-react/icons/copy'
+import Share2 from 'lucide-react/icons/share-2'
+import { useEffect, useRef, useState } from 'react'
+
+interface Props {
+  address: string
+  /** The load. */
+  about: string
+  onClose: () => void
+}
+
+/** A link that was just made, to be copied or shared: nobody can read it again. */
+export function NewLink({ address, about, onClose }: Props) {
+  const [said, setSaid] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => field.current?.focus(), [])
+  const canShare = 'share' in navigator
+
+  async function copy() {
+    // Without permission, or on plain http, it is copied by hand.
+    const isCopied = await navigator.clipboard?.writeText(address).then(
+      () => true,
+      () => false,
+    )
+    setSaid(isCopied ? 'The link is on your clipboard.' : 'This browser does not let the page copy: take it from the field.')
+    if (!isCopied) field.current?.select()
+  }
+
+  return (
+    <div className="mt-2 grid gap-4">
+      <p>Copy or share it now: it is shown this once. Another one can be made at any time.</p>
+      <input
+        ref={field}
+        readOnly
+        aria-label="The link"
+        className="input"
+        value={address}
+        onFocus={(event) => event.target.select()}
+      />
+      <p role="status" className="text-second text-muted empty:hidden">
+        {said}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="btn btn-ghost" onClick={onClose}>
+          Done
+        </button>
+        {canShare && (
+          <button
+            type="button"
+            className="btn btn-outline"
+            // Closed without choosing anybody: the link is still there.
+            onClick={() => void navigator.share({ title: `Load ${about}`, url: address }).catch(() => {})}
+          >
+            <Share2 aria-hidden="true" className="size-5" />
+            Share…
+          </button>
+        )}
+        <button type="button" className="btn btn-primary" onClick={() => void copy()}>
+          <Copy aria-hidden="true" className="size-5" />
+          Copy link
+        </button>
+      </div>
+    </div>
+  )
+}

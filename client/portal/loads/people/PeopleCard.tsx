@@ -1,0 +1,102 @@
+import Link2 from 'lucide-react/icons/link-2'
+import { useContext, useRef, useState } from 'react'
+import type { LoadRecord } from '#shared/load'
+import type { LoadLink } from '#shared/loadLink'
+import { loadTransitions } from '#shared/loadStates'
+import { transitionOf } from '#shared/transition'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { DeskTime } from '../../record/DeskTime.tsx'
+import { OwnRole } from '../../session/usePermission.ts'
+import { GiveLink } from './GiveLink.tsx'
+import { TakeBack } from './TakeBack.tsx'
+
+/** The people who follow a load by a link, without an account: each is given one and has it taken back. */
+export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly LoadLink[] }) {
+  const role = useContext(OwnRole) ?? ''
+  const onLine = useOnLine()
+  const [isGiving, setGiving] = useState(false)
+  const [taking, setTaking] = useState<LoadLink | null>(null)
+  const [said, setSaid] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const may = (verb: 'link' | 'revoke') => transitionOf(loadTransitions, verb, load.status, role) !== null
+  const isOffered = may('link') && !load.cancelledAt
+  if (!isOffered && links.length === 0) return null
+  return (
+    <section aria-labelledby="load-people" className="card gap-4 p-4 md:p-5 no-print">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="load-people" ref={heading} tabIndex={-1} className="text-h3">
+          People with a link
+        </h2>
+        {isOffered && (
+          <button type="button" className="btn btn-outline" disabled={!onLine} onClick={() => setGiving(true)}>
+            <Link2 aria-hidden="true" className="size-5" />
+            {onLine ? 'Give a link…' : 'Give a link: needs a connection'}
+          </button>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {links.length === 0 ? (
+        <p className="text-muted">Nobody follows this load by a link. Who gets one needs no account, and sees no price.</p>
+      ) : (
+        <ul className="grid">
+          {links.map((link) => (
+            <li
+              key={link.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0"
+            >
+              <Person link={link} />
+              {may('revoke') && (
+                <button type="button" className="btn btn-ghost" onClick={() => setTaking(link)}>
+                  Take back…<span className="sr-only"> from {nameOf(link)}</span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isGiving && <GiveLink load={load} onClose={() => setGiving(false)} />}
+      {taking && (
+        <TakeBack
+          load={load}
+          link={taking}
+          onDone={() => {
+            setSaid(`The link of ${nameOf(taking)} is taken back.`)
+            // Its button is gone.
+            setTimeout(() => heading.current?.focus())
+          }}
+          onClose={() => setTaking(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Whom a link was given to. The desk copies that of a quote for somebody it does not name. */
+export const nameOf = ({ name }: LoadLink): string => name ?? 'whoever has the copied link'
+
+function Person({ link }: { link: LoadLink }) {
+  const { name, scope, givenBy, createdAt, openedAt, until } = link
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p className="font-semibold wrap-anywhere">
+        {name ?? 'Whoever has the copied link'}
+        {scope === 'quote' && <span className="ml-2 badge tone-grey">With the price</span>}
+      </p>
+      <p className="text-[0.875rem] text-muted">
+        {givenBy ? `Given by ${givenBy}` : 'Mailed with the quote'}, <DeskTime at={createdAt} />
+      </p>
+      <p className="text-[0.875rem] text-muted">
+        {openedAt ? (
+          <>
+            Last opened <DeskTime at={openedAt} />
+          </>
+        ) : (
+          'Not opened yet'
+        )}
+        {' · '}until <DeskTime at={until} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { type Count, countWords } from '#shared/navigation'
+
+interface Props {
+  of: Count | undefined
+  count: number | null | undefined
+}
+
+/** The count of a place in the sidebar and the tabs. Renders nothing without any. */
+export function PlaceCount({ of, count }: Props) {
+  if (!of || !count) return null
+  const words = countWords(of, count)
+  return (
+    <span data-count role="img" aria-label={words} title={words} className="sidebar-count">
+      {count}
+    </span>
+  )
+}

@@ -1,0 +1,101 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleHelp from 'lucide-react/icons/circle-help'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { Evidence } from '#shared/evidenceRecord'
+import { fileKinds } from '#shared/file'
+import type { NamedFile } from '#shared/proof'
+import { formatStop } from '#shared/time'
+import { eventName, type TrackingEventType } from '#shared/trackingStatus'
+import type { FileState } from './readFiles.ts'
+import type { Verdict } from './verdict.ts'
+
+interface Props {
+  evidence: Evidence
+  verdict: Verdict
+  files: ReadonlyMap<string, FileState>
+}
+
+/** What came out when the hashes of a load were worked out again, and each event as it was recorded. */
+export function Verified({ evidence, verdict, files }: Props) {
+  return (
+    <>
+      <Outcome verdict={verdict} />
+      <Chain evidence={evidence} at={verdict.at} files={files} />
+    </>
+  )
+}
+
+const looks = {
+  unchanged: { Icon: CircleCheck, color: 'text-primary' },
+  changed: { Icon: TriangleAlert, color: 'text-(--red-ink)' },
+  unknown: { Icon: CircleHelp, color: 'text-muted' },
+} as const
+
+function Outcome({ verdict: { state, says, more } }: { verdict: Verdict }) {
+  const { Icon, color } = looks[state]
+  return (
+    <div role="status" className="card flex-row items-start gap-3 p-4 md:p-5">
+      <Icon aria-hidden="true" className={`mt-0.5 size-6 flex-none ${color}`} />
+      <div className="grid min-w-0 gap-1">
+        <p className="font-sign text-h3 leading-tight">{says}</p>
+        <p className="text-[0.9375rem] text-muted">{more}</p>
+      </div>
+    </div>
+  )
+}
+
+function Chain({ evidence: { links, older }, at, files }: Omit<Props, 'verdict'> & { at: number | undefined }) {
+  if (links.length === 0 && older === 0) return null
+  return (
+    <section aria-labelledby="chain" className="card gap-4 p-4 md:p-5">
+      <h2 id="chain" className="text-h3">
+        Events as they were recorded
+      </h2>
+      {older > 0 && (
+        <p className="text-[0.9375rem] text-muted">
+          {older === 1 ? '1 event is' : `${older} events are`} older than the evidence chain and cannot be verified.
+        </p>
+      )}
+      <ol className="grid gap-4">
+        {links.map(({ event, hash }, index) => (
+          <li key={hash} className="grid gap-0.5">
+            <h3 className="leading-tight">
+              {index + 1}. {event ? eventName(event.type as TrackingEventType, event.stop) : 'Kept aside, not shown to you'}
+              {at === index + 1 && <span className="text-(--red-ink)"> (differs)</span>}
+            </h3>
+            {event && (
+              <p className="text-[0.9375rem]">
+                {formatStop(event.occurredAt, event.zone)} · {event.location}
+              </p>
+            )}
+            {event?.proof?.signedBy && <p className="text-[0.9375rem]">Signed by {event.proof.signedBy}</p>}
+            {event?.files?.map((file) => (
+              <FileLine key={file.sha256} file={file} state={files.get(file.sha256)} />
+            ))}
+            {event?.note && <p className="text-[0.9375rem] text-muted">{event.note}</p>}
+            <p className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{hash}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const fileWords: Record<FileState, string> = {
+  same: 'the same as taken',
+  differs: 'differs from what was taken',
+  absent: 'still on the phone',
+  missing: 'it had arrived, and is gone',
+}
+
+function FileLine({ file: { kind, sha256 }, state }: { file: NamedFile; state: FileState | undefined }) {
+  return (
+    <div className="text-[0.9375rem]">
+      <p className={state === 'differs' || state === 'missing' ? 'text-(--red-ink)' : ''}>
+        {fileKinds[kind]}
+        {state && `, ${fileWords[state]}`}
+      </p>
+      <p className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{sha256}</p>
+    </div>
+  )
+}

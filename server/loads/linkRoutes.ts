@@ -1,0 +1,69 @@
+import type { Knex } from 'knex'
+import { evidence } from '#shared/evidenceRecord'
+import { paperFile } from '#shared/loadPapers'
+import { api } from '#shared/paths'
+import { findLinkedFile } from '../files/find.ts'
+import { fileQuery, hashOf, serveFile } from '../files/serve.ts'
+import type { FileStorage } from '../files/storage.ts'
+import { open } from '../http/guard.ts'
+import { refuse } from '../http/refusal.ts'
+import { get, type Route } from '../http/route.ts'
+import { findLink } from '../links/links.ts'
+import { publicSight, readEvidence } from './evidence.ts'
+import { Load } from './Load.ts'
+import { proofForLink } from './papers/papers.ts'
+
+/** The load that a link leads to, by itself or by its quote request. Throws 404 without one, 410 for a link that is over. */
+async function loadOf(knex: Knex, token: string | undefined): Promise<Load> {
+  const { link, reason } = await findLink(knex, token ?? '')
+  if (reason === 'unknown') throw refuse.linkUnknown()
+  if (reason) throw refuse.linkOver(reason)
+  const load = await Load.query(knex)
+    .where(link.noun === 'loads' ? { id: link.rowId } : { quote_id: link.rowId })
+    .first()
+  if (!load) throw refuse.linkUnknown()
+  return load
+}
+
+/** What proves a shipment, for whoever holds a link to it: never more than its shipper reads of it. */
+export function loadLinkRoutes(storage: FileStorage): Route[] {
+  const definition = { access: open, limit: 'linkFiles' as const, refuses: [410] }
+  return [
+    get(
+      `${api.links}/:token/evidence`,
+      {
+        summary: 'Reads the evidence chain of the load that a link leads to',
+        ...definition,
+        response: { status: 200, schema: evidence },
+      },
+      async ({ knex, params }) => readEvidence(knex, await loadOf(knex, params.token), publicSight),
+    ),
+    get(
+      `${api.links}/:token/files/:sha256`,
+      {
+        summary: 'Reads a photo or a paper of the load that a link leads to, or a thumbnail of it',
+        ...{ ...definition, query: fileQuery, response: { status: 200, type: '*/*' } },
+      },
+      async ({ ctx, knex, params, query }) => {
+        const load = await loadOf(knex, params.token)
+        const asked = { sha256: hashOf(params), isThumbnail: query.thumbnail !== undefined }
+        await serveFile(ctx, storage, asked, await findLinkedFile(knex, load.id, asked.sha256))
+      },
+    ),
+    get(
+      `${api.links}/:token/proof-of-delivery.pdf`,
+      {
+        summary:
+          'The proof of delivery of the load that a link leads to, as a PDF, without streets and names but those who signed',
+        ...{ ...definition, refuses: [409, 410], response: { status: 200, type: 'application/pdf' } },
+      },
+      async ({ ctx, knex, params }) => {
+        const { id } = await loadOf(knex, params.token)
+        const file = await proofForLink(knex, id, storage.read)
+        ctx.set('Content-Disposition', `inline; filename="${paperFile('proof-of-delivery', id)}"`)
+        ctx.type = 'application/pdf'
+        ctx.body = file
+      },
+    ),
+  ]
+}

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { type AsideReply, asideReply, openAside } from '#shared/asideReply'
+import { loadRecord } from '#shared/load'
+import { placeInCourse } from '#shared/loadEvents'
+import { api } from '#shared/paths'
+import { eventName } from '#shared/trackingStatus'
+import { recordChange } from '../events/record.ts'
+import { allow } from '../http/guard.ts'
+import { RawJson } from '../http/rawJson.ts'
+import { refuse } from '../http/refusal.ts'
+import { get, post, type Route } from '../http/route.ts'
+import { rowKey } from '../http/rows.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
+import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { recordedCommand } from '../writes/command.ts'
+import { Load } from './Load.ts'
+import { loadNoun } from './noun.ts'
+
+interface Replying {
+  now: Date
+  user: SessionUser
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Stores what a driver says of an own event that was kept aside (§4). A fact: it is taken whatever became of the load, and the
+ * event stays as it was recorded. "Mine" leaves the decision to the desk; the others end it, unless the desk was faster: the
+ * event stays aside, and where the other time is right its files prove the event that counts. Throws 404 for a load that never
+ * was this driver's, 422 for an event that is not.
+ */
+export async function replyToAside(knex: Knex, id: string, body: AsideReply, by: Replying): Promise<void> {
+  const { now, user, clientId } = by
+  const load = await Load.query(knex)
+    .where({ id })
+    .modify((query) => Load.recordVisibleTo(user)(query as never))
+    .forUpdate()
+    .first()
+  if (!load || !user.driverId) throw refuse.notFound(loadNoun.label)
+  const events = await TrackingEvent.query(knex).where({ load_id: id }).orderBy('received_at')
+  const event = events.find((one) => one.id === body.event && one.driverId === user.driverId)
+  if (!event) throw refuse.invalid({ event: 'This is not an event that you recorded on this load' })
+  const course = (one: TrackingEvent) => placeInCourse(one.type, one.stop, load.stops.length)
+  const same = events.find((one) => one.aside === null && course(one) !== null && course(one) === course(event))
+  const ends = event.aside !== null && event.settledAs === null && body.reply !== 'mine'
+  await event.$query(knex).patch({
+    ...{ reply: body.reply, repliedAt: new Date(Math.min(Date.parse(body.repliedAt), now.getTime())) },
+    ...(ends && { settledAs: 'left' as const, settledAt: now, settledBy: user.id }),
+    ...(ends && body.reply === 'theirs' && { proves: same?.id ?? null }),
+  })
+  await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
+  await recordChange(knex, {
+    ...{ noun: 'loads', id, what: 'reply', from: load.status, to: load.status },
+    ...{ reason: `${eventName(event.type, event.stop)}: ${said[body.reply]}`, userId: user.id, clientId },
+    owners: [...new Set([load.assignedDriverId, user.driverId])].filter((owner) => owner !== null),
+  })
+}
+
+/** As the history of a load says it. */
+const said = { mine: 'the driver says it is right', theirs: 'the driver says the other time is right', withdrawn: 'withdrawn' }
+
+/** The endpoints of what drivers say of events that were kept aside: which wait for it, and the reply. */
+export const replyRoutes: Route[] = [
+  get(
+    `${api.loads}/asides`,
+    {
+      summary: 'Lists the own events that are kept aside and wait for what their driver says',
+      access: allow('loads:reply'),
+      response: { status: 200, schema: z.array(openAside) },
+    },
+    ({ knex, user }) =>
+      knex('tracking_events')
+        .where({ driver_id: user.driverId })
+        .whereNotNull('aside')
+        .whereNull('settled_as')
+        .whereNull('reply')
+        .orderBy(['received_at', 'id'])
+        .select('load_id as load', 'id as event'),
+  ),
+  post(
+    `${api.loads}/:id/reply`,
+    {
+      summary: 'Says what is right of an own event that was kept aside, for its driver',
+      access: allow('loads:reply'),
+      body: asideReply,
+      idempotent: recordedCommand(loadNoun, 'reply'),
+      refuses: [404, 422],
+      response: { status: 200, schema: loadRecord },
+    },
+    async ({ knex, user, params, body, key: clientId }) => {
+      const { id } = rowKey(loadNoun, params.id) as { id: string }
+      await replyToAside(knex, id, body, { now: new Date(), user, clientId })
+      return new RawJson((await loadNoun.reads.one(knex, user, { id })) as string)
+    },
+  ),
+]

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import type { LoadRecord } from '#shared/load'
+import type { Entry } from '../../../../client/offline/outbox/entry.ts'
+import {
+  againstOf,
+  choicesOf,
+  otherSide,
+  ownSide,
+  saidWords,
+  saysWords,
+} from '../../../../client/portal/loads/aside/asideWords.ts'
+import { asidesIn } from '../../../../client/portal/loads/aside/openAsides.ts'
+
+type Event = LoadRecord['events'][number]
+
+const now = new Date('2026-11-20T19:00:00Z')
+const event = (type: Event['type'], minute: number, values: Partial<Event> = {}): Event => ({
+  ...{ id: `${type} ${minute}`, type, stop: type === 'delivered' ? 1 : 0, zone: 'America/Phoenix', location: 'Phoenix, AZ' },
+  occurredAt: `2026-11-20T17:${minute}:00Z`,
+  receivedAt: '2026-11-20T17:52:00Z',
+  ...{ note: '', aside: null, settledAs: null, reply: null, recordedBy: 'desk', ...values },
+})
+const own = (type: Event['type'], minute: number, aside: string, values: Partial<Event> = {}) =>
+  event(type, minute, { aside, recordedBy: 'you', receivedAt: '2026-11-20T18:20:00Z', ...values })
+const loadOf = (events: Event[], values: Partial<LoadRecord> = {}) =>
+  ({ events, stops: [{}, {}], pickupZone: 'America/Phoenix', cancelledAt: null, handedOver: null, ...values }) as LoadRecord
+const file = (kind: string) => ({ sha256: kind, size: 1, type: 'image/jpeg', kind, receivedAt: null }) as never
+const proven: Partial<Event> = {
+  files: [file('freight'), file('bill_of_lading'), file('other'), file('signature')],
+  proof: { signedBy: 'J. Ortega', exceptions: [] },
+}
+
+describe('what a driver reads of an event that was kept aside', () => {
+  const theirs = event('delivered', 30, { note: 'Receiver called.' })
+  const mine = own('delivered', 41, '“Delivered” is recorded for Nov 20, 10:30 AM MST already.', proven)
+  const load = loadOf([event('departed_pickup', 10), theirs, mine])
+  const against = againstOf(load, mine)
+
+  test('both sides say the same things in the same order', () => {
+    expect(ownSide(mine, against, now)).toEqual({
+      ...{ label: 'You delivered at', time: '10:41 AM', day: 'MST, Nov 20', what: null },
+      ...{ proof: '3 photos, signature, J. Ortega', note: 'Received at 11:20 AM' },
+    })
+    expect(otherSide(load, mine, against, now)).toEqual({
+      ...{ label: 'Dispatch says', time: '10:30 AM', day: 'MST, Nov 20', what: null },
+      ...{ proof: 'No proof', note: 'Written down at 10:52 AM: “Receiver called.”' },
+    })
+  })
+
+  test('the choices are three where there is another time for the same moment', () => {
+    expect(choicesOf(load, mine, against)).toEqual([
+      {
+        ...{ reply: 'mine', words: 'My time, 10:41 AM, with my proof' },
+        follows: 'Dispatch is asked to correct it. Both times stay on record.',
+      },
+      {
+        ...{ reply: 'theirs', words: '10:30 AM is right, add my proof' },
+        follows: 'Photos, signature and name go to the load.',
+      },
+      {
+        ...{ reply: 'withdrawn', words: 'Discard what I recorded' },
+        follows: 'Asks once more. The photos are deleted from this phone.',
+      },
+    ])
+    const bare = { ...mine, files: [], proof: undefined }
+    expect(choicesOf(load, bare, against).map(({ words, follows }) => [words, follows])).toEqual([
+      ['My time, 10:41 AM, is right', expect.any(String)],
+      ['10:30 AM is right', 'What I recorded does not count.'],
+      ['Discard what I recorded', 'Asks once more. It does not count then.'],
+    ])
+    expect(saidWords('mine', mine, against)).toBe('My time, 10:41 AM, is right.')
+    expect(saidWords('theirs', mine, against)).toBe('10:30 AM is right.')
+    expect([saysWords('mine', against), saysWords('theirs', against)]).toEqual(['my time is right', '10:30 AM is right'])
+  })
+
+  test('an event before an earlier one names both, without a time to choose', () => {
+    const early = own('arrived_delivery', 41, '“Delivered” is recorded for Nov 20, 10:30 AM MST, before this.', { stop: 1 })
+    const contrary = againstOf(loadOf([theirs, early]), early)
+    expect(contrary).toEqual({ other: theirs, isSameMoment: false })
+    expect(otherSide(load, early, contrary, now)).toMatchObject({ time: '10:30 AM', what: 'Delivered' })
+    expect(ownSide(early, contrary, now)).toMatchObject({ label: 'You arrived at', what: 'Arrived at delivery' })
+    expect(choicesOf(load, early, contrary).map(({ reply }) => reply)).toEqual(['mine', 'withdrawn'])
+    const own2 = { ...theirs, recordedBy: 'you' as const }
+    expect(otherSide(load, early, { other: own2, isSameMoment: false }, now)).toMatchObject({ label: 'You said before' })
+  })
+
+  test.each([
+    ['cancelled', { cancelledAt: '2026-11-20T17:00:00Z' }, 'Load cancelled', '10:00 AM', 'Dispatch reads it.'],
+    [
+      ...['given away', { handedOver: { to: 'Noemi Castaneda', at: '2026-11-20T17:05:00Z', zone: 'America/Phoenix' } }],
+      ...['Given to Noemi Castaneda', '10:05 AM', 'Dispatch is asked to let it count.'],
+    ],
+    [
+      ...['taken back', { handedOver: { to: null, at: '2026-11-20T17:05:00Z', zone: 'America/Phoenix' } }],
+      ...['Load taken back', '10:05 AM', 'Dispatch is asked to let it count.'],
+    ],
+    ['too early', {}, 'The truck has not left the pickup yet.', null, 'Dispatch is asked to let it count.'],
+  ] as [string, Partial<LoadRecord>, string, string | null, string][])(
+    'a load that was %s has no other time',
+    (_, values, what, time, follows) => {
+      const late = own('departed_pickup', 41, 'The truck has not left the pickup yet.')
+      const taken = loadOf([late], values)
+      const contrary = againstOf(taken, late)
+      expect(otherSide(taken, late, contrary, now)).toMatchObject({ label: 'Dispatch says', what, time, proof: null })
+      expect(choicesOf(taken, late, contrary).map(({ words }) => words)).toEqual([
+        'I did this at 10:41 AM',
+        'Discard what I recorded',
+      ])
+      expect(choicesOf(taken, late, contrary)[0]?.follows).toContain(follows)
+      expect(saysWords('mine', contrary)).toBe('it happened as I recorded it')
+    },
+  )
+
+  test('what waits on this device, or was said or settled, needs the driver no more', () => {
+    const pending = (id: string) => [{ kind: 'asideReply', body: { event: id, reply: 'mine' } }] as unknown as Entry[]
+    expect(asidesIn([theirs, mine], [])).toEqual({ open: [mine], replied: [] })
+    expect(asidesIn([theirs, mine], pending(mine.id))).toEqual({ open: [], replied: [mine] })
+    const said = { ...mine, reply: 'mine' as const }
+    expect(asidesIn([said], [])).toEqual({ open: [], replied: [said] })
+    expect(asidesIn([{ ...mine, settledAs: 'left' }], [])).toEqual({ open: [], replied: [] })
+    expect(asidesIn([{ ...said, aside: null, settledAs: 'applied' }], [])).toEqual({ open: [], replied: [] })
+  })
+})

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import type { LoadRecord } from '#shared/load'
+import { api } from '#shared/paths'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { createDriver, createLoad } from '../factories.ts'
+import { board, changeLoad, myLoads } from './loadRows.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+const hour = 3_600_000
+const expected = [/ERR_|Failed to load resource/]
+
+/** A photo of a page of print. */
+async function photoOf(page: Page) {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 700 })
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D
+    context.fillStyle = '#f4f1e8'
+    context.fillRect(0, 0, 900, 700)
+    context.fillStyle = '#222'
+    context.font = '40px sans-serif'
+    for (let line = 1; line < 16; line += 1) context.fillText(`Straight bill of lading, line ${line}: 26 pallets`, 20, line * 42)
+    return canvas.toDataURL('image/jpeg', 0.9)
+  })
+  return { name: 'bill.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(address.slice(address.indexOf(',') + 1), 'base64') }
+}
+
+/** A delivery with a photo that was recorded without a network, while dispatch wrote it down otherwise; its photo is held up. */
+async function keptAside() {
+  const { knex } = site.server
+  const driver = await createDriver(knex, { firstName: 'Cesar', lastName: 'Ortega' })
+  const times = { pickupDateTime: new Date(Date.now() - 9 * hour), deliveryDateTime: new Date(Date.now() + hour) }
+  const load = await createLoad(knex, { status: 'enroute', assignedDriverId: driver.id, ...times })
+  const event = (type: string, at: number, stop: number, values = {}) => {
+    const [zone, location] = stop ? [load.deliveryZone, load.deliveryLocation] : [load.pickupZone, load.pickupLocation]
+    return { load_id: load.id, type, stop, zone, location, occurred_at: new Date(Date.now() - at), ...values }
+  }
+  await knex('tracking_events').insert([event('departed_pickup', 8 * hour, 0), event('arrived_delivery', hour, 1)])
+  const page = await site.open(`${myLoads}/${load.id}`, {
+    ...{ cookie: await site.server.signInAs('driver', { driverId: driver.id }), ...phone, expected },
+  })
+  await page.route(`**${api.files}/**`, (route) => route.fulfill({ status: 503 }))
+  await expectPage(page.getByRole('button', { name: 'Delivered', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Delivered', exact: true }).tap()
+  const proof = page.getByRole('dialog', { name: 'Proof of delivery' })
+  await proof.getByLabel('Take a photo').setInputFiles(await photoOf(page))
+  await expectPage(proof.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(1)
+  await page.context().setOffline(true)
+  await proof.getByRole('button', { name: 'Delivered', exact: true }).tap()
+  await expectPage(page.getByRole('list', { name: 'Recorded' })).toContainText('Not sent yet.')
+  const told = { told_by: 'Receiving', note: 'Receiver called.' }
+  await knex('tracking_events').insert(event('delivered', 11 * 60_000, 1, told))
+  await changeLoad(site.server, load, { status: 'delivered', delivered_at: new Date() }, [driver.id])
+  await page.context().setOffline(false)
+  await expectPage(page.getByRole('link', { name: '1 needs you' })).toBeVisible()
+  await page.getByRole('link', { name: '1 needs you' }).tap()
+  await expectPage(page.getByText('“Delivered” is kept aside')).toBeVisible()
+  return { load, page }
+}
+
+const stored = async (id: string) =>
+  (await (await site.server.request(`${api.loads}/${id}`, { cookie: await site.server.signInAs('admin') })).json()) as LoadRecord
+const mine = async (id: string) => (await stored(id)).events.find(({ driverName }) => driverName)
+
+test('a driver says what is right without a network, takes it back, says it again, and the desk reads and settles it live', async () => {
+  const { load, page } = await keptAside()
+  await expectPage(page.getByText('It has reached the office, and nothing you recorded is lost.')).toBeVisible()
+  await expectPage(page.getByRole('region', { name: 'You delivered at' })).toContainText('1 photo')
+  await expectPage(page.getByRole('region', { name: 'Dispatch says' })).toContainText(
+    /No proofWritten down at .+: “Receiver called\.”/,
+  )
+  await expectPage(page.getByRole('radio', { name: /^My time, .+, with my proof$/ })).toBeChecked()
+  await expectPage(page.getByRole('radio', { name: /is right, add my proof$/ })).toBeVisible()
+  const send = page.getByRole('button', { name: 'Send to dispatch' })
+  expect((await send.boundingBox())?.height).toBeGreaterThanOrEqual(64)
+  await expectPage(send).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await picture(page, 'needs-you')
+  await page.setViewportSize(phone.viewport)
+  const desk = await site.open(`${board}/${load.id}`, { cookie: await site.server.signInAs('dispatcher') })
+  const asides = desk.getByRole('region', { name: 'Recorded in the cab, and kept aside' })
+  await expectPage(asides).toContainText('by Cesar Ortega')
+
+  await page.context().setOffline(true)
+  await send.tap()
+  const said = page.getByRole('region', { name: 'What you said' })
+  await expectPage(said).toContainText(/You said: My time, .+, is right\..*Not sent yet\./)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await send.tap()
+  await expectPage(said).toContainText('Not sent yet.')
+  await expectAccessible(page)
+  await picture(page, 'needs-you-waiting')
+  await page.setViewportSize(phone.viewport)
+  await expectPage(page.getByRole('link', { name: '1 needs you' })).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expectPage(said).toContainText('Sent. Dispatch decides.')
+  await expectPage(asides).toContainText('Cesar Ortega says: my time is right.')
+  await expectAccessible(desk)
+  await picture(desk, 'load-aside-says')
+  await desk.setViewportSize({ width: 1280, height: 900 })
+  await asides.getByRole('button', { name: 'It counts…' }).click()
+  const question = desk.getByRole('dialog', { name: 'Let it count?' })
+  await question.getByLabel('Reason').fill('The receiver confirms it')
+  await question.getByRole('button', { name: 'It counts' }).click()
+  await expectPage(said).toContainText('Dispatch has decided: what you recorded counts.')
+  expect(await mine(load.id)).toMatchObject({ aside: null, settledAs: 'applied', reply: 'mine' })
+})
+
+test('what a driver discards is asked once more, stays on record as withdrawn, and its photo leaves the phone', async () => {
+  const { load, page } = await keptAside()
+  const held = () =>
+    page.evaluate(async () => {
+      const open = indexedDB.open('fairlane')
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        open.onsuccess = () => resolve(open.result)
+      })
+      const all = database.transaction('outbox').objectStore('outbox').getAll()
+      const entries = await new Promise<{ kind: string }[]>((resolve) => {
+        all.onsuccess = () => resolve(all.result)
+      })
+      database.close()
+      return entries.map(({ kind }) => kind)
+    })
+  expect(await held()).toEqual(['eventFile'])
+  await page.getByRole('radio', { name: 'Discard what I recorded' }).tap()
+  await page.getByRole('button', { name: 'Send to dispatch' }).tap()
+  const question = page.getByRole('dialog', { name: 'Discard what you recorded?' })
+  await expectAccessible(page)
+  await picture(page, 'needs-you-discard')
+  await page.setViewportSize(phone.viewport)
+  await question.getByRole('button', { name: 'Keep it' }).tap()
+  await page.getByRole('button', { name: 'Send to dispatch' }).tap()
+  await question.getByRole('button', { name: 'Discard it' }).tap()
+  await expectPage(page.getByRole('region', { name: 'What you said' })).toContainText('It stays on record as withdrawn.')
+  await expectPage.poll(held).toEqual([])
+  expect(await mine(load.id)).toMatchObject({ aside: expect.any(String), settledAs: 'left', reply: 'withdrawn' })
+  await page.getByRole('link', { name: 'To the load', exact: true }).tap()
+  await expectPage(page.getByRole('list', { name: 'Recorded' })).toContainText('You have withdrawn it. It does not count.')
+})

@@ -1,0 +1,159 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { firstChanged } from '#shared/evidence'
+import type { Evidence } from '#shared/evidenceRecord'
+import type { LoadRecord } from '#shared/load'
+import { api } from '#shared/paths'
+import type { Driver } from '../../server/drivers/Driver.ts'
+import type { Load } from '../../server/loads/Load.ts'
+import { createDriver, createLoad, createShipper } from '../factories.ts'
+import { fileOf, named } from '../files.ts'
+import { ago, done, fitDriver, historyOf, readLoad, refused, sendCommand, told } from '../loads.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+let server: TestServer
+let dispatcher: string
+let driver: Driver
+let cab: string
+let shipper: string
+let load: Load
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  dispatcher = await server.signInAs('dispatcher')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  driver = await fitDriver(server, { firstName: 'Cesar' })
+  cab = await server.signInAs('driver', { driverId: driver.id })
+  const { id: shipperId } = await createShipper(server.knex)
+  shipper = await server.signInAs('shipper', { shipperId })
+  const pickupDateTime = new Date(Date.now() - 3 * hour)
+  load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id, pickupDateTime, shipperId })
+})
+
+const post = (path: string, json: Record<string, unknown>, { cookie = cab, key = randomUUID() as string } = {}) =>
+  server.request(`${api.loads}/${load.id}/${path}`, {
+    ...{ method: 'POST', cookie, json },
+    headers: { accept: 'application/problem+json', 'idempotency-key': key },
+  })
+const record = (type: string, before: number, values = {}) =>
+  done(post('events', { type, occurredAt: ago(before), deviceTime: ago(before), ...values }), 201)
+const send = (verb: Parameters<typeof sendCommand>[2], json: unknown, version: number | null = null) =>
+  sendCommand(server, load.id, verb, json, { cookie: dispatcher, version })
+const reply = (event: string, said: string, options: { cookie?: string; key?: string; repliedAt?: string } = {}) => {
+  const { repliedAt = ago(minute), ...by } = options
+  return post('reply', { event, reply: said, repliedAt }, by)
+}
+const asides = async (cookie = cab) => (await server.request(`${api.loads}/asides`, { cookie })).json()
+const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
+const ofDriver = ({ events }: LoadRecord) => events.find(({ id }) => id === mine)
+let mine: string
+
+const proof = { signedBy: 'J. Ortega', remarks: null, exceptions: [], without: null }
+const photo = named(fileOf('a photo'))
+
+/** Dispatch has written the delivery down, and the driver's own, with its proof, is kept aside. */
+async function delivered(): Promise<void> {
+  await record('departed_pickup', 2 * hour)
+  await done(send('deliver', told({ occurredAt: ago(30 * minute) }), 2))
+  const known = await record('delivered', 20 * minute, { files: [photo], proof })
+  mine = known.events.find(({ aside }) => aside)?.id as string
+}
+
+test('"my time is right" asks dispatch, who sees who says it, and it is not asked for again', async () => {
+  await delivered()
+  expect(await asides()).toEqual([{ load: load.id, event: mine }])
+  const once = { key: randomUUID(), repliedAt: ago(minute) }
+  const said = await done(reply(mine, 'mine', once))
+  expect(ofDriver(said)).toMatchObject({ reply: 'mine', settledAs: null, recordedBy: 'you' })
+  expect(said.events.find(({ type, aside }) => type === 'delivered' && !aside)).toMatchObject({ recordedBy: 'desk' })
+  expect(await asides()).toEqual([])
+  // Sent once.
+  expect(ofDriver(await done(reply(mine, 'mine', once)))).toMatchObject({ reply: 'mine' })
+  const known = ofDriver(await read())
+  expect(known).toMatchObject({ reply: 'mine', driverName: `Cesar ${driver.lastName}`, aside: expect.any(String) })
+  const history = await historyOf(server, load.id, dispatcher)
+  expect(history.filter(({ verb }) => verb === 'reply')).toEqual([
+    expect.objectContaining({ reason: 'Delivered: the driver says it is right' }),
+  ])
+  // The desk still decides.
+  expect(ofDriver(await done(send('settle', { event: mine, as: 'applied', reason: 'The receiver confirms it' })))).toMatchObject({
+    ...{ aside: null, settledAs: 'applied', reply: 'mine' },
+  })
+})
+
+test('"the other time is right" proves what counts, also for the shipper, and leaves nothing to decide', async () => {
+  await delivered()
+  const before = await evidence(shipper)
+  expect(before.links.at(-1)?.event).toBeNull()
+  expect(ofDriver(await done(reply(mine, 'theirs')))).toMatchObject({ reply: 'theirs', settledAs: 'left' })
+  for (const cookie of [dispatcher, cab, shipper]) {
+    const counts = (await read(cookie)).events.find(({ type, aside }) => type === 'delivered' && !aside)
+    expect(counts).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
+    expect(await firstChanged(load.id, (await evidence(cookie)).links, sha256)).toBeNull()
+  }
+  expect((await evidence(shipper)).links.at(-1)?.event).toMatchObject({ files: [photo], proof })
+  // Nobody's links have changed.
+  expect((await evidence(shipper)).links.map(({ hash }) => hash)).toEqual(before.links.map(({ hash }) => hash))
+  // The desk may still see it otherwise: then it counts itself, and proves nothing else.
+  const settled = await done(send('settle', { event: mine, as: 'applied', reason: 'The camera at the gate says so' }))
+  expect(settled.events.map(({ type, aside, files = [] }) => [type, aside === null, files.length])).toEqual([
+    ['departed_pickup', true, 0],
+    ['delivered', false, 0],
+    ['delivered', true, 1],
+  ])
+})
+
+test('what is withdrawn stays as it was recorded, and does not count', async () => {
+  await delivered()
+  expect(ofDriver(await done(reply(mine, 'withdrawn')))).toMatchObject({ reply: 'withdrawn', settledAs: 'left' })
+  expect(ofDriver(await read())).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
+  expect((await read(shipper)).events.flatMap(({ files = [] }) => files)).toEqual([])
+  // It does not come back with what is recorded next.
+  const later = await record('check_call', minute, { location: 'Blythe, CA' })
+  expect(ofDriver(later)).toMatchObject({ settledAs: 'left' })
+  expect((await asides()).map(({ event }: { event: string }) => event)).not.toContain(mine)
+})
+
+test('is taken after the desk has decided, and changes nothing of it', async () => {
+  await delivered()
+  await done(send('settle', { event: mine, as: 'applied', reason: 'The receiver confirms it' }))
+  expect(await asides()).toEqual([])
+  expect(ofDriver(await done(reply(mine, 'withdrawn')))).toMatchObject({ aside: null, settledAs: 'applied', reply: 'withdrawn' })
+})
+
+test('is taken from a driver whose load was given away or cancelled, and told to them', async () => {
+  await done(send('unassign', { reason: 'Broke down' }, 1))
+  const known = await record('departed_pickup', 0)
+  mine = known.events.find(({ aside }) => aside)?.id as string
+  expect(await asides()).toEqual([{ load: load.id, event: mine }])
+  expect(ofDriver(await done(reply(mine, 'mine')))).toMatchObject({ reply: 'mine', settledAs: null })
+  await done(send('cancel', { reason: 'No freight' }, 2))
+  expect(ofDriver(await done(reply(mine, 'withdrawn')))).toMatchObject({ reply: 'withdrawn', settledAs: 'left' })
+})
+
+test('is refused with a sentence for what is not theirs to say, and nothing changes', async () => {
+  await delivered()
+  const counts = (await read()).events.find(({ type, aside }) => type === 'delivered' && !aside)?.id as string
+  expect((await refused(reply(counts, 'mine'))).errors).toEqual({ event: 'This is not an event that you recorded on this load' })
+  await refused(reply(randomUUID(), 'mine'))
+  expect((await refused(reply(mine, 'ours'))).errors).toEqual({ reply: 'Please say what is right' })
+  expect((await refused(reply(mine, 'mine', { repliedAt: '1999-01-01T00:00:00Z' }))).errors).toHaveProperty('repliedAt')
+  await refused(reply(mine, 'mine', { cookie: dispatcher }), 403)
+  const stranger = await server.signInAs('driver', { driverId: (await createDriver(server.knex)).id })
+  await refused(reply(mine, 'mine', { cookie: stranger }), 404)
+  expect(await asides(stranger)).toEqual([])
+  expect(ofDriver(await read())).toMatchObject({ reply: null })
+  // A clock that is ahead says nothing later than now.
+  await done(reply(mine, 'mine', { repliedAt: ago(-hour) }))
+  const [row] = await server.knex('tracking_events').where({ id: mine })
+  expect(row.replied_at.getTime()).toBeLessThanOrEqual(Date.now())
+})
+
+const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex')
+const evidence = async (cookie: string): Promise<Evidence> =>
+  (await server.request(`${api.loads}/${load.id}/evidence`, { cookie })).json() as Promise<Evidence>

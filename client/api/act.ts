@@ -62,8 +62,8 @@ export interface Command<Noun extends CommandNoun> {
   files?: readonly BareFile[] | undefined
 }
 
-const noRoomForFiles =
-  'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again; or take the photos out: without them it goes at once.'
+const noRoomForFiles = 'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again'
+const goesWithout = '; or take the photos out: without them it goes at once'
 
 /**
  * Sends a command: where its kind may wait through the outbox, else at once. Never throws. What the server says of the row is
@@ -76,7 +76,11 @@ export async function act<Noun extends CommandNoun>(command: Command<Noun>): Pro
   const acted = kind && (await actInOutbox(command, kind, body))
   if (acted) return acted
   // At once its files would never follow it.
-  if (command.files?.length) return { outcome: 'failed', message: noRoomForFiles, fields: {} }
+  if (command.files?.length) {
+    // A document is its pages.
+    const message = `${noRoomForFiles}${kind === 'document' ? '' : goesWithout}.`
+    return { outcome: 'failed', message, fields: {} }
+  }
   return actAtOnce({ ...rest, ...version } as Command<Noun>, body)
 }
 

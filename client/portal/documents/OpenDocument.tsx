@@ -30,6 +30,8 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
   const { kind, checking, refused, waiting } = own
   const navigate = useNavigate()
   const draft: string | null = useLocation().state?.draft ?? null
+  // Heard alone: what is seen changes by itself once it is sent.
+  const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   /** Null until somebody has decided it. */
   const [asked, setAsked] = useState<boolean | null>(null)
@@ -43,7 +45,7 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
   const { title } = kindWords[kind]
   const done = (outcome: 'done' | 'waiting') => {
     setAsked(false)
-    onSay(outcome === 'done' ? 'Sent to the office, which checks it.' : 'Kept on this phone. It is not sent yet.')
+    setSaid(outcome === 'done' ? 'Sent to the office, which checks it.' : 'Kept on this phone. It is not sent yet.')
     if (draft) navigate('.', { replace: true, state: null })
     heading.current?.focus()
   }
@@ -67,16 +69,25 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
       {refused && <Refused document={refused} />}
     </>
   )
+  const status = (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
   if (isOpen) {
     const form = { kind, draft, head, others, onDone: done, onCancel: () => navigate(driverPath('myDocuments')) }
     return (
-      <Suspense fallback={<div aria-busy="true" className="skeleton h-96" />}>
-        <DocumentForm {...form} />
-      </Suspense>
+      <>
+        {status}
+        <Suspense fallback={<div aria-busy="true" className="skeleton h-96" />}>
+          <DocumentForm {...form} />
+        </Suspense>
+      </>
     )
   }
   return (
     <>
+      {status}
       <section aria-labelledby="document-title" className="card gap-4 p-4 md:p-5">
         {head}
         <button

@@ -14,7 +14,7 @@ import { roleOf } from './database/rights.ts'
 import { migrateToLatest } from './database/schema.ts'
 import { storeSettingsInRole } from './database/sessionSettings.ts'
 import { startEmbedded } from './embedded/embedded.ts'
-import { tryStorage } from './files/openStorage.ts'
+import { openStorage, tryStorage } from './files/openStorage.ts'
 import { loadGazetteer } from './gazetteer/gazetteer.ts'
 import { createLog } from './http/logging.ts'
 import { revokeDemoSessions } from './http/sessionStore.ts'
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   requireRunning()
   const knex = await openMigrated(config, application, owner, log)
   if (!config.demo) await revokeDemoSessions(knex)
-  else if (!config.databaseUrl) await seedDemo(knex)
+  else if (!config.databaseUrl) await seedDemo(knex, new Date(), openStorage(config))
   requireRunning()
   await listen(config, application, knex, log)
   await runJobs(config, application, knex, log)

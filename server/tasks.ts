@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
-import { documentWords, isAboutDocument } from './documents/notifications.ts'
+import { documentWords } from './documents/notifications.ts'
+import { driverWords } from './drivers/notifications.ts'
 import type { Task } from './jobs/task.ts'
 import { noticeTask } from './loads/detentionNotice.ts'
 import { lateTask } from './loads/late.ts'
@@ -9,9 +10,6 @@ import { pushTask, type WordsOf } from './push/deliver.ts'
 import { pushSender } from './push/send.ts'
 import { quoteTasks } from './quotes/jobs.ts'
 import { mailingOf } from './quotes/mails.ts'
-
-const wordsOf: WordsOf = (knex, about, reader, now) =>
-  isAboutDocument(about) ? documentWords(knex, about, reader) : loadWords(knex, about, reader, now)
 
 /** Every kind of job. */
 export function tasksOf(config: Config): Task[] {
@@ -23,4 +21,10 @@ export function tasksOf(config: Config): Task[] {
     lateTask(),
     pushTask(wordsOf, pushSender(config)),
   ]
+}
+
+const wordsOf: WordsOf = (knex, about, reader, now) => {
+  if (about.what.startsWith('days off ')) return driverWords(knex, about, reader)
+  if (about.what.startsWith('document ')) return documentWords(knex, about, reader)
+  return loadWords(knex, about, reader, now)
 }

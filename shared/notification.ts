@@ -23,6 +23,7 @@ export function toldOf(role: unknown): string[] {
       'a load is given to you or taken from you',
       'a load of yours is cancelled',
       'the stops, times, instructions or freight of your load change',
+      'days off that you asked for are answered',
       'the office has checked a document of yours',
     ]
   }

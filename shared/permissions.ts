@@ -30,6 +30,7 @@ const beyondName = [
   'medCardExpiry',
   'documents',
   'daysOff',
+  'daysOffRequests',
   'completedLoads',
   'history',
 ]

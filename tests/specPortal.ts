@@ -133,7 +133,7 @@ export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superad
 /** What is known of a driver besides the name. */
 const beyondName = [
   ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff'],
-  ...['completedLoads', 'history'],
+  ...['daysOffRequests', 'completedLoads', 'history'],
 ]
 
 /** What driver and desk write to each other; and by which links others follow a load. */
@@ -261,7 +261,10 @@ export const sidebar = [
     count: 3,
     unit: 'expiring documents',
   },
-  { words: 'Loads', path: '/loads', roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'], also: ['viewer', 'shipper'] },
+  {
+    ...{ words: 'Loads', path: '/loads', roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] },
+    ...{ also: ['viewer', 'shipper'], count: 2, unit: 'unread messages' },
+  },
   { words: 'My Loads', path: '/my-loads', roles: ['driver'] },
   { words: 'Settlements', path: '/settlements', roles: money, count: 14, unit: 'pending settlements' },
   { words: 'My Settlements', path: '/my-settlements', roles: ['driver'] },

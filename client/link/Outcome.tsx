@@ -21,13 +21,14 @@ export function Outcome({ quote, standing, heading }: Props) {
   return (
     <OutcomeCard outcome={standing} title={standingTitle(quote, standing)} heading={heading} className="mt-5">
       <p className="wrap-anywhere">{text}</p>
-      <div className="grid gap-3">{actions}</div>
+      {actions && <div className="grid gap-3">{actions}</div>}
     </OutcomeCard>
   )
 }
 
 function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNode; actions: ReactNode } {
-  const { endedAt, endReason, acceptedBy, loadId, price } = quote
+  const { endedAt, endReason, acceptedBy, loadId, price, shipment } = quote
+  const isMoving = (shipment?.events.length ?? 0) > 0
   const when = endedAt && <time dateTime={endedAt}>{readerTime(endedAt)}</time>
   switch (standing) {
     case 'new':
@@ -42,10 +43,12 @@ function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNo
             {acceptedBy && `By ${acceptedBy}`}
             {acceptedBy && when && ', '}
             {when}
-            {(acceptedBy || when) && '. '}It is booked at this price. Look at it at any time under its number.
+            {(acceptedBy || when) && '. '}
+            {isMoving ? 'It was booked at this price.' : 'It is booked at this price. Look at it at any time under its number.'}
           </>
         ),
-        actions: loadId && (
+        // Once there is something to follow, it stands below.
+        actions: loadId && !isMoving && (
           <Link to={`${pages.track}?${new URLSearchParams({ ref: loadId })}`} className="btn btn-primary btn-lg">
             Track it
           </Link>

@@ -8,6 +8,8 @@ const fields: Record<PendingKind, Partial<Record<string, string>>> = {
   loadProof: {},
   document: {},
   asideReply: {},
+  daysOffRequest: {},
+  daysOffWithdrawal: {},
   loadMessage: {},
   cabMessage: {},
   loadReport: {},

@@ -2,7 +2,7 @@ import { company } from '#shared/company'
 import { fileKinds } from '#shared/file'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
 import type { Reply } from '#shared/replies'
-import { formatClock } from '#shared/time'
+import { formatClock, formatDays } from '#shared/time'
 import { eventName, type TrackingEventType, trackingEvents } from '#shared/trackingStatus'
 import { dueIn } from '../offline/outbox/backoff.ts'
 import { type Entry, needsYou, type Problem, type Sent } from '../offline/outbox/entry.ts'
@@ -37,6 +37,8 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   loadEvent: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   loadProof: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   asideReply: ({ reply }) => replied[reply as Reply] ?? null,
+  daysOffRequest: ({ from, until }) => (from && until ? formatDays(String(from), String(until)) : null),
+  daysOffWithdrawal: () => null,
   eventFile: () => null,
   document: () => null,
   documentFile: () => null,

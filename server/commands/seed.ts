@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'
 import { readConfig } from '../config.ts'
 import { migrateToLatest } from '../database/schema.ts'
+import { openStorage } from '../files/openStorage.ts'
 import { seedDemo } from '../seeds/demo.ts'
 import { demoPeople } from '../seeds/demoPeople.ts'
 import { addManyLoads } from '../seeds/manyLoads.ts'
@@ -41,7 +42,7 @@ function readArguments(): number {
 
 async function seed(knex: Knex, loads: number): Promise<void> {
   await migrateToLatest(knex)
-  await seedDemo(knex)
+  await seedDemo(knex, new Date(), openStorage(readConfig()))
   const others = await knex('users')
     .whereNotIn(
       'email',

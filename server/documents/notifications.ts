@@ -9,9 +9,6 @@ import type { Words } from '../push/deliver.ts'
 import type { About } from '../push/notify.ts'
 import { Document } from './Document.ts'
 
-/** Whether a notification is about a document. */
-export const isAboutDocument = ({ what }: About) => what.startsWith('document ')
-
 /** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the document. */
 export async function documentWords(knex: Knex, { what, id }: About, reader: SessionUser): Promise<Words | null> {
   const document = await Document.query(knex)

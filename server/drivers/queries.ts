@@ -19,6 +19,7 @@ const fields: Record<keyof DriverOfApi, string> = {
   documents: `(select coalesce(json_agg(json_build_object('kind', kind, 'expiresOn', expires_on) order by expires_on, kind), '[]')
     from documents where documents.driver_id = drivers.id and documents.status = 'current')`,
   daysOff: 'drivers.days_off',
+  daysOffRequests: 'drivers.days_off_requests',
   completedLoads: `(select coalesce(sum(count), 0)::int from load_totals
     where assigned_driver_id = drivers.id and load_totals.status in (${completedStatuses.map((status) => `'${status}'`).join(', ')}))`,
   updatedAt: 'drivers.updated_at',

@@ -30,3 +30,17 @@ async function decode(photo: Buffer): Promise<Sharp> {
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
   return sharp(photo, { limitInputPixels: mostPixels, failOn: 'error' })
 }
+
+/** A picture as its dots: red, green, blue. */
+export interface Picture {
+  width: number
+  height: number
+  pixels: Buffer
+}
+
+/** A drawn picture as the file of a photo. */
+export async function encodePicture({ width, height, pixels }: Picture, type: 'image/jpeg' | 'image/png'): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const picture = sharp(pixels, { raw: { width, height, channels: 3 } })
+  return (type === 'image/png' ? picture.png() : picture.jpeg({ quality: 72 })).toBuffer()
+}

@@ -4,6 +4,7 @@ import { respondBy } from '#shared/quote'
 import { instantOf } from '#shared/time'
 import { Application } from '../applications/Application.ts'
 import { hashPassword } from '../auth/password.ts'
+import type { FileStorage } from '../files/storage.ts'
 import { Quote } from '../quotes/Quote.ts'
 import { User } from '../users/User.ts'
 import { applicationHistory, demoApplications } from './demoApplications.ts'
@@ -19,13 +20,13 @@ const day = 24 * 60 * minute
 /**
  * Seeds an empty database with demo users, quote requests, applications and the fleet: always the same, dated relative to
  * `now`. A demo of an earlier version gets the missing fleet; a database with other users is left alone. Runs in one
- * transaction, so that an interrupted start can be repeated.
+ * transaction, so that an interrupted start can be repeated. The photos of its proofs go into `storage`.
  */
-export async function seedDemo(knex: Knex, now: Date = new Date()): Promise<void> {
+export async function seedDemo(knex: Knex, now: Date = new Date(), storage: FileStorage | null = null): Promise<void> {
   await knex.transaction(async (trx) => {
     const emails: string[] = await trx('users').pluck('email')
     if (!emails.length) await seedPeople(trx, now)
-    if (await needsFleet(trx)) await seedFleet(trx, now)
+    if (await needsFleet(trx)) await seedFleet(trx, now, storage)
     if (!emails.length) await seedPrices(trx)
   })
 }

@@ -43,11 +43,21 @@ interface Way {
   hasWaited: boolean
 }
 
+type Remarked = Pick<Proof, 'remarks' | 'exceptions'>
+
+const remarked: readonly Remarked[] = [
+  { remarks: 'Two cartons wet on one side, kept by the receiver.', exceptions: [{ kind: 'damaged', pieces: 2 }] },
+  { remarks: 'One carton less than on the paper, counted twice.', exceptions: [{ kind: 'short', pieces: 1 }] },
+  { remarks: 'Gate 4 was closed, unloaded at gate 2.', exceptions: [] },
+]
+
 /** By the hour, so that the chances of the rest of the demo stay as they are. */
-const signed = (at: Date): Proof => ({
-  signedBy: receivers[Math.floor(at.getTime() / hour) % receivers.length] as string,
-  exceptions: [],
-})
+function signed(at: Date): Proof {
+  const place = Math.floor(at.getTime() / hour)
+  const signedBy = receivers[place % receivers.length] as string
+  // One in four has something to say.
+  return place % 4 === 0 ? { signedBy, ...(remarked[(place / 4) % remarked.length] as Remarked) } : { signedBy, exceptions: [] }
+}
 
 /** The events of a demo load until `now`, oldest first; none before it is en route. */
 export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {

@@ -3,17 +3,23 @@ import type { DocumentKind } from '#shared/document'
 import { type LoadStatus, loadStatuses } from '#shared/loadStatus'
 import { Broker } from '../brokers/Broker.ts'
 import { Driver } from '../drivers/Driver.ts'
+import type { FileStorage } from '../files/storage.ts'
 import { rememberFacilities } from '../loads/facilities.ts'
 import { Load } from '../loads/Load.ts'
 import { Settlement } from '../settlements/Settlement.ts'
 import { Shipper } from '../shippers/Shipper.ts'
+import { linkOf } from '../tracking/append.ts'
+import { nameFiles } from '../tracking/eventFiles.ts'
 import { User } from '../users/User.ts'
 import { demoBrokers } from './demoBrokers.ts'
 import { demoStop } from './demoFacilities.ts'
 import { demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
 import { demoLoads } from './demoLoads.ts'
+import { seedMessages } from './demoMessages.ts'
 import { demoPeople } from './demoPeople.ts'
+import { type DemoFiles, filesKey, seedFiles } from './demoProofs.ts'
 import { demoSettlements, settlementHistory } from './demoSettlements.ts'
+import type { DemoEvent } from './demoTracking.ts'
 import { recordHistory } from './history.ts'
 
 const day = 86_400_000
@@ -26,7 +32,7 @@ const loadHistory = Object.fromEntries(
  * Seeds brokers, shippers, drivers with documents, loads and settlements, dated relative to `now`, and links the demo driver
  * and the demo shipper to theirs.
  */
-export async function seedFleet(trx: Knex, now: Date): Promise<void> {
+export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | null): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * day)
   const made = { createdAt: ago(2_000), updatedAt: ago(2_000) }
   const brokers = await seedBrokers(trx, ago)
@@ -47,7 +53,15 @@ export async function seedFleet(trx: Knex, now: Date): Promise<void> {
   )
   await recordHistory(trx, 'drivers', drivers, driverHistory)
 
+  const emailOf = (role: string) => demoPeople.find((person) => person.role === role)?.email as string
+  const userOf = async (role: string) =>
+    (
+      await trx('users')
+        .where({ email: emailOf(role) })
+        .first('id')
+    ).id as string
   const demos = demoLoads(now)
+  const files = await seedFiles(trx, storage, demos, await userOf('driver'))
   const loads = await Load.query(trx).insertGraph(
     demos.map(({ broker, shipper, driver, settledWeek, events, ...load }) => ({
       ...load,
@@ -59,9 +73,14 @@ export async function seedFleet(trx: Knex, now: Date): Promise<void> {
         demoStop(load.deliveryLocation, load.deliveryDateTime, load.deliveryZone),
       ],
       version: loadHistory[load.status].length,
-      events: events.map((event) => ({ ...event, receivedAt: event.occurredAt })),
+      events: linked(load.id, events, files),
     })),
   )
+  for (const load of loads) {
+    for (const event of load.events ?? []) await nameFiles(trx, event.id, files.get(filesKey(load, event)) ?? [])
+  }
+  const driverIds = drivers.map(({ id }) => id)
+  await seedMessages(trx, demos, { now, driverIds, desk: await userOf('dispatcher'), driver: await userOf('driver') })
   await recordHistory(trx, 'loads', loads, loadHistory)
   await rememberFacilities(
     trx,
@@ -77,13 +96,24 @@ export async function seedFleet(trx: Knex, now: Date): Promise<void> {
   )
   await recordHistory(trx, 'settlements', settlements, settlementHistory)
 
-  const emailOf = (role: string) => demoPeople.find((person) => person.role === role)?.email as string
   await User.query(trx)
     .findOne({ email: emailOf('driver') })
     .patch({ driverId: drivers[0]?.id as string })
   await User.query(trx)
     .findOne({ email: emailOf('shipper') })
     .patch({ shipperId: shippers[0]?.id as string })
+}
+
+/** The events of a load as the links of its evidence chain, told as they happened. */
+function linked(loadId: string, events: readonly DemoEvent[], files: DemoFiles) {
+  let previous = ''
+  return events.map((event, place) => {
+    const told = { ...event, loadId, receivedAt: event.occurredAt }
+    const named = files.get(filesKey({ id: loadId }, event)) ?? []
+    const link = linkOf({ ...told, files: named }, place + 1, previous)
+    previous = link.hash
+    return { ...told, ...link }
+  })
 }
 
 /** The brokers, of whom some were put on hold later. */

@@ -31,6 +31,14 @@ export function evidenceOf(
   return { event: held, who, digest: sha256(eventText(held)) }
 }
 
+/** An event as a link of its load's evidence chain, after the one with this hash: empty for the first. */
+export function linkOf(event: NewEvent, sequence: number, previous: string) {
+  const id = randomUUID()
+  const salt = randomBytes(16).toString('hex')
+  const { digest } = evidenceOf({ ...event, id }, sequence, salt)
+  return { id, sequence, salt, digest, hash: sha256(linkText(previous, digest)) }
+}
+
 /**
  * Stores an event as the next link of its load's evidence chain. Within a transaction that has locked the load, so that the
  * chain does not fork.
@@ -41,15 +49,11 @@ export async function appendEvent(knex: Knex, event: NewEvent): Promise<Tracking
     .whereNotNull('sequence')
     .orderBy('sequence', 'desc')
     .first()
-  const id = randomUUID()
-  const sequence = (last?.sequence ?? 0) + 1
-  const salt = randomBytes(16).toString('hex')
-  const { digest } = evidenceOf({ ...event, id }, sequence, salt)
-  const hash = sha256(linkText(last?.hash ?? '', digest))
+  const link = linkOf(event, (last?.sequence ?? 0) + 1, last?.hash ?? '')
   const { files = [], ...columns } = event
   const stored = await TrackingEvent.query(knex)
-    .insert({ ...columns, id, sequence, digest, hash, salt })
+    .insert({ ...columns, ...link })
     .returning('*')
-  await nameFiles(knex, id, files)
+  await nameFiles(knex, link.id, files)
   return stored
 }

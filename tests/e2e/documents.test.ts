@@ -7,7 +7,7 @@ import { documentBody, documentOf, sendDocument } from '../documents.ts'
 import { createDocument, createDriver } from '../factories.ts'
 import { sendFile, takePhoto } from '../files.ts'
 import { dayAhead } from '../loads.ts'
-import { photoFile } from './photoFile.ts'
+import { photoFile } from './proofForm.ts'
 import { controlled } from './sending.ts'
 
 const site = useSite()

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright'
+import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright'
 import { expect, onTestFinished } from 'vitest'
 import { chromiumFlags, chromiumPath } from '../chromium.mjs'
 
-interface ProfileOptions {
+interface ProfileOptions extends BrowserContextOptions {
   flags?: string[]
   serviceWorkers?: 'allow' | 'block'
   /** The profile folder of a browser that was closed or killed before. */
@@ -18,7 +18,7 @@ interface ProfileOptions {
  */
 export async function openProfile(
   baseURL: string,
-  { flags = [], serviceWorkers = 'allow', profile = newProfile() }: ProfileOptions = {},
+  { flags = [], serviceWorkers = 'allow', profile = newProfile(), ...options }: ProfileOptions = {},
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath() ?? '',
@@ -26,6 +26,7 @@ export async function openProfile(
     baseURL,
     reducedMotion: 'reduce',
     serviceWorkers,
+    ...options,
   })
   const uncaught: string[] = []
   context.on('weberror', (error) => uncaught.push(error.error().stack ?? error.error().message))

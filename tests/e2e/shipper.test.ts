@@ -20,6 +20,13 @@ async function createShipperWithLoads() {
   await createTrackingEvent(knex, { loadId: waiting.id, type: 'arrived_delivery', occurredAt: at(-2) })
   const booked = await createLoad(knex, { shipperId, status: 'booked', pickupDateTime: at(20), deliveryDateTime: at(30) })
   const done = await createLoad(knex, { ...own, status: 'delivered', pickupDateTime: at(-60), deliveryDateTime: at(-50) })
+  await createTrackingEvent(knex, { loadId: rolling.id, type: 'departed_pickup', occurredAt: at(-4), milesLeft: 600 })
+  await createTrackingEvent(knex, {
+    loadId: done.id,
+    type: 'delivered',
+    occurredAt: at(-50),
+    proof: { signedBy: 'R. Salas', exceptions: [] },
+  })
   const others = await createLoad(knex, { status: 'enroute', assignedDriverId })
   return { rolling, late, waiting, booked, done, others, cookie: await site.server.signInAs('shipper', { shipperId }) }
 }
@@ -35,7 +42,12 @@ test('the home of a shipper shows the own loads with status and due time, and a 
   await expectPage(part('On the road').getByRole('article')).toHaveCount(3)
   await expectPage(part('Coming up').getByRole('article')).toHaveCount(1)
   await expectPage(part('Delivered').getByRole('article')).toHaveCount(1)
-  await expectPage(card(rolling.id)).toContainText(/En Route.*Cesar drives.*Phoenix, AZ.*Los Angeles, CA.*Due .*\$1,250\.00/)
+  await expectPage(card(rolling.id)).toContainText(
+    /En Route.*Cesar drives.*Phoenix, AZ.*Los Angeles, CA.*About .* late.*\$1,250\.00/,
+  )
+  // From the records, which are prefetched.
+  await expectPage(card(rolling.id)).toContainText(/Left \w{3} \d/)
+  await expectPage(card(done.id)).toContainText('signed by R. Salas')
   await expectPage(card(late.id)).toContainText(/Late, .*Was due /)
   // It arrived in time, and waits to be unloaded.
   await expectPage(card(waiting.id)).toContainText(/Arrived at Delivery.*Due /)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPlace } from '#shared/gazetteer'
 import { shareOf } from '#shared/money'
+import { openStorage } from '../../server/files/openStorage.ts'
 import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { laneZones } from '../../server/seeds/demoLanes.ts'
@@ -18,7 +19,7 @@ const day = 86_400_000
 
 beforeAll(async () => {
   server = await startTestServer()
-  await seedDemo(server.knex, now)
+  await seedDemo(server.knex, now, openStorage(server.config))
 })
 afterAll(() => server.close())
 
@@ -143,13 +144,17 @@ describe('at any time', () => {
 
 test('seeding is deterministic', async () => {
   const twin = await startTestServer()
-  await seedDemo(twin.knex, now)
+  await seedDemo(twin.knex, now, openStorage(twin.config))
   const rowsIn = (knex: TestServer['knex']) =>
     Promise.all([
       knex('loads').orderBy('number').select('id', 'status', 'pickup_date_time', 'total_cents', 'driver_pay_cents', 'created_at'),
       knex('settlements').orderBy('number').select('id', 'status', 'net_pay_cents', 'paid_at'),
       knex('drivers').orderBy('number').select('first_name', 'last_name', 'license_no', 'status', 'created_at'),
-      knex('tracking_events').orderBy(['load_id', 'occurred_at', 'type']).select('load_id', 'type', 'occurred_at', 'note'),
+      knex('tracking_events')
+        .orderBy(['load_id', 'occurred_at', 'type'])
+        .select('load_id', 'type', 'occurred_at', 'note', 'proof'),
+      knex('load_messages').orderBy('id').select('load_id', 'text', 'written_at', 'read_at'),
+      knex('files').orderBy('sha256').pluck('sha256'),
     ])
   expect(await rowsIn(twin.knex)).toEqual(await rowsIn(server.knex))
   await twin.close()

@@ -23,6 +23,8 @@ interface CommandKind {
   fact: boolean
   /** Its body names the files that its draft holds; each is sent as this kind. */
   holdsFiles?: 'eventFile' | 'documentFile'
+  /** Its page is not below one of rows: it has what is done with the person's own row. */
+  alone?: true
   /** A field of the row that says what the command would change, where the body only has an id for it. */
   shows?: string
 }
@@ -30,6 +32,7 @@ interface CommandKind {
 const loads = `${pages.portalAdmin}/loads`
 const myLoads = `${pages.portalDriver}/my-loads`
 const myDocuments = `${pages.portalDriver}/my-documents`
+const mySchedule = `${pages.portalDriver}/schedule`
 
 /** A file that an event or a document has named. It is enqueued once the server has that. */
 interface FileKind {
@@ -68,6 +71,14 @@ export const kinds = {
     holdsFiles: 'eventFile',
   },
   asideReply: { noun: 'loads', verb: 'reply', called: 'answer to dispatch', form: 'asideReply', page: myLoads, fact: true },
+  daysOffRequest: {
+    ...{ noun: 'drivers', verb: 'ask-days-off', called: 'request for days off', form: 'daysOffRequest', page: mySchedule },
+    ...{ fact: true, alone: true },
+  },
+  daysOffWithdrawal: {
+    ...{ noun: 'drivers', verb: 'withdraw-days-off', called: 'withdrawal of days off', form: 'daysOffWithdrawal' },
+    ...{ page: mySchedule, fact: true, alone: true },
+  },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
   // Its row is what is handed in: `medical_card`.
   document: {
@@ -167,8 +178,8 @@ export const isFile = (kind: EntryKind): boolean => kind === 'eventFile' || kind
 
 /** The page with that form; a row is at what people call it. */
 export const pageOf = (kind: EntryKind, row?: Row): string =>
-  kinds[kind].page + (row ? `/${encodeURIComponent(row.reference)}` : '')
+  kinds[kind].page + (row && !commandOf(kind)?.alone ? `/${encodeURIComponent(row.reference)}` : '')
 
 /** What a notice calls an entry: `application`, `contact on Q-1042`. A document has no number by which people call it. */
 export const calledOf = (kind: EntryKind, row?: Row): string =>
-  kinds[kind].called + (row && row.noun !== 'documents' ? ` on ${row.reference}` : '')
+  kinds[kind].called + (row && row.noun !== 'documents' && !commandOf(kind)?.alone ? ` on ${row.reference}` : '')

@@ -10,6 +10,7 @@ import { useList } from '../list/useList.ts'
 import type { Chosen } from '../list/useListFilter.ts'
 import { useNow } from '../record/now.ts'
 import { AddDriverLink } from './AddDriverLink.tsx'
+import { AskedDaysOffCard } from './AskedDaysOffCard.tsx'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { DriverCard } from './DriverCard.tsx'
 import { driverColumns, restrictedColumns } from './driverColumns.tsx'
@@ -56,11 +57,14 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
         )
       }
       above={
-        (medical || documents) && (
-          <button type="button" className="btn btn-outline justify-self-start" onClick={filter.clear}>
-            Show all drivers
-          </button>
-        )
+        <>
+          {can(role, 'drivers:agree-days-off') && <AskedDaysOffCard />}
+          {(medical || documents) && (
+            <button type="button" className="btn btn-outline justify-self-start" onClick={filter.clear}>
+              Show all drivers
+            </button>
+          )}
+        </>
       }
       empty={{
         title: 'No drivers found matching your criteria',

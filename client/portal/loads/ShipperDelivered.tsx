@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { quoteEquipmentOf } from '#shared/equipment'
 import type { LoadRow } from '#shared/load'
 import { shipperPath } from '#shared/navigation'
+import { counted } from '#shared/trackingStatus'
 import type { CurrentUser } from '#shared/user'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
@@ -12,6 +13,7 @@ import { AskAgain } from '../quotes/shipper/AskAgain.tsx'
 import { RouteLine, StopTime } from '../record/RouteStops.tsx'
 import { totalOf } from './loadText.ts'
 import { ShipperLoadLink } from './ShipperLoad.tsx'
+import { useHeldLoad } from './useHeldLoad.ts'
 import { useSavePaper } from './useSavePaper.ts'
 
 interface Props {
@@ -53,15 +55,20 @@ export function ShipperDelivered({ rows, count, user }: Props) {
 
 function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; onLine: boolean }) {
   const { save, isSaving } = useSavePaper(load, 'proof-of-delivery')
+  const delivered = counted(useHeldLoad(load.id)?.events ?? []).findLast(({ type }) => type === 'delivered')
+  const signedBy = delivered?.proof?.signedBy
   const asked = {
     ...{ companyName: load.shipperName ?? '', equipment: quoteEquipmentOf(load), freightDetails: null },
     ...{ pickupLocation: load.pickupLocation, deliveryLocation: load.deliveryLocation },
   }
   return (
     <article aria-labelledby={`row-${load.id}`} className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <p className="w-36 text-[0.9375rem]">
-        <StopTime at={load.deliveredAt} zone={load.deliveryZone} />
-      </p>
+      <div className="w-36">
+        <p className="text-[0.9375rem]">
+          <StopTime at={load.deliveredAt} zone={load.deliveryZone} />
+        </p>
+        {signedBy && <p className="text-[0.8125rem] text-muted wrap-anywhere">signed by {signedBy}</p>}
+      </div>
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-anywhere">
           <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />

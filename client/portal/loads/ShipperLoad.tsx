@@ -2,10 +2,11 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import UserRound from 'lucide-react/icons/user-round'
 import { Link } from 'react-router-dom'
 import type { LoadRow } from '#shared/load'
-import { concernOf } from '#shared/loadConcern'
+import { concernOf, expectedArrival } from '#shared/loadConcern'
 import { completedStatuses } from '#shared/loadStatus'
 import { shipperPath } from '#shared/navigation'
 import { pages } from '#shared/paths'
+import { formatDuration } from '#shared/time'
 import type { CardProps } from '../list/ListCards.tsx'
 import { useMinute } from '../record/now.ts'
 import { RouteStops, StopTime } from '../record/RouteStops.tsx'
@@ -14,16 +15,24 @@ import { equipmentOf, milesOf, totalOf } from './loadText.ts'
 
 const isDelivered = (load: LoadRow) => completedStatuses.some((status) => status === load.status)
 
-/** When a load is due at its delivery, or arrived there. */
+/** When a load is due at its delivery, or is expected there where that is later, or arrived there. */
 export function Arrival({ load }: { load: LoadRow }) {
-  const isLate = concernOf(load, useMinute())?.state === 'late'
+  const { state, lateBy } = concernOf(load, useMinute()) ?? {}
+  const expected = expectedArrival(load.lastEvent)
   const time = <StopTime at={load.deliveryUntil ?? load.deliveryDateTime} zone={load.deliveryZone} />
   if (isDelivered(load) || load.deliveryDateTime === null) return time
-  if (!isLate) return <>Due {time}</>
+  const isExpectedLate = lateBy !== undefined && expected !== null
+  if (state !== 'late' && !isExpectedLate) return <>Due {time}</>
   return (
     <span className="inline-flex items-start gap-1.5 font-semibold text-(--amber-ink)">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
-      <span>Was due {time}</span>
+      {state === 'late' || !isExpectedLate ? (
+        <span>Was due {time}</span>
+      ) : (
+        <span>
+          About <StopTime at={new Date(expected).toISOString()} zone={load.deliveryZone} />, {formatDuration(lateBy)} late
+        </span>
+      )}
     </span>
   )
 }

@@ -3,16 +3,19 @@ import { Link } from 'react-router-dom'
 import type { LoadRow } from '#shared/load'
 import { pages } from '#shared/paths'
 import { formatStop } from '#shared/time'
-import { eventName } from '#shared/trackingStatus'
+import { counted, eventName } from '#shared/trackingStatus'
 import { RoadStrip } from '../../ui/RoadStrip.tsx'
 import { ShareButton } from '../../ui/ShareButton.tsx'
+import { StopTime } from '../record/RouteStops.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
 import { totalOf } from './loadText.ts'
 import { Arrival, ShipperLoadLink } from './ShipperLoad.tsx'
+import { useHeldLoad } from './useHeldLoad.ts'
 
 /** A load on the road as its shipper sees it: how far along its way it was told to be, and when it is due. */
 export function ShipperRoadCard({ load }: { load: LoadRow }) {
   const { lastEvent, distance, driverName } = load
+  const left = counted(useHeldLoad(load.id)?.events ?? []).findLast(({ type }) => type === 'departed_pickup')
   const share = lastEvent?.milesLeft == null || distance === 0 ? null : 1 - lastEvent.milesLeft / distance
   return (
     <article aria-labelledby={`row-${load.id}`} className="card gap-3 p-4 md:p-5">
@@ -26,7 +29,14 @@ export function ShipperRoadCard({ load }: { load: LoadRow }) {
         <p className="text-muted wrap-anywhere">{driverName ? `${driverName} drives` : 'No driver yet'}</p>
       </div>
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-6">
-        <p className="min-w-0 font-sign text-h3 leading-tight wrap-anywhere">{load.pickupLocation}</p>
+        <div className="min-w-0">
+          <p className="font-sign text-h3 leading-tight wrap-anywhere">{load.pickupLocation}</p>
+          {left && (
+            <p className="text-[0.9375rem] text-muted">
+              Left <StopTime at={left.occurredAt} zone={left.zone} />
+            </p>
+          )}
+        </div>
         <div className="min-w-0 text-right">
           <p className="font-sign text-h3 leading-tight wrap-anywhere">{load.deliveryLocation}</p>
           <p className="text-[0.9375rem] text-muted">

@@ -151,7 +151,10 @@ function proofWords({ files = [], proof }: Event): string {
 }
 
 /** Without its zone: `10:41 AM`. */
-const timeOf = (at: string, zone: string) => formatStopTime(new Date(at), zone).replace(/ \S+$/, '')
+function timeOf(at: string, zone: string): string {
+  const clock = formatStopTime(new Date(at), zone)
+  return clock.slice(0, clock.lastIndexOf(' '))
+}
 
 function clockOf(at: string, zone: string, now: Date): { time: string; day: string } {
   const instant = new Date(at)

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { type FileKind, fileTypeOf } from '#shared/file'
+import type { NamedFile } from '#shared/proof'
+import { type FileStorage, StorageFailure } from '../files/storage.ts'
+import { storeFile } from '../files/store.ts'
+import { chanceOf } from './chance.ts'
+import type { DemoLoad } from './demoLoads.ts'
+import { palletPhoto, paperPhoto, signaturePicture } from './demoPictures.ts'
+
+/** How many of the last delivered loads have photos: of the demo shipper, of the demo driver, and of others. */
+const photographed = { shipper: 3, driver: 3, others: 2 }
+
+/** The files of an event, by its load and its type. */
+export type DemoFiles = ReadonlyMap<string, NamedFile[]>
+
+export const filesKey = ({ id }: Pick<DemoLoad, 'id'>, { type }: { type: string }) => `${id} ${type}`
+
+/**
+ * Draws and stores what was photographed and signed at the stops of some delivered loads, so that somebody who has just come
+ * sees a proof without a whole haul first. Without a storage, or where it is away, they have no photos.
+ */
+export async function seedFiles(
+  trx: Knex,
+  storage: FileStorage | null,
+  demos: readonly DemoLoad[],
+  userId: string,
+): Promise<DemoFiles> {
+  const files = new Map<string, NamedFile[]>()
+  if (!storage) return files
+  const keep = async (content: Buffer, kind: FileKind): Promise<NamedFile> => {
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    await storeFile(trx, storage, { sha256, content, userId })
+    return { sha256, size: content.length, type: fileTypeOf(content) as NamedFile['type'], kind }
+  }
+  try {
+    for (const load of withPhotos(demos)) {
+      const chance = chanceOf(Number(load.id.slice(2)) % 2 ** 31)
+      const proof = load.events.find(({ type }) => type === 'delivered')?.proof
+      const isDamaged = proof?.exceptions.some(({ kind }) => kind === 'damaged') ?? false
+      files.set(filesKey(load, { type: 'departed_pickup' }), [await keep(await palletPhoto(chance), 'freight')])
+      files.set(filesKey(load, { type: 'delivered' }), [
+        await keep(await paperPhoto(chance), 'bill_of_lading'),
+        ...(isDamaged ? [await keep(await palletPhoto(chance, { wet: true }), 'damage')] : []),
+        await keep(await signaturePicture(chance), 'signature'),
+      ])
+    }
+  } catch (error) {
+    if (!(error instanceof StorageFailure)) throw error
+    files.clear()
+  }
+  return files
+}
+
+function withPhotos(demos: readonly DemoLoad[]): DemoLoad[] {
+  const delivered = demos.filter(({ deliveredAt }) => deliveredAt !== null).toSorted((a, b) => timeOf(b) - timeOf(a))
+  const some = (count: number, of: (load: DemoLoad) => boolean) => delivered.filter(of).slice(0, count)
+  return [
+    ...new Set([
+      ...some(photographed.shipper, ({ shipper }) => shipper === 0),
+      ...some(photographed.driver, ({ driver }) => driver === 0),
+      ...some(photographed.others, () => true),
+    ]),
+  ]
+}
+
+const timeOf = ({ deliveredAt }: DemoLoad) => deliveredAt?.getTime() ?? 0

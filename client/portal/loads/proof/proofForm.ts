@@ -1,7 +1,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type ExceptionKind, exceptions } from '#shared/exceptions'
+import type { FileKind } from '#shared/file'
 import { type LoadFact, loadFact } from '#shared/loadFact'
-import type { NamedFile } from '#shared/proof'
+import type { BareFile, NamedFile } from '#shared/proof'
 import { instantOf } from '#shared/time'
 import type { TrackingEventType } from '#shared/trackingStatus'
 import { serverNow } from '../../../transport/serverClock.ts'
@@ -32,7 +33,10 @@ export const nothingProved = ({ type, stop }: Proved): ProofValues => ({
   proof: { signedBy: '', remarks: '', exceptions: [], without: '' },
 })
 
-export const nameFile = ({ sha256, size, type, kind }: NamedFile): NamedFile => ({ sha256, size, type, kind })
+/** A file as the event names it. */
+export const nameFile = ({ sha256, size, type, kind = 'other' }: BareFile & { kind?: FileKind }): NamedFile => ({
+  ...{ sha256, size, type, kind },
+})
 
 /** A minute of doubt between the clocks of two devices. */
 const tolerance = 60_000

@@ -1,10 +1,12 @@
 import type { Config } from './config.ts'
+import { documentWords } from './documents/notifications.ts'
+import { driverWords } from './drivers/notifications.ts'
 import type { Task } from './jobs/task.ts'
 import { noticeTask } from './loads/detentionNotice.ts'
 import { lateTask } from './loads/late.ts'
 import { loadWords } from './loads/notifications.ts'
 import { mailTask } from './mail/deliver.ts'
-import { pushTask } from './push/deliver.ts'
+import { pushTask, type WordsOf } from './push/deliver.ts'
 import { pushSender } from './push/send.ts'
 import { quoteTasks } from './quotes/jobs.ts'
 import { mailingOf } from './quotes/mails.ts'
@@ -17,6 +19,12 @@ export function tasksOf(config: Config): Task[] {
     ...quoteTasks(mailing),
     noticeTask(mailing.sendMail),
     lateTask(),
-    pushTask(loadWords, pushSender(config)),
+    pushTask(wordsOf, pushSender(config)),
   ]
+}
+
+const wordsOf: WordsOf = (knex, about, reader, now) => {
+  if (about.what.startsWith('days off ')) return driverWords(knex, about, reader)
+  if (about.what.startsWith('document ')) return documentWords(knex, about, reader)
+  return loadWords(knex, about, reader, now)
 }

@@ -1,10 +1,26 @@
 import { z } from 'zod'
+import { daysOffStatuses } from './daysOffStates.ts'
 import { type DocumentKind, documentKinds } from './document.ts'
 import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
 
 /** A time that a driver is off: calendar days, the last one included. */
 export const daysOff = z.object({ from: z.iso.date(), until: z.iso.date(), note: z.string().nullable() })
+
+/** Days off that a driver has asked for. */
+export const daysOffRequest = z.object({
+  id: z.uuid(),
+  from: z.iso.date(),
+  until: z.iso.date(),
+  note: z.string().nullable(),
+  status: z.enum(daysOffStatuses),
+  askedAt: z.iso.datetime({ offset: true }),
+  answeredAt: z.iso.datetime({ offset: true }).nullable().describe('Null while it waits for an answer'),
+  answeredBy: z.string().nullable().describe('The name of who agreed or declined'),
+  reason: z.string().nullable().describe('What the driver is told with the answer'),
+})
+
+export type DaysOffRequest = z.infer<typeof daysOffRequest>
 
 /** A driver (§3), as a row and as the single record. Fields that the caller may not see are absent. */
 export const driver = z.object({
@@ -22,6 +38,10 @@ export const driver = z.object({
     .optional()
     .describe('The documents on file, the first to expire first'),
   daysOff: z.array(daysOff).optional().describe('Coming and current ones, in their order'),
+  daysOffRequests: z
+    .array(daysOffRequest)
+    .optional()
+    .describe('What the driver has asked for, also what is answered, in the order of their first days'),
   completedLoads: z.number().int().optional().describe('Delivered, invoiced or paid'),
   updatedAt: z.iso.datetime({ offset: true }),
   version: z.number().int(),

@@ -2,7 +2,7 @@ import { company } from '#shared/company'
 import { fileKinds } from '#shared/file'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
 import type { Reply } from '#shared/replies'
-import { formatClock } from '#shared/time'
+import { formatClock, formatDays } from '#shared/time'
 import { eventName, type TrackingEventType, trackingEvents } from '#shared/trackingStatus'
 import { dueIn } from '../offline/outbox/backoff.ts'
 import { type Entry, needsYou, type Problem, type Sent } from '../offline/outbox/entry.ts'
@@ -18,7 +18,7 @@ export function titleOf({ kind, row, body, file }: Pick<Entry, 'kind' | 'row' | 
   const name = called.charAt(0).toUpperCase() + called.slice(1)
   return [
     name,
-    row?.subject ?? (file ? fileKinds[file.kind].toLowerCase() : about[kind]((body ?? {}) as Record<string, unknown>)),
+    row?.subject ?? (file?.kind ? fileKinds[file.kind].toLowerCase() : about[kind]((body ?? {}) as Record<string, unknown>)),
   ]
     .filter(Boolean)
     .join(', ')
@@ -37,7 +37,11 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   loadEvent: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   loadProof: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   asideReply: ({ reply }) => replied[reply as Reply] ?? null,
+  daysOffRequest: ({ from, until }) => (from && until ? formatDays(String(from), String(until)) : null),
+  daysOffWithdrawal: () => null,
   eventFile: () => null,
+  document: () => null,
+  documentFile: () => null,
   loadMessage: begunWith,
   cabMessage: begunWith,
   loadReport: ({ type }) => trackingEvents[type as TrackingEventType] ?? null,

@@ -1,3 +1,4 @@
+import type { DaysOffRequest } from '#shared/driver'
 import type { DriverStatus, DriverType } from '#shared/driverStatus'
 import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
 import { Document } from '../documents/Document.ts'
@@ -18,10 +19,12 @@ export class Driver extends VersionedModel {
   declare shareBasisPoints: number
   /** In the order of their first days. */
   declare daysOff: { from: string; until: string; note: string | null }[]
+  /** In the order of their first days. */
+  declare daysOffRequests: DaysOffRequest[]
   declare documents?: Document[]
 
   static override tableName = 'drivers'
-  static override jsonAttributes = ['daysOff']
+  static override jsonAttributes = ['daysOff', 'daysOffRequests']
   static override relationMappings = {
     documents: {
       relation: BaseModel.HasManyRelation,

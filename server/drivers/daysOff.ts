@@ -10,6 +10,9 @@ import type { Driver } from './Driver.ts'
 /** For how many days after their end days off are kept: as long as the board looks back. */
 const keptDays = 31
 
+/** The last day of the oldest days off that are kept. */
+export const oldestKept = (now: Date): string => new Date(now.getTime() - keptDays * 86_400_000).toISOString().slice(0, 10)
+
 /**
  * Sets days off of a driver, the last one included. Throws 422 for days that are off already, and, as a warning, for loads that
  * the driver has on them.
@@ -23,8 +26,7 @@ export const addDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['add-d
 }) => {
   const same = row.daysOff.find((off) => off.from <= until && off.until >= from)
   if (same) throw refuse.invalid({ from: `${row.firstName} is off ${formatDays(same.from, same.until)} already` })
-  const oldest = new Date(now.getTime() - keptDays * 86_400_000).toISOString().slice(0, 10)
-  const kept = row.daysOff.filter((off) => off.until >= oldest)
+  const kept = row.daysOff.filter((off) => off.until >= oldestKept(now))
   if (kept.length >= daysOffLimits.entries) {
     throw refuse.invalid({ from: `${row.firstName} has days off ${kept.length} times already: please remove some` })
   }

@@ -13,6 +13,7 @@ import { historyRoute } from '../writes/history.ts'
 import { createDriver } from './create.ts'
 import { Driver } from './Driver.ts'
 import { addDaysOff, removeDaysOff } from './daysOff.ts'
+import { agreeDaysOff, askDaysOff, declineDaysOff, withdrawDaysOff } from './daysOffRequests.ts'
 import { drivers as reads, totalDrivers } from './queries.ts'
 
 const drivers = {
@@ -58,5 +59,29 @@ export const driverRoutes: Route[] = [
     'remove-days-off',
     { summary: 'Takes days off of a driver back', body: driverCommands['remove-days-off'] },
     removeDaysOff,
+  ),
+  command(
+    drivers,
+    'ask-days-off',
+    { summary: 'Asks for days off, for the driver', body: driverCommands['ask-days-off'], fact: true },
+    askDaysOff,
+  ),
+  command(
+    drivers,
+    'withdraw-days-off',
+    { summary: 'Takes back what the driver has asked for', body: driverCommands['withdraw-days-off'], fact: true },
+    withdrawDaysOff,
+  ),
+  command(
+    drivers,
+    'agree-days-off',
+    { summary: 'Agrees to days off that a driver asks for', body: driverCommands['agree-days-off'], fact: true },
+    agreeDaysOff,
+  ),
+  command(
+    drivers,
+    'decline-days-off',
+    { summary: 'Does not agree to days off that a driver asks for', body: driverCommands['decline-days-off'], fact: true },
+    declineDaysOff,
   ),
 ]

@@ -201,6 +201,7 @@ describe('the session', () => {
         ...['loads:depart', 'loads:repower', 'loads:deliver', 'loads:detain', 'loads:cancel', 'loads:confirm'],
         ...['loads:message', 'loads:link', 'loads:revoke'],
         ...['drivers:read', 'drivers:add-days-off', 'drivers:remove-days-off'],
+        ...['drivers:agree-days-off', 'drivers:decline-days-off'],
         ...['brokers:read', 'brokers:write', 'brokers:edit', 'brokers:hold', 'brokers:release', 'settings:read'],
       ],
     })

@@ -13,6 +13,7 @@ import { useOnLine } from '../../ui/useOnLine.ts'
 import { Dialog } from '../feedback/Dialog.tsx'
 import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
 import { usePermission } from '../session/usePermission.ts'
+import { AskedDaysOff } from './AskedDaysOff.tsx'
 import { daysOffWords } from './daysOffWords.ts'
 
 interface Typed {
@@ -98,6 +99,7 @@ function DaysOff({ driver }: { driver: Driver }) {
   const coming = driver.daysOff ?? []
   return (
     <div className="mt-3 grid gap-4">
+      <AskedDaysOff driver={driver} onSay={setSaid} />
       {coming.length === 0 ? (
         <p className="text-muted">No days off are planned.</p>
       ) : (

@@ -1,14 +1,16 @@
 import Download from 'lucide-react/icons/download'
 import { useCallback } from 'react'
-import { canSeeFigure, fieldVisibility } from '#shared/permissions'
+import { can, canSeeFigure, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import type { Projection } from '../../offline/cache/nouns.ts'
+import { HandedInCard } from '../documents/HandedInCard.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import { useList } from '../list/useList.ts'
 import type { Chosen } from '../list/useListFilter.ts'
 import { useNow } from '../record/now.ts'
 import { AddDriverLink } from './AddDriverLink.tsx'
+import { AskedDaysOffCard } from './AskedDaysOffCard.tsx'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { DriverCard } from './DriverCard.tsx'
 import { driverColumns, restrictedColumns } from './driverColumns.tsx'
@@ -48,15 +50,21 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
       summary={
         detailed &&
         list.revalidatedAt != null && (
-          <ComplianceCard today={today} papers={fieldVisibility(role, 'drivers', 'documents') !== 'nothing'} />
+          <>
+            {can(role, 'documents:approve') && <HandedInCard />}
+            <ComplianceCard today={today} papers={fieldVisibility(role, 'drivers', 'documents') !== 'nothing'} />
+          </>
         )
       }
       above={
-        (medical || documents) && (
-          <button type="button" className="btn btn-outline justify-self-start" onClick={filter.clear}>
-            Show all drivers
-          </button>
-        )
+        <>
+          {can(role, 'drivers:agree-days-off') && <AskedDaysOffCard />}
+          {(medical || documents) && (
+            <button type="button" className="btn btn-outline justify-self-start" onClick={filter.clear}>
+              Show all drivers
+            </button>
+          )}
+        </>
       }
       empty={{
         title: 'No drivers found matching your criteria',

@@ -4,7 +4,14 @@ import type { DriverVerb } from '#shared/driverStates'
 import { change, listChanges, type ShownChange } from '../record/changeWords.ts'
 import { daysOffWords } from './daysOffWords.ts'
 
-const verbs: Record<DriverVerb, string> = { 'add-days-off': 'Days off set', 'remove-days-off': 'Days off removed' }
+const verbs: Record<DriverVerb, string> = {
+  'add-days-off': 'Days off set',
+  'remove-days-off': 'Days off removed',
+  'agree-days-off': 'Days off agreed',
+  'decline-days-off': 'Days off not agreed',
+  'ask-days-off': 'Days off asked for',
+  'withdraw-days-off': 'Days off withdrawn',
+}
 
 type DaysOff = NonNullable<Driver['daysOff']>
 

@@ -1,5 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CalendarOff from 'lucide-react/icons/calendar-off'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import IdCard from 'lucide-react/icons/id-card'
 import OctagonPause from 'lucide-react/icons/octagon-pause'
@@ -15,7 +16,10 @@ import { cityOf, findingLine, timesOf } from './boardWords.ts'
 import type { Proposal } from './useProposals.ts'
 import { isMarked, type Warnings } from './useWarnings.ts'
 
-const shadeIcons = { off: CalendarOff, paper: IdCard, status: OctagonPause } as const satisfies Record<Shade['kind'], unknown>
+const shadeIcons = { off: CalendarOff, asked: CalendarPlus, paper: IdCard, status: OctagonPause } as const satisfies Record<
+  Shade['kind'],
+  unknown
+>
 /** Room for the load that is held over a row, in pixels. */
 const proposalHeight = 36
 
@@ -121,7 +125,7 @@ export const BoardRow = memo(function BoardRow({
           <Proposed
             bar={proposed}
             collisions={bars.map(collisionOf).filter((span) => span !== null)}
-            shades={proposal?.isBlocked ? shades.filter(({ kind }) => kind !== 'off') : []}
+            shades={proposal?.isBlocked ? shades.filter(({ kind }) => kind !== 'off' && kind !== 'asked') : []}
             scale={scale}
             end={axis.days * 24}
             now={now}
@@ -153,7 +157,7 @@ function ShadeView({ shade: { from, to, kind, words }, scale, end }: { shade: Sh
   return (
     // biome-ignore lint/a11y/useSemanticElements: the board is a grid of bars, not a table.
     // biome-ignore lint/a11y/useFocusableInteractive: nothing to do with it.
-    <div role="gridcell" className="board-shade" style={{ left: left * scale, width: (right - left) * scale }}>
+    <div role="gridcell" className="board-shade" data-kind={kind} style={{ left: left * scale, width: (right - left) * scale }}>
       <span title={words}>
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         <span className="truncate">{words}</span>

@@ -6,6 +6,7 @@ import { serverNow } from '../../transport/serverClock.ts'
 import { formatAsOfZoned } from '../../ui/asOf.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { askedOf } from '../drivers/askedDaysOff.ts'
 import { DaysOffDialog } from '../drivers/DaysOffDialog.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { ListEmpty } from '../list/ListEmpty.tsx'
@@ -52,6 +53,7 @@ export function BoardScreen() {
   const { at, press } = useDrag(taking, scroller)
   const [offId, setOff] = useState<string | null>(null)
   const off = offId === null ? undefined : board.drivers?.find(({ id }) => id === offId)
+  const asking = board.drivers?.filter((driver) => askedOf(driver).length > 0) ?? []
   const onLine = useOnLine()
   const { days } = axis
   const shown = useMemo(() => layout && filterBoard(layout, filter, known, { now, days }), [layout, filter, known, now, days])
@@ -98,6 +100,8 @@ export function BoardScreen() {
         <ScheduleHead
           {...{ address, today, now }}
           risks={layout?.risks ?? 0}
+          asking={asking.length}
+          onAsking={() => setOff(asking[0]?.id ?? null)}
           revalidatedAt={Number.isFinite(revalidatedAt) ? revalidatedAt : null}
         />
         <div role="alert" className="empty:hidden">

@@ -39,4 +39,5 @@ const hatches = [
   ['hatch-late', 'Late risk'],
   ['hatch-overlap', 'Overlap'],
   ['hatch-off', 'Cannot drive'],
+  ['hatch-asked', 'Asks for days off'],
 ] as const

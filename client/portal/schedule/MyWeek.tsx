@@ -8,6 +8,7 @@ import { formatCount } from '#shared/count'
 import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { usePendingCommands } from '../../offline/outbox/usePendingCommands.ts'
 import { formatAsOfZoned } from '../../ui/asOf.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
@@ -17,6 +18,8 @@ import { NoAccess } from '../feedback/NoAccess.tsx'
 import { useMinute } from '../record/now.ts'
 import { addDays, dayOf, rangeWords, zoneHere } from './boardDays.ts'
 import { isInWeek, type Week, weekIn, weekOf } from './myWeek.ts'
+import { OwnDaysOff } from './OwnDaysOff.tsx'
+import { offEntries } from './offEntries.ts'
 import { WeekDayView } from './WeekDayView.tsx'
 
 /** More than anybody can haul in a week. */
@@ -35,7 +38,10 @@ export function MyWeek() {
   const query = useMemo(() => ({ limit: most, matches: (load: LoadRow) => isInWeek(load, monday) }), [monday])
   const rows = useCachedRows(cache, 'loads', query)?.rows
   const driver = useCachedRows(cache, 'drivers', ownDriver)?.rows
-  const week = useMemo(() => rows && driver && weekOf(rows, driver[0]?.daysOff ?? [], monday), [rows, driver, monday])
+  const own = driver?.[0]
+  const pending = usePendingCommands('drivers', own?.id ?? '')
+  const offs = useMemo(() => (own ? offEntries(own, pending) : []), [own, pending])
+  const week = useMemo(() => rows && driver && weekOf(rows, offs, monday), [rows, driver, offs, monday])
   const go = (to: string) => setParams(to === weekIn(null, today) ? {} : { week: to }, { replace: true })
 
   const sources = [loads, drivers]
@@ -60,6 +66,7 @@ export function MyWeek() {
             <WeekDayView key={one.day} {...one} isToday={one.day === today} />
           ))}
         </ol>
+        {own && <OwnDaysOff driver={own} offs={offs} today={today} />}
         <p className="text-center text-[0.9375rem] text-muted">
           Each time by the clock of its stop.
           <br />

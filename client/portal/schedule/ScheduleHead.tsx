@@ -1,3 +1,4 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -16,11 +17,15 @@ interface Props {
   today: string
   now: number
   risks: number
+  /** How many drivers ask for days off. */
+  asking: number
+  /** Opens what the first of them asks for. */
+  onAsking: () => void
   revalidatedAt: number | null | undefined
 }
 
 /** Which days, for whom, and how old it is. */
-export function ScheduleHead({ address, today, now, risks, revalidatedAt }: Props) {
+export function ScheduleHead({ address, today, now, risks, asking, onAsking, revalidatedAt }: Props) {
   const { axis, isWeeks, filter, typed, type, put, move } = address
   return (
     <>
@@ -74,6 +79,12 @@ export function ScheduleHead({ address, today, now, risks, revalidatedAt }: Prop
           />
         </search>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.9375rem] text-muted">
+          {asking > 0 && (
+            <button type="button" className="board-risks tone-amber" aria-haspopup="dialog" onClick={onAsking}>
+              <CalendarPlus aria-hidden="true" className="size-4" />
+              {formatCount(asking)} {asking === 1 ? 'asks' : 'ask'} for days off
+            </button>
+          )}
           {(risks > 0 || filter.isRisk) && (
             <button
               type="button"

@@ -1,4 +1,3 @@
-import CalendarOff from 'lucide-react/icons/calendar-off'
 import Coffee from 'lucide-react/icons/coffee'
 import Moon from 'lucide-react/icons/moon'
 import { useId } from 'react'
@@ -12,9 +11,11 @@ import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { milesOf } from '../loads/loadText.ts'
 import { RouteLine } from '../record/RouteStops.tsx'
 import { type Haul, type Start, type WeekDay, weekday } from './myWeek.ts'
+import { OffIcon } from './OffIcon.tsx'
+import { type OffEntry, offWords } from './offEntries.ts'
 
 /** A day of a driver's week: what is delivered on it and what starts, or that there is nothing. */
-export function WeekDayView({ day, isOff, hauls, starts, isToday }: WeekDay & { isToday: boolean }) {
+export function WeekDayView({ day, offs, hauls, starts, isToday }: WeekDay & { isToday: boolean }) {
   return (
     <li className="week-day" aria-current={isToday ? 'date' : undefined}>
       <h2
@@ -27,15 +28,9 @@ export function WeekDayView({ day, isOff, hauls, starts, isToday }: WeekDay & { 
         </span>
       </h2>
       <div className="grid min-w-0 gap-2">
-        {isOff && (
-          <p className="week-none">
-            <CalendarOff aria-hidden="true" className="size-5 shrink-0" />
-            <span>
-              Day off<span className="sr-only">, </span>
-              <span className="block text-[0.9375rem]">agreed with dispatch</span>
-            </span>
-          </p>
-        )}
+        {offs.map((off) => (
+          <OffLine key={off.key} off={off} />
+        ))}
         {hauls.map((haul) => (
           <RowBoundary key={haul.load.id} row={haul.load}>
             <HaulCard {...haul} />
@@ -44,7 +39,7 @@ export function WeekDayView({ day, isOff, hauls, starts, isToday }: WeekDay & { 
         {starts.map((start) => (
           <StartLink key={start.load.id} {...start} />
         ))}
-        {!isOff && hauls.length + starts.length === 0 && (
+        {offs.length + hauls.length + starts.length === 0 && (
           <p className="week-none">
             <Coffee aria-hidden="true" className="size-5 shrink-0" />
             Nothing planned
@@ -52,6 +47,22 @@ export function WeekDayView({ day, isOff, hauls, starts, isToday }: WeekDay & { 
         )}
       </div>
     </li>
+  )
+}
+
+/** Days off, agreed or asked for, on one of their days. */
+function OffLine({ off }: { off: OffEntry }) {
+  const { title, text } = offWords(off)
+  const isWaiting = off.state === 'unsent' || off.state === 'withdrawing'
+  return (
+    <p className={`week-none ${isWaiting ? 'week-waiting' : ''}`}>
+      <OffIcon state={off.state} className="size-5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        {title}
+        <span className="sr-only">, </span>
+        <span className="block text-[0.9375rem]">{text}</span>
+      </span>
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import { driverStatusLabels } from '#shared/driverStatus'
 import type { LoadRow } from '#shared/load'
 import { concernOf, deliveryDue, type LoadConcern } from '#shared/loadConcern'
 import { formatDate, formatDays } from '#shared/time'
+import { askedOf } from '../drivers/askedDaysOff.ts'
 import { type Axis, addDays, hoursToDay, wallHours } from './boardDays.ts'
 
 /** Hours since the midnight that the board begins with, by the wall clock. */
@@ -38,7 +39,8 @@ export interface Bar extends Span {
 
 /** When a driver cannot or should not drive, with the reason. */
 export interface Shade extends Span {
-  kind: 'off' | 'paper' | 'status'
+  /** `asked`: days off that wait for an answer, and forbid nothing. */
+  kind: 'off' | 'asked' | 'paper' | 'status'
   words: string
 }
 
@@ -220,6 +222,11 @@ function shadesOf(driver: Driver, papers: Partial<Availability> | undefined, axi
     const span = { from: hoursToDay(first, from), to: hoursToDay(first, addDays(until, 1)) }
     if (span.to <= 0 || span.from >= end) continue
     shades.push({ kind: 'off', ...span, words: `Off ${daysWords(from, until)}${note ? `: ${note}` : ''}` })
+  }
+  for (const { from, until, note } of askedOf(driver)) {
+    const span = { from: hoursToDay(first, from), to: hoursToDay(first, addDays(until, 1)) }
+    if (span.to <= 0 || span.from >= end) continue
+    shades.push({ kind: 'asked', ...span, words: `Asks for ${daysWords(from, until)}${note ? `: ${note}` : ''}` })
   }
   return shades
 }

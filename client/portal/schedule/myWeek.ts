@@ -1,10 +1,8 @@
-import type { Driver } from '#shared/driver'
 import type { LoadRow } from '#shared/load'
 import { sumOfDollars } from '#shared/money'
 import { formatDate, formatStopTime, isCalendarDay, isInYears } from '#shared/time'
 import { addDays, dayOf } from './boardDays.ts'
-
-type DaysOff = NonNullable<Driver['daysOff']>
+import type { OffEntry } from './offEntries.ts'
 
 /** A load at the day it is delivered: planned, or done. */
 export interface Haul {
@@ -22,7 +20,8 @@ export interface Start {
 
 export interface WeekDay {
   day: string
-  isOff: boolean
+  /** Days off that cover it, agreed and asked for. */
+  offs: OffEntry[]
   hauls: Haul[]
   starts: Start[]
 }
@@ -64,11 +63,11 @@ export function isInWeek(load: LoadRow, monday: string): boolean {
 }
 
 /** A driver's week: each load at the day it is delivered. The sums are of the loads that are delivered in it, and no others. */
-export function weekOf(loads: readonly LoadRow[], daysOff: DaysOff, monday: string): Week {
+export function weekOf(loads: readonly LoadRow[], offs: readonly OffEntry[], monday: string): Week {
   const days = Array.from({ length: 7 }, (_, at): WeekDay => {
     const day = addDays(monday, at)
-    const isOff = daysOff.some(({ from, until }) => from <= day && day <= until)
-    return { day, isOff, hauls: haulsOn(day, loads), starts: startsOn(day, loads) }
+    const on = offs.filter(({ from, until }) => from <= day && day <= until)
+    return { day, offs: on, hauls: haulsOn(day, loads), starts: startsOn(day, loads) }
   })
   const delivered = days.flatMap(({ hauls }) => hauls.map(({ load }) => load))
   return {

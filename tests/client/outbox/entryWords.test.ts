@@ -58,9 +58,15 @@ describe('the texts of an entry', () => {
     const row = { noun: 'loads', id: 'FF4821337705', reference: 'FF4821337705' } as const
     const message = { ...entry, kind: 'cabMessage' as const, row, body: { text: 'Gate 4 is\nclosed' } }
     expect(titleOf(message)).toBe('Message on FF4821337705, “Gate 4 is closed”')
+    const card = { noun: 'documents', id: 'medical_card', reference: 'medical_card', subject: 'Medical card' } as const
+    expect(titleOf({ ...entry, kind: 'document', row: card, body: {} })).toBe('Document, Medical card')
+    expect(titleOf({ ...entry, kind: 'documentFile', row: card })).toBe('Page, Medical card')
+    expect(discardQuestion({ ...entry, kind: 'document', row: card })).toMatch(/^Discard this document\?/)
     expect(titleOf({ ...message, kind: 'loadMessage', body: { text: 'word '.repeat(30) } })).toMatch(/, “(word ){11}word…”$/)
     expect(titleOf({ ...message, body: {} })).toBe('Message on FF4821337705')
     const reply = { ...message, kind: 'asideReply' as const, body: { event: 'x', reply: 'mine' } }
+    const days = { ...message, kind: 'daysOffRequest' as const, body: { from: '2030-12-24', until: '2030-12-26' } }
+    expect(titleOf(days)).toBe('Request for days off, Dec 24 – 26, 2030')
     expect(titleOf(reply)).toBe('Answer to dispatch on FF4821337705, my time is right')
     expect(detailsOf(entry, now)).toBe('Since 9:52 AM')
     expect(detailsOf({ ...entry, probes: 3, problem: { code: 'unreachable' } }, now)).toBe(

@@ -73,7 +73,10 @@ function UndoReply({ entry }: { entry: Entry }) {
   const left = useTimeToUndo(entry)
   const [problem, setProblem] = useState<string | null>(null)
   async function undo() {
-    const undone = await outbox.discard(entry.id).catch(() => null)
+    const undone = await outbox.discard(entry.id).catch(() => {
+      // The sentence below says that it was not undone.
+      return null
+    })
     if (undone?.outcome !== 'done') setProblem('It was being sent already. Please call dispatch to take it back.')
   }
   return (

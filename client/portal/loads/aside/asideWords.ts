@@ -35,7 +35,7 @@ export interface Side {
 export function ownSide(event: Event, { other, isSameMoment }: Against, now: Date): Side {
   return {
     ...{ label: did[event.type], ...clockOf(event.occurredAt, event.zone, now) },
-    what: other && !isSameMoment ? eventName(event.type, event.stop) : null,
+    what: isSameMoment ? null : other ? eventName(event.type, event.stop) : event.location,
     proof: proofBeside(event, other),
     note: `Received at ${timeOf(event.receivedAt, event.zone)}`,
   }
@@ -151,7 +151,10 @@ function proofWords({ files = [], proof }: Event): string {
 }
 
 /** Without its zone: `10:41 AM`. */
-const timeOf = (at: string, zone: string) => formatStopTime(new Date(at), zone).replace(/ \S+$/, '')
+function timeOf(at: string, zone: string): string {
+  const clock = formatStopTime(new Date(at), zone)
+  return clock.slice(0, clock.lastIndexOf(' '))
+}
 
 function clockOf(at: string, zone: string, now: Date): { time: string; day: string } {
   const instant = new Date(at)

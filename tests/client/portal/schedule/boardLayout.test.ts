@@ -167,6 +167,15 @@ test('a row says from when and why a driver cannot drive', () => {
   expect(layout([], { drivers: [{ ...ray, status: 'suspended' }] }).rows[0]?.shades[0]?.words).toBe('Suspended')
 })
 
+test('days off that are asked for are a shade of their own, until they are answered', () => {
+  const request = (from: string, status: string) => ({ id: from, from, until: from, note: 'Wedding', status })
+  const asking = { ...ray, daysOffRequests: [request('2026-11-20', 'asked'), request('2026-11-21', 'declined')] } as Driver
+  const [row] = layout([], { drivers: [asking] }).rows
+  expect(row?.shades.map(({ kind, words }) => [kind, words])).toEqual([['asked', 'Asks for Nov 20: Wedding']])
+  const { rows } = layout([], { drivers: [{ ...asking, status: 'terminated' } as Driver] })
+  expect(rows.flatMap(({ shades }) => shades.filter(({ kind }) => kind === 'asked'))).toEqual([])
+})
+
 describe('the filter', () => {
   const none = { search: '', equipment: undefined, isAll: false, isRisk: false }
   const sam = { id: 'sam', fullName: 'Samuel Ruíz', status: 'suspended' } as Driver

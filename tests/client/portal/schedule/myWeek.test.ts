@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LoadRow } from '#shared/load'
 import { mondayOf, weekIn, weekOf } from '../../../../client/portal/schedule/myWeek.ts'
+import { offEntries } from '../../../../client/portal/schedule/offEntries.ts'
 
 const phoenix = 'America/Phoenix'
 const fresno = 'America/Los_Angeles'
@@ -126,7 +127,9 @@ describe('the week', () => {
 
   test('knows days off of a range that begins before it and ends after', () => {
     const off = (from: string, until: string) =>
-      weekOf([], [{ from, until, note: null }], monday).days.flatMap(({ day, isOff }) => (isOff ? [day] : []))
+      weekOf([], offEntries({ daysOff: [{ from, until, note: null }] }, []), monday).days.flatMap(({ day, offs }) =>
+        offs.length > 0 ? [day] : [],
+      )
     expect(off('2026-11-22', '2026-11-25')).toEqual(['2026-11-22'])
     expect(off('2026-11-01', '2026-11-16')).toEqual(['2026-11-16'])
     expect(off('2026-11-01', '2026-11-30')).toHaveLength(7)

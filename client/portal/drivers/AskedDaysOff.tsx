@@ -1,0 +1,161 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { type FormEvent, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Finding } from '#shared/command'
+import type { DaysOffRequest, Driver } from '#shared/driver'
+import type { LoadRow } from '#shared/load'
+import { staffPath } from '#shared/navigation'
+import { act } from '../../api/act.ts'
+import { Field } from '../../forms/Field.tsx'
+import { acceptable, Findings, withWarnings } from '../../forms/Findings.tsx'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { DeskTime } from '../record/DeskTime.tsx'
+import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
+import { usePermission } from '../session/usePermission.ts'
+import { askedOf, isOnDays } from './askedDaysOff.ts'
+import { daysOffWords } from './daysOffWords.ts'
+
+interface Props {
+  driver: Driver
+  /** Said once one is answered. */
+  onSay: (words: string) => void
+}
+
+/** What a driver asks for, with the loads on these days, and the answer. Renders nothing where nothing waits for one. */
+export function AskedDaysOff({ driver, onSay }: Props) {
+  const asked = askedOf(driver)
+  if (asked.length === 0) return null
+  return (
+    <ul aria-label="Days off asked for" className="grid gap-3">
+      {asked.map((request) => (
+        <li
+          key={request.id}
+          className="grid gap-3 rounded-field border border-dashed border-(--amber-edge) bg-(--amber-tint) p-3"
+        >
+          <Answer driver={driver} request={request} onSay={onSay} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest }) {
+  const form = `daysOffAnswer:${request.id}`
+  const kept = useKeptTyping<string>(form)
+  const [reason, setReason] = useState(kept ?? '')
+  const [findings, setFindings] = useState<readonly Finding[]>([])
+  const [wrong, setWrong] = useState<string | undefined>()
+  const [message, setMessage] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
+  useKeepTyping(form, reason || null)
+  const onLine = useOnLine()
+  const may = usePermission('drivers:agree-days-off')
+  const sees = usePermission('loads:read')
+  const days = daysOffWords(request)
+
+  async function send(verb: 'agree-days-off' | 'decline-days-off') {
+    if (busy) return
+    setMessage(null)
+    setWrong(undefined)
+    if (verb === 'decline-days-off' && !reason.trim()) {
+      setWrong('Please give a reason')
+      return document.getElementById(`answer-${request.id}`)?.focus()
+    }
+    setBusy(true)
+    const body = { request: request.id, reason: reason.trim() || null }
+    const accepted = verb === 'agree-days-off' ? (acceptable(findings) ?? []) : []
+    const acted = await act({ noun: 'drivers', id: driver.id, verb, body, accepted })
+    setBusy(false)
+    setFindings(acted.outcome === 'findings' ? acted.findings : [])
+    if (acted.outcome === 'done') return onSay(verb === 'agree-days-off' ? `${days}: agreed.` : `${days}: not agreed.`)
+    if (acted.outcome === 'failed') setMessage(acted.message)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send('agree-days-off')
+  }
+  return (
+    <form noValidate aria-label={`Answer ${days}`} className="grid gap-3" onSubmit={submit}>
+      <div className="flex gap-3">
+        <CalendarPlus aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--amber-ink)" />
+        <div className="min-w-0 wrap-anywhere">
+          <p className="font-semibold">Asks for {days}</p>
+          {request.note && <p>{request.note}</p>}
+          <p className="text-[0.9375rem] text-muted">
+            Asked <DeskTime at={request.askedAt} />
+          </p>
+          {sees && <LoadsOn driver={driver} request={request} />}
+        </div>
+      </div>
+      {may && (
+        <>
+          <Field id={`answer-${request.id}`} label="Words to the driver" hint="Needed to decline." error={wrong}>
+            {(control) => (
+              <input
+                {...control}
+                autoComplete="off"
+                maxLength={500}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            )}
+          </Field>
+          <Findings findings={findings} />
+          {message && (
+            <p role="alert" className="field-error">
+              <OctagonAlert aria-hidden="true" />
+              {message}
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-2">
+            <button
+              type="button"
+              className="btn btn-outline max-sm:grow"
+              disabled={busy || !onLine}
+              onClick={() => void send('decline-days-off')}
+            >
+              Decline
+            </button>
+            <button type="submit" className="btn btn-primary max-sm:grow" disabled={busy || !onLine}>
+              {busy ? 'Submitting...' : onLine ? withWarnings('Agree', findings) : 'Needs a connection'}
+            </button>
+          </div>
+        </>
+      )}
+    </form>
+  )
+}
+
+/** The loads that the driver has on these days, as this device knows them. */
+function LoadsOn({ driver: { id }, request: { from, until } }: { driver: Driver; request: DaysOffRequest }) {
+  const cache = useCache()
+  useCachedNoun('loads')
+  const query = useMemo(
+    () => ({
+      limit: 200,
+      matches: (load: LoadRow) => load.assignedDriverId === id && isOnDays(load, { from, until }),
+    }),
+    [id, from, until],
+  )
+  const loads = useCachedRows(cache, 'loads', query)?.rows
+  if (loads === undefined) return null
+  if (loads.length === 0) return <p className="text-[0.9375rem]">No loads on these days.</p>
+  return (
+    <ul aria-label="Loads on these days" className="text-[0.9375rem] text-(--amber-ink)">
+      {loads.map((load) => (
+        <li key={load.id}>
+          <Link to={`${staffPath('loads')}/${load.id}`} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+            {load.id}
+          </Link>
+          , {load.pickupLocation} to {load.deliveryLocation}
+        </li>
+      ))}
+    </ul>
+  )
+}

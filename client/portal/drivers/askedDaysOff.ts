@@ -1,0 +1,15 @@
+import type { DaysOffRequest, Driver } from '#shared/driver'
+import type { LoadRow } from '#shared/load'
+import { dayOf } from '../schedule/boardDays.ts'
+
+/** What a driver has asked for and nobody has answered. Who is terminated waits for no answer. */
+export const askedOf = ({ daysOffRequests = [], status }: Pick<Driver, 'daysOffRequests' | 'status'>): DaysOffRequest[] =>
+  status === 'terminated' ? [] : daysOffRequests.filter((request) => request.status === 'asked')
+
+/** Whether a load that is planned or on the road stands in these days, by the clocks of its stops. */
+export function isOnDays(load: LoadRow, { from, until }: { from: string; until: string }): boolean {
+  if (load.status !== 'planned' && load.status !== 'enroute') return false
+  const { pickupDateTime: pickup, deliveryDateTime: delivery, pickupZone, deliveryZone } = load
+  if (pickup === null || delivery === null) return false
+  return dayOf(Date.parse(pickup), pickupZone) <= until && dayOf(Date.parse(delivery), deliveryZone) >= from
+}

@@ -1,0 +1,19 @@
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import CalendarX from 'lucide-react/icons/calendar-x'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import type { OffEntry } from './offEntries.ts'
+
+const icons = {
+  agreed: CalendarOff,
+  asked: CalendarPlus,
+  unsent: CloudUpload,
+  withdrawing: CloudUpload,
+  declined: CalendarX,
+} as const
+
+/** What became of days off, beside its words. */
+export function OffIcon({ state, className }: { state: OffEntry['state']; className: string }) {
+  const Icon = icons[state]
+  return <Icon aria-hidden="true" className={className} />
+}

@@ -1,0 +1,169 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { company } from '#shared/company'
+import type { Driver } from '#shared/driver'
+import { act } from '../../api/act.ts'
+import { needsYou } from '../../offline/outbox/entry.ts'
+import { outbox } from '../../offline/outbox/pageOutbox.ts'
+import { discardUnsent } from '../../offline/outbox/unsent.ts'
+import { database } from '../../offline/pageDatabase.ts'
+import { problemOf } from '../../outbox/entryWords.ts'
+import { daysOffWords } from '../drivers/daysOffWords.ts'
+import { useNow } from '../record/now.ts'
+import { useDraftKind } from '../record/useDraftKind.ts'
+import { OffIcon } from './OffIcon.tsx'
+import { type OffEntry, offWords } from './offEntries.ts'
+
+// With its schema, which the start of the portal does without; precached, so it opens without a network.
+const AskDaysOff = lazy(() =>
+  import('./AskDaysOff.tsx').then(
+    (loaded) => ({ default: loaded.AskDaysOff }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+function NotLoaded() {
+  return (
+    <p role="alert" className="field-error">
+      <OctagonAlert aria-hidden="true" />
+      This form could not be loaded. Reload the page when you have a connection, or call dispatch.
+    </p>
+  )
+}
+
+interface Props {
+  driver: Driver
+  offs: readonly OffEntry[]
+  today: string
+}
+
+/** A driver's days off that are still to come: what became of each, and the way to ask for some. */
+export function OwnDaysOff({ driver, offs, today }: Props) {
+  const [open, setOpen] = useState<{ draft: string | null } | null>(null)
+  const [said, setSaid] = useState('')
+  const draft = useTakenBack((id) => setOpen({ draft: id }))
+  const coming = offs.filter(({ until }) => until >= today)
+  if (driver.status === 'terminated') return null
+  return (
+    <section aria-labelledby="own-days-off" className="card gap-4 p-4">
+      <h2 id="own-days-off" className="text-h3">
+        Days off
+      </h2>
+      {coming.length === 0 ? (
+        <p className="text-muted">None are planned or asked for.</p>
+      ) : (
+        <ul className="grid gap-3" aria-label="Coming days off">
+          {coming.map((off) => (
+            <Off key={off.key} driver={driver} off={off} onSay={setSaid} />
+          ))}
+        </ul>
+      )}
+      <button type="button" className="btn btn-outline min-h-16 text-h3 no-print" onClick={() => setOpen({ draft: null })}>
+        <CalendarPlus aria-hidden="true" className="size-6" />
+        Ask for days off
+      </button>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {open && (
+        <Suspense fallback={null}>
+          <AskDaysOff
+            driver={driver}
+            offs={offs}
+            today={today}
+            draft={open.draft ?? draft}
+            onDone={(outcome) =>
+              setSaid(outcome === 'done' ? 'Asked for. Dispatch answers.' : 'Kept on this device. Not sent yet.')
+            }
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (words: string) => void }) {
+  const { title, text } = offWords(off)
+  const now = useNow()
+  const [problem, setProblem] = useState<string | null>(null)
+  const isPressed = useRef(false)
+  const refused = off.entry && needsYou(off.entry, now) ? problemOf(off.entry, now) : null
+  const isWaiting = off.state === 'unsent' || off.state === 'withdrawing'
+  async function takeBack() {
+    if (isPressed.current) return
+    isPressed.current = true
+    setProblem(null)
+    const done = off.entry ? await discard(off) : await withdraw(driver, off)
+    isPressed.current = false
+    if (done === null) onSay('Taken back.')
+    else setProblem(done)
+  }
+  return (
+    <li
+      className={`grid gap-2 rounded-field border p-3 ${off.state === 'agreed' ? 'border-line' : 'border-dashed'} ${isWaiting ? 'border-(--amber-edge)' : off.state === 'agreed' ? '' : 'border-(--edge)'}`}
+    >
+      <div className="flex items-start gap-3">
+        <OffIcon state={off.state} className={`mt-0.5 size-6 shrink-0 ${isWaiting ? 'text-(--amber-ink)' : 'text-muted'}`} />
+        <div className="min-w-0 grow wrap-anywhere">
+          <p className="font-semibold">{daysOffWords(off)}</p>
+          <p className={isWaiting ? 'text-(--amber-ink)' : off.state === 'declined' ? 'text-(--red-ink)' : 'text-muted'}>
+            {off.state === 'declined' ? `${title}: ${text}` : `${title}, ${text}`}
+          </p>
+          {off.note && <p className="text-[1rem] text-muted">{off.note}</p>}
+          {refused && (
+            <p className="font-semibold text-error">
+              {refused} Call dispatch at {company.phone}.
+            </p>
+          )}
+        </div>
+      </div>
+      {problem && (
+        <p role="alert" className="field-error">
+          <OctagonAlert aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+      {(off.state === 'asked' || off.state === 'unsent') && (
+        <button type="button" className="btn btn-outline min-h-14 no-print" onClick={() => void takeBack()}>
+          Take it back<span className="sr-only">, {daysOffWords(off)}</span>
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** What has not left this phone is never sent; null where it was done, else what is to be said. */
+async function discard({ entry }: OffEntry): Promise<string | null> {
+  const undone = entry && (await outbox.discard(entry.id).catch(() => null))
+  if (undone?.outcome === 'done') return null
+  return undone
+    ? 'It may have been sent already: the office is asked first.'
+    : 'This phone could not take it back. Please call dispatch.'
+}
+
+async function withdraw({ id }: Driver, off: OffEntry): Promise<string | null> {
+  const acted = await act({
+    ...{ noun: 'drivers', id, verb: 'withdraw-days-off', kind: 'daysOffWithdrawal', reference: id, subject: daysOffWords(off) },
+    body: { request: off.key },
+  })
+  if (acted.outcome === 'done' || acted.outcome === 'waiting') return null
+  return acted.outcome === 'failed' ? acted.message : 'This could not be taken back. Please call dispatch.'
+}
+
+/** What *Change* in the outbox has made a draft: a request opens its form again, and a withdrawal holds nothing to change. */
+function useTakenBack(open: (draft: string) => void): string | null {
+  const { state } = useLocation()
+  const draft: string | null = state?.draft ?? null
+  const kind = useDraftKind(draft)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is known.
+  useEffect(() => {
+    if (!draft) return
+    if (kind === 'daysOffRequest') open(draft)
+    // Where the device cannot be read it stays among what is not sent.
+    if (kind === 'daysOffWithdrawal') void discardUnsent(database, draft).catch(() => {})
+  }, [draft, kind])
+  return kind === 'daysOffRequest' ? draft : null
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { DaysOffRequest } from '#shared/driver'
+import type { Entry } from '../../../../client/offline/outbox/entry.ts'
+import { offEntries, offWords } from '../../../../client/portal/schedule/offEntries.ts'
+
+const request = (id: string, from: string, values: Partial<DaysOffRequest> = {}): DaysOffRequest => ({
+  ...{ id, from, until: from, note: null, status: 'asked', askedAt: '2026-11-20T16:00:00Z' },
+  ...{ answeredAt: null, answeredBy: null, reason: null, ...values },
+})
+const pending = (kind: string, body: object) => ({ id: JSON.stringify(body), kind, body }) as unknown as Entry
+const shown = (...args: Parameters<typeof offEntries>) =>
+  offEntries(...args).map((off) => [off.from, off.state, Object.values(offWords(off)).join(', ')])
+
+test('days off are told apart by what became of them, the first to come first', () => {
+  const daysOffRequests = [
+    request('a', '2026-12-24', { status: 'agreed', reason: 'Enjoy' }),
+    request('b', '2026-12-01'),
+    request('c', '2026-12-05', { status: 'declined', reason: 'Two others are off' }),
+    request('d', '2026-12-07', { status: 'withdrawn' }),
+  ]
+  const daysOff = ['2026-11-22', '2026-12-24'].map((day) => ({ from: day, until: day, note: null }))
+  const waits = [pending('daysOffRequest', { from: '2026-12-03', until: '2026-12-04' })]
+  expect(shown({ daysOff, daysOffRequests }, waits)).toEqual([
+    ['2026-11-22', 'agreed', 'Day off, agreed with dispatch'],
+    ['2026-12-01', 'asked', 'Asked for, waiting for dispatch'],
+    ['2026-12-03', 'unsent', 'Asked for, not sent yet'],
+    ['2026-12-05', 'declined', 'Not agreed, Two others are off'],
+    ['2026-12-24', 'agreed', 'Day off, agreed with dispatch: Enjoy'],
+  ])
+})
+
+test('what is taken back on this device says so, unless dispatch was faster', () => {
+  const withdrawal = [pending('daysOffWithdrawal', { request: 'b' })]
+  expect(shown({ daysOffRequests: [request('b', '2026-12-01')] }, withdrawal)).toEqual([
+    ['2026-12-01', 'withdrawing', 'Taken back, not sent yet'],
+  ])
+  const declined = request('b', '2026-12-01', { status: 'declined', reason: 'No' })
+  expect(shown({ daysOffRequests: [declined] }, withdrawal)).toEqual([['2026-12-01', 'declined', 'Not agreed, No']])
+})
+
+test('a row that was cached before there were any has none', () => {
+  expect(offEntries({}, [])).toEqual([])
+})

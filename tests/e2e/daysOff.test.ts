@@ -1,0 +1,108 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import type { Driver } from '#shared/driver'
+import { api } from '#shared/paths'
+import { formatDays } from '#shared/time'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { createDriver, createLoad } from '../factories.ts'
+import { dayAhead } from '../loads.ts'
+import { controlled } from './sending.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, timezoneId: 'America/Phoenix' } as const
+const [first, last, later] = [dayAhead(10), dayAhead(12), dayAhead(20)]
+
+async function ask(page: Page, from: string, until: string, reason = '') {
+  await page.getByRole('button', { name: 'Ask for days off' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Ask for days off' })
+  await dialog.getByLabel('First day off').fill(from)
+  await dialog.getByLabel('Last day off').fill(until)
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: 'Ask for it' }).tap()
+  return dialog
+}
+
+test('a driver asks for days off without a network, and takes some back; the desk agrees to them and declines, live', async () => {
+  const { knex } = site.server
+  const driver = await createDriver(knex, { firstName: 'Ray', lastName: 'Dominguez' })
+  const load = await createLoad(knex, {
+    ...{ status: 'planned', assignedDriverId: driver.id, pickupLocation: 'Mesa, AZ', deliveryLocation: 'Yuma, AZ' },
+    ...{ pickupZone: 'America/Phoenix', deliveryZone: 'America/Phoenix' },
+    ...{ pickupDateTime: new Date(`${last}T15:00Z`), deliveryDateTime: new Date(`${last}T20:00Z`) },
+  })
+  const cookie = await site.server.signInAs('driver', { driverId: driver.id })
+  const expected = [/ERR_|Failed to load resource/]
+  const page = await site.open(`/portal/driver/schedule?week=${first}`, { cookie, ...phone, expected, serviceWorkers: 'allow' })
+  await controlled(page)
+  const own = page.getByRole('list', { name: 'Coming days off' }).getByRole('listitem')
+  await expectPage(page.getByText('None are planned or asked for.')).toBeVisible()
+  await page.context().setOffline(true)
+  const dialog = await ask(page, last, first)
+  await expectPage(dialog.getByText('The last day off is before the first')).toBeVisible()
+  await dialog.getByLabel('First day off').fill(first)
+  await dialog.getByLabel('Last day off').fill(last)
+  await dialog.getByLabel('Reason').fill('My sister’s wedding')
+  await expectAccessible(page)
+  await picture(page, 'days-off-ask')
+  await page.setViewportSize(phone.viewport)
+  await dialog.getByRole('button', { name: 'Ask for it' }).tap()
+  await expectPage(own).toHaveText([/Asked for, not sent yet.*My sister’s wedding/])
+  const days = page.getByRole('list', { name: 'Days of the week' })
+  await expectPage(days.getByText('not sent yet').first()).toBeVisible()
+  const again = await ask(page, last, later)
+  await expectPage(again.getByText(`You have asked for ${formatDays(first, last)} already`)).toBeVisible()
+  await again.getByRole('button', { name: 'Cancel' }).tap()
+  await ask(page, later, later)
+  await expectPage(own).toHaveCount(2)
+  await own.nth(1).getByRole('button', { name: 'Take it back' }).tap()
+  await expectPage(own).toHaveCount(1)
+  await page.reload()
+  await expectPage(own).toHaveText([/not sent yet/])
+  await expectAccessible(page)
+  await picture(page, 'days-off-unsent')
+  await page.setViewportSize(phone.viewport)
+
+  await page.context().setOffline(false)
+  await expectPage(own).toHaveText([/Asked for, waiting for dispatch/])
+  await picture(page, 'days-off-asked')
+  await page.setViewportSize(phone.viewport)
+  const desk = await site.open(`/portal/admin/schedule?from=${first}`, {
+    cookie: await site.server.signInAs('dispatcher'),
+    ...{ viewport: { width: 1280, height: 900 }, expected, timezoneId: 'America/Phoenix' },
+  })
+  await expectPage(desk.getByText(/^Asks for .+: My sister’s wedding$/)).toBeVisible()
+  await picture(desk, 'days-off-board')
+  await desk.setViewportSize({ width: 1280, height: 900 })
+  await desk.getByRole('button', { name: '1 asks for days off' }).click()
+  const answer = desk.getByRole('form', { name: `Answer ${formatDays(first, last)}` })
+  await expectPage(answer.getByRole('list', { name: 'Loads on these days' })).toContainText(`${load.id}, Mesa, AZ to Yuma, AZ`)
+  await answer.getByRole('button', { name: 'Decline' }).click()
+  await expectPage(answer.getByText('Please give a reason')).toBeVisible()
+  await answer.getByLabel('Words to the driver').fill('Have fun')
+  await answer.getByRole('button', { name: 'Agree' }).click()
+  await expectPage(answer).toContainText(`Has ${load.id}, Mesa to Yuma, on these days.`)
+  await expectAccessible(desk)
+  await picture(desk, 'days-off-answer')
+  await desk.setViewportSize({ width: 1280, height: 900 })
+  await answer.getByRole('button', { name: 'Agree' }).click()
+  await expectPage(answer).toHaveCount(0)
+  await expectPage(own).toHaveText([/Day off, agreed with dispatch: Have fun/])
+  await expectPage(days.getByText('agreed with dispatch: Have fun').first()).toBeVisible()
+
+  await ask(page, later, later)
+  await expectPage(own.nth(1)).toContainText('waiting for dispatch')
+  await desk.goto('/portal/admin/drivers')
+  const asks = desk.getByRole('region', { name: '1 driver asks for days off' })
+  await picture(desk, 'days-off-drivers')
+  await desk.setViewportSize({ width: 1280, height: 900 })
+  await asks.getByRole('link', { name: 'Ray Dominguez' }).click()
+  await expectPage(desk.getByText(`Asks for ${formatDays(later, later)}`)).toBeVisible()
+  await desk.getByRole('button', { name: 'Answer, days off…' }).click()
+  await desk.getByLabel('Words to the driver').fill('Two others are off')
+  await desk.getByRole('button', { name: 'Decline' }).click()
+  await expectPage(own.nth(1)).toContainText('Not agreed: Two others are off')
+  await picture(page, 'days-off-answered')
+  const stored: Driver = await (await site.server.request(`${api.drivers}/${driver.id}`, { cookie })).json()
+  expect(stored.daysOff).toEqual([{ from: first, until: last, note: 'My sister’s wedding' }])
+  expect(stored.daysOffRequests?.map(({ status }) => status)).toEqual(['agreed', 'declined'])
+})

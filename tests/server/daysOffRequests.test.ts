@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { companyDay } from '#shared/companyDay'
+import type { Driver as DriverOfApi } from '#shared/driver'
+import { api } from '#shared/paths'
+import type { Driver } from '../../server/drivers/Driver.ts'
+import { driverWords } from '../../server/drivers/notifications.ts'
+import { createDriver, createLoad } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let dispatcher: string
+let driver: Driver
+let cab: string
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  dispatcher = await server.signInAs('dispatcher')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  driver = await createDriver(server.knex, { firstName: 'Ray', lastName: 'Dominguez' })
+  cab = await server.signInAs('driver', { driverId: driver.id })
+})
+
+type Verb = 'ask-days-off' | 'withdraw-days-off' | 'agree-days-off' | 'decline-days-off'
+
+async function send(verb: Verb, json: unknown, { cookie = cab, key = randomUUID() as string, id = driver.id } = {}) {
+  return server.request(`${api.drivers}/${id}/${verb}`, {
+    ...{ method: 'POST', json, cookie },
+    headers: { accept: 'application/problem+json', 'idempotency-key': key },
+  })
+}
+const read = async (cookie = cab): Promise<DriverOfApi> =>
+  (await server.request(`${api.drivers}/${driver.id}`, { cookie })).json()
+const christmas = { from: '2030-12-24', until: '2030-12-26', note: 'Christmas' }
+
+/** Asks for days off and returns the id of that. */
+async function asked(days: object = christmas): Promise<string> {
+  const before = new Set(((await read()).daysOffRequests ?? []).map(({ id }) => id))
+  const response = await send('ask-days-off', days)
+  expect(response.status, await response.clone().text()).toBe(200)
+  const { daysOffRequests = [] }: DriverOfApi = await response.json()
+  return daysOffRequests.find(({ id }) => !before.has(id))?.id as string
+}
+const answer = (verb: Verb, request: string, more: object = {}, cookie = dispatcher) =>
+  send(verb, { request, ...more }, { cookie })
+const errors = async (response: Response) => (await response.json()).errors
+const history = async () => (await server.request(`${api.drivers}/${driver.id}/history`, { cookie: dispatcher })).json()
+
+test('are asked for once, seen by who plans, and agreed to: then the driver is off', async () => {
+  const key = randomUUID()
+  for (const _ of ['first', 'again']) expect((await send('ask-days-off', christmas, { key })).status).toBe(200)
+  const [request] = (await read(dispatcher)).daysOffRequests ?? []
+  expect(request).toMatchObject({ ...christmas, status: 'asked', answeredAt: null, reason: null })
+  expect((await read()).daysOffRequests).toHaveLength(1)
+  expect((await read()).daysOff).toEqual([])
+  expect(await read(await server.signInAs('viewer'))).not.toHaveProperty('daysOffRequests')
+  const agreed = await answer('agree-days-off', request?.id as string, { reason: 'Enjoy' })
+  expect(await agreed.json()).toMatchObject({ daysOff: [christmas], daysOffRequests: [{ status: 'agreed', reason: 'Enjoy' }] })
+  // As eligibility reads them.
+  const candidates = await (await server.request(`${api.loads}/candidates`, { cookie: dispatcher })).json()
+  const candidate = candidates.drivers.find(({ driverId }: { driverId: string }) => driverId === driver.id)
+  expect(candidate).toMatchObject({ daysOff: [christmas] })
+  expect((await history()).map(({ verb }: { verb: string }) => verb)).toEqual(['agree-days-off', 'ask-days-off'])
+  expect((await history()).at(-1)).toMatchObject({ reason: 'Dec 24 – 26, 2030, Christmas' })
+})
+
+test('are declined with words, or taken back while nobody has answered', async () => {
+  const [first, second] = [await asked(), await asked({ from: '2030-11-28', until: '2030-11-28' })]
+  expect(await errors(await answer('decline-days-off', first))).toEqual({ reason: 'Please give a reason' })
+  expect((await answer('decline-days-off', first, { reason: 'Two others are off' })).status).toBe(200)
+  expect((await send('withdraw-days-off', { request: second })).status).toBe(200)
+  const { daysOffRequests, daysOff } = await read()
+  expect(daysOffRequests).toMatchObject([
+    { id: second, status: 'withdrawn', answeredBy: null },
+    { id: first, status: 'declined', reason: 'Two others are off', answeredBy: expect.any(String) },
+  ])
+  expect(daysOff).toEqual([])
+  // What was declined or taken back can be asked for again.
+  expect(await asked()).not.toBe(first)
+})
+
+test('are answered by one of two people, and the other one is told by whom', async () => {
+  const request = await asked()
+  const answers = await Promise.all([
+    answer('agree-days-off', request),
+    answer('decline-days-off', request, { reason: 'Two others are off' }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  const late = answers.find(({ status }) => status === 422) as Response
+  expect((await errors(late)).request).toMatch(/^.+ has (agreed to|declined) Dec 24 – 26, 2030 already$/)
+  expect((await errors(await send('withdraw-days-off', { request }))).request).toMatch(/ already$/)
+  const taken = await asked({ from: '2031-02-01', until: '2031-02-02' })
+  await send('withdraw-days-off', { request: taken })
+  expect(await errors(await answer('agree-days-off', taken))).toEqual({
+    request: 'The driver has withdrawn Feb 1 – 2, 2031 already',
+  })
+  expect(await errors(await answer('agree-days-off', randomUUID()))).toEqual({
+    request: 'These days off were not asked for: please look at them again',
+  })
+})
+
+test('with loads on them need to be accepted by who agrees, and nothing is agreed before', async () => {
+  const { id } = await createLoad(server.knex, {
+    ...{ status: 'planned', assignedDriverId: driver.id, pickupLocation: 'Phoenix, AZ', deliveryLocation: 'Tucson, AZ' },
+    ...{ pickupDateTime: new Date('2030-12-24T16:00Z'), deliveryDateTime: new Date('2030-12-24T20:00Z') },
+  })
+  const request = await asked()
+  const found = { code: `has_load_${id}`, severity: 'warn', sentence: `Has ${id}, Phoenix to Tucson, on these days.` }
+  expect(await (await answer('agree-days-off', request)).json()).toMatchObject({ findings: [found] })
+  expect((await read()).daysOffRequests).toMatchObject([{ status: 'asked' }])
+  expect((await answer('agree-days-off', request, { accepted: [found.code] })).status).toBe(200)
+  expect((await read()).daysOff).toEqual([christmas])
+})
+
+test.each([
+  [{ from: '2030-12-26', until: '2030-12-24' }, { until: 'The last day off is before the first' }],
+  [{ from: '2030-01-01', until: '2031-02-04' }, { until: 'Please ask for at most a year: for longer, call dispatch' }],
+  [{ from: '2026-01-01', until: '2026-01-02' }, { from: 'Please ask for days that are still to come' }],
+  [{ from: '2030-02-30', until: '2030-03-01' }, { from: 'Please enter the first day off' }],
+  [{ ...christmas, note: 'x'.repeat(201) }, { note: 'Please use at most 200 characters: 1 too many' }],
+])('%j is refused with a sentence', async (body, expected) => {
+  expect(await errors(await send('ask-days-off', body))).toEqual(expected)
+  expect((await read()).daysOffRequests).toEqual([])
+})
+
+test('are refused where they overlap, are the same, or are of somebody else', async () => {
+  await asked()
+  const same = { from: 'You have asked for Dec 24 – 26, 2030 already' }
+  expect(await errors(await send('ask-days-off', christmas))).toEqual(same)
+  expect(await errors(await send('ask-days-off', { from: '2030-12-26', until: '2031-01-02' }))).toEqual(same)
+  const off = [{ from: '2031-03-01', until: '2031-03-02', note: null }]
+  await server
+    .knex('drivers')
+    .where({ id: driver.id })
+    .update({ days_off: JSON.stringify(off) })
+  expect(await errors(await send('ask-days-off', { from: '2031-03-02', until: '2031-03-03' }))).toEqual({
+    from: 'You are off Mar 1 – 2, 2031 already',
+  })
+  const other = await createDriver(server.knex)
+  expect((await send('ask-days-off', christmas, { id: other.id })).status).toBe(404)
+  expect((await send('ask-days-off', christmas, { cookie: dispatcher })).status).toBe(403)
+  const theirs = await server.signInAs('driver', { driverId: other.id })
+  const [request] = (await read()).daysOffRequests ?? []
+  expect((await send('withdraw-days-off', { request: request?.id }, { cookie: theirs })).status).toBe(404)
+  expect((await answer('agree-days-off', request?.id as string, {}, cab)).status).toBe(403)
+  // Today is still to come.
+  const today = companyDay(new Date())
+  expect((await send('ask-days-off', { from: today, until: today })).status).toBe(200)
+})
+
+test('an answer is told to the devices of the driver, in its words', async () => {
+  const [first, second] = [await asked(), await asked({ from: '2030-11-28', until: '2030-11-28' })]
+  const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
+  const words = (part: string) => driverWords(server.knex, { what: 'days off answered', id: driver.id, part }, reader)
+  expect(await words(first)).toBeNull()
+  await answer('agree-days-off', first)
+  await answer('decline-days-off', second, { reason: 'Two others are off' })
+  expect(await words(first)).toMatchObject({ title: 'Days off agreed: Dec 24 – 26, 2030', path: '/portal/driver/schedule' })
+  expect(await words(second)).toMatchObject({ title: 'Days off not agreed: Nov 28, 2030', body: 'Two others are off' })
+  const stranger = { ...(reader as object), driverId: randomUUID() } as never
+  expect(await driverWords(server.knex, { what: 'days off answered', id: driver.id, part: first }, stranger)).toBeNull()
+})

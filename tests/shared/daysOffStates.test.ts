@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  askProblem,
+  type Days,
+  type DaysOffStatus,
+  daysOffPlanners,
+  daysOffStatuses,
+  daysOffTransitions,
+  mostAsked,
+} from '#shared/daysOffStates'
+import { can } from '#shared/permissions'
+import { roleNames } from '#shared/roles'
+import { transitionOf } from '#shared/transition'
+
+const verbs = ['withdraw', 'agree', 'decline'] as const
+const actors = [...roleNames, 'link', 'system', 'astronaut']
+const today = '2030-06-15'
+const dayAt = (offset: number) => new Date(Date.UTC(2030, 5, 15 + offset)).toISOString().slice(0, 10)
+
+/** By hand: where each status may lead. */
+const graph: Record<DaysOffStatus, DaysOffStatus[]> = {
+  asked: ['withdrawn', 'agreed', 'declined'],
+  agreed: [],
+  declined: [],
+  withdrawn: [],
+}
+
+test('no sequence of verbs leaves the graph, and what is answered is answered once', () => {
+  const step = fc.record({ verb: fc.constantFrom(...verbs), actor: fc.constantFrom(...actors) })
+  fc.assert(
+    fc.property(fc.constantFrom(...daysOffStatuses), fc.array(step, { maxLength: 30 }), (start, steps) => {
+      let status: DaysOffStatus = start
+      let answers = 0
+      for (const { verb, actor } of steps) {
+        const to: DaysOffStatus | undefined = transitionOf(daysOffTransitions, verb, status, actor)?.to
+        if (!to) continue
+        expect(graph[status]).toContain(to)
+        status = to
+        answers += 1
+      }
+      expect(answers).toBeLessThanOrEqual(1)
+    }),
+  )
+  for (const from of daysOffStatuses) {
+    const reached = actors.flatMap((actor) =>
+      verbs.flatMap((verb) => transitionOf(daysOffTransitions, verb, from, actor)?.to ?? []),
+    )
+    expect([...new Set(reached)].sort(), from).toEqual([...graph[from]].sort())
+  }
+})
+
+test('whoever may answer has the permission of the verb, and a driver takes back the own alone', () => {
+  for (const role of roleNames) {
+    for (const verb of verbs) {
+      const inTable = transitionOf(daysOffTransitions, verb, 'asked', role) !== null
+      expect(can(role, `drivers:${verb}-days-off`), `${verb} by ${role}`).toBe(inTable)
+    }
+    expect(can(role, 'drivers:add-days-off')).toBe(daysOffPlanners.some((one) => one === role))
+    expect(can(role, 'drivers:ask-days-off')).toBe(role === 'driver')
+  }
+})
+
+test('days are asked for once, and never over days that are off or past', () => {
+  const days = fc
+    .tuple(fc.integer({ min: -5, max: 60 }), fc.integer({ min: 0, max: 9 }))
+    .map(([from, length]): Days => ({ from: dayAt(from), until: dayAt(from + length) }))
+  const meets = (one: Days, other: Days) => one.from <= other.until && one.until >= other.from
+  fc.assert(
+    fc.property(fc.array(days, { maxLength: 3 }), fc.array(days, { maxLength: 40 }), (daysOff, tried) => {
+      const asked: Days[] = []
+      for (const one of tried) {
+        const problem = askProblem(one, { daysOff, asked, today })
+        const may = one.from >= today && ![...daysOff, ...asked].some((other) => meets(one, other)) && asked.length < mostAsked
+        expect(problem === null).toBe(may)
+        if (problem === null) asked.push(one)
+      }
+      expect(asked.length).toBeLessThanOrEqual(mostAsked)
+    }),
+  )
+  const off = { from: '2030-12-24', until: '2030-12-26' }
+  expect(askProblem(off, { daysOff: [off], asked: [], today })).toBe('You are off Dec 24 – 26, 2030 already')
+  expect(askProblem(off, { daysOff: [], asked: [off], today })).toBe('You have asked for Dec 24 – 26, 2030 already')
+  expect(askProblem(off, { daysOff: [], asked: [], today: '2031-01-01' })).toBe('Please ask for days that are still to come')
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LoadLink } from '#shared/loadLink'
+import { api } from '#shared/paths'
+import { named, sendFile, takePhoto } from '../files.ts'
+import { createHaul, type Haul } from '../hauls.ts'
+import { ago, done, readLoad, sendCommand } from '../loads.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+const hour = 3_600_000
+
+let server: TestServer
+let haul: Haul
+
+beforeAll(async () => {
+  const env = { LIMIT_LINKS: '1000/60', LIMIT_SIGN_IN_ADDRESS: '1000/60' }
+  server = await startTestServer({ env })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  haul = await createHaul(server)
+  await server.knex('rate_limits').delete()
+})
+
+const open = (token: string, rest = '') =>
+  server.request(`${api.links}/${token}${rest}`, { headers: { accept: 'application/problem+json' } })
+async function tokenFor(name: string): Promise<string> {
+  const made = await server.request(`${api.loads}/${haul.load.id}/link`, { json: { name }, cookie: haul.shipper })
+  return (await made.json()).path.replace('/f/', '')
+}
+const linksOf = async (): Promise<LoadLink[]> => (await readLoad(server, haul.load.id, haul.shipper)).links ?? []
+const revoke = async (link: string | undefined) =>
+  done(sendCommand(server, haul.load.id, 'revoke', { link }, { cookie: haul.shipper, version: null }))
+
+/** Delivers the load with a photo, and returns the photo's hash. */
+async function deliver(): Promise<string> {
+  const photo = await takePhoto()
+  await haul.recorded({ type: 'departed_pickup', occurredAt: ago(2 * hour) })
+  const proof = { signedBy: 'Rosa Ortiz', remarks: null, exceptions: [] }
+  await haul.recorded({ type: 'delivered', occurredAt: ago(hour), files: [named(photo)], proof })
+  await sendFile(server, photo, haul.cab)
+  return photo.sha256
+}
+
+test('a link is opened with whatever is read by it', async () => {
+  const photo = await deliver()
+  for (const rest of ['', '/evidence', `/files/${photo}`, '/proof-of-delivery.pdf']) {
+    const token = await tokenFor(`Reads ${rest}`)
+    expect((await linksOf()).at(-1)?.openedAt).toBeNull()
+    expect((await open(token, rest)).status, rest).toBe(200)
+    expect((await linksOf()).at(-1)?.openedAt, rest).not.toBeNull()
+  }
+})
+
+test('nothing is read by a link that was taken back', async () => {
+  const photo = await deliver()
+  const token = await tokenFor('Rosa')
+  const parts = ['', '/evidence', `/files/${photo}`, `/files/${photo}?thumbnail=1`, '/proof-of-delivery.pdf']
+  const statuses = () => Promise.all(parts.map(async (part) => (await open(token, part)).status))
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200])
+  await revoke((await linksOf())[0]?.id)
+  expect(await statuses()).toEqual([410, 410, 410, 410, 410])
+})

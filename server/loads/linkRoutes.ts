@@ -66,6 +66,8 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
         summary:
           'The proof of delivery of the load that a link leads to, as a PDF, without streets and names but those who signed',
         ...{ ...definition, refuses: [409, 410], response: { status: 200, type: 'application/pdf' } },
+        // Made in memory of up to eleven photos.
+        limit: 'linkPapers',
       },
       async ({ ctx, knex, params }) => {
         const { id } = await loadOf(knex, params.token, ctx.state.log)

@@ -12,7 +12,7 @@ let server: TestServer
 let haul: Haul
 
 beforeAll(async () => {
-  const env = { LIMIT_LINKS: '1000/60', LIMIT_SIGN_IN_ADDRESS: '1000/60' }
+  const env = { LIMIT_LINKS: '1000/60', LIMIT_LINK_PAPERS: '6/600', LIMIT_SIGN_IN_ADDRESS: '1000/60' }
   server = await startTestServer({ env })
 })
 afterAll(() => server.close())
@@ -59,4 +59,13 @@ test('nothing is read by a link that was taken back', async () => {
   expect(await statuses()).toEqual([200, 200, 200, 200, 200])
   await revoke((await linksOf())[0]?.id)
   expect(await statuses()).toEqual([410, 410, 410, 410, 410])
+})
+
+test('papers, which take the server long to make, have a limit of their own', async () => {
+  await deliver()
+  const token = await tokenFor('Rosa')
+  const statuses = []
+  for (let one = 0; one < 7; one += 1) statuses.push((await open(token, '/proof-of-delivery.pdf')).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+  expect((await open(token, '/evidence')).status).toBe(200)
 })

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LoadLink } from '#shared/loadLink'
 import { api } from '#shared/paths'
+import { createLink } from '../../server/links/links.ts'
+import { createLoad, createQuoteRow } from '../factories.ts'
 import { named, sendFile, takePhoto } from '../files.ts'
 import { createHaul, type Haul } from '../hauls.ts'
 import { ago, done, readLoad, sendCommand } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 const hour = 3_600_000
+const day = 24 * hour
 
 let server: TestServer
 let haul: Haul
@@ -68,4 +71,25 @@ test('papers, which take the server long to make, have a limit of their own', as
   for (let one = 0; one < 7; one += 1) statuses.push((await open(token, '/proof-of-delivery.pdf')).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
   expect((await open(token, '/evidence')).status).toBe(200)
+})
+
+test('a link to a quote that was over stays over when its load is made later', async () => {
+  const quote = await createQuoteRow(server.knex, { status: 'accepted' })
+  const made = (daysAgo: number) =>
+    createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date(Date.now() - daysAgo * day) })
+  const [over, living] = [await made(20), await made(10)]
+  expect((await open(over)).status).toBe(410)
+  await createLoad(server.knex, { quoteId: quote.id, deliveryDateTime: new Date(Date.now() + 9 * day) })
+  expect((await open(over)).status).toBe(410)
+  await server
+    .knex('links')
+    .where({ row_id: quote.id })
+    .update({ expires_at: server.knex.raw("expires_at - interval '5 days'") })
+  expect((await open(living)).status).toBe(410)
+  // Made while the link worked, the load keeps it.
+  await server
+    .knex('loads')
+    .where({ quote_id: quote.id })
+    .update({ created_at: new Date(Date.now() - 2 * day) })
+  expect((await open(living)).status).toBe(200)
 })

@@ -5,18 +5,20 @@ import { createLink } from '../../server/links/links.ts'
 import { createLoad, createQuoteRow } from '../factories.ts'
 import { named, sendFile, takePhoto } from '../files.ts'
 import { createHaul, type Haul } from '../hauls.ts'
-import { ago, done, readLoad, sendCommand } from '../loads.ts'
+import { ago, done, historyOf, readLoad, sendCommand } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 let server: TestServer
+let dispatcher: string
 let haul: Haul
 
 beforeAll(async () => {
   const env = { LIMIT_LINKS: '1000/60', LIMIT_LINK_PAPERS: '6/600', LIMIT_SIGN_IN_ADDRESS: '1000/60' }
   server = await startTestServer({ env })
+  dispatcher = await server.signInAs('dispatcher')
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -92,4 +94,20 @@ test('a link to a quote that was over stays over when its load is made later', a
     .where({ quote_id: quote.id })
     .update({ created_at: new Date(Date.now() - 2 * day) })
   expect((await open(living)).status).toBe(200)
+})
+
+test('who has a link is not told by the history to those who do not read who has one', async () => {
+  await tokenFor('Rosa Ortiz')
+  await revoke((await linksOf())[0]?.id)
+  const told = async (cookie: string) => (await historyOf(server, haul.load.id, cookie)).map(({ verb, reason }) => [verb, reason])
+  expect(await told(dispatcher)).toEqual([
+    ['revoke', 'Rosa Ortiz'],
+    ['link', 'Rosa Ortiz'],
+  ])
+  for (const role of ['accountant', 'payroll']) {
+    expect(await told(await server.signInAs(role)), role).toEqual([
+      ['revoke', null],
+      ['link', null],
+    ])
+  }
 })

@@ -42,6 +42,7 @@ export async function giveLink(knex: Knex, id: string, name: string, user: Sessi
       throw new Refusal(409, sentence, { type: 'not-possible' })
     }
     const token = await createLink(transaction, { ...linked, now: new Date(), createdBy: user.id, name })
+    await touch(transaction, load)
     await recordChange(transaction, {
       ...{ noun: 'loads', id: load.id, what: 'link', from: status, to: status, reason: name, userId: user.id },
       owners: loadNoun.ownersOf(load),
@@ -60,9 +61,17 @@ export const revokeLink: UseCase<Load, { link: string }> = async ({ knex, row, b
     .whereRaw('(noun, row_id) in ((?, ?), (?, ?))', ['loads', row.id, 'quotes', row.quoteId ?? ''])
     .first('id', 'name', 'revoked_at')
   if (!link) throw refuse.notFound('link')
-  if (!link.revoked_at) await knex('links').where({ id: link.id }).update({ revoked_at: now })
+  if (!link.revoked_at) {
+    await knex('links').where({ id: link.id }).update({ revoked_at: now })
+    await touch(knex, row)
+  }
   describe(link.name ?? 'The link of the quote')
   return null
+}
+
+/** Devices hold the record with its links, and fetch what has changed. */
+async function touch(knex: Knex, { id }: Load): Promise<void> {
+  await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
 }
 
 /** Not idempotent: what is stored of a response would hold the token. Pressed again it makes a second link, which is seen. */

@@ -111,3 +111,16 @@ test('who has a link is not told by the history to those who do not read who has
     ])
   }
 })
+
+test('a device that holds the record fetches it again after a link was given or taken back', async () => {
+  const long = new Date('2026-01-05T12:00:00Z')
+  const since = async (change: () => Promise<unknown>) => {
+    await server.knex('loads').where({ id: haul.load.id }).update({ updated_at: long })
+    await change()
+    const { updated_at, version } = await server.knex('loads').where({ id: haul.load.id }).first()
+    expect(updated_at.getTime()).toBeGreaterThan(long.getTime())
+    expect(version).toBe(1)
+  }
+  await since(() => tokenFor('Rosa'))
+  await since(async () => revoke((await linksOf())[0]?.id))
+})

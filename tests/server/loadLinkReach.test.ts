@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LoadLink } from '#shared/loadLink'
 import { api } from '#shared/paths'
@@ -123,4 +124,27 @@ test('a device that holds the record fetches it again after a link was given or 
   }
   await since(() => tokenFor('Rosa'))
   await since(async () => revoke((await linksOf())[0]?.id))
+})
+
+test('taking back the link of a quote stops the mail that would bring it, and no other', async () => {
+  const quote = await createQuoteRow(server.knex, { status: 'accepted' })
+  await server.knex('loads').where({ id: haul.load.id }).update({ quote_id: quote.id })
+  const link = () => createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
+  const [old, token] = [await link(), await link()]
+  const [mail] = await server
+    .knex('mails')
+    .insert({
+      ...{ key: `quote ${quote.id} accepted`, template: 'quoteAccepted', noun: 'quotes', row_id: quote.id },
+      ...{ recipient: quote.email, subject: 'Booked', text: '…', html: '…', status: 'waiting' },
+      sealed: JSON.stringify({ text: `Follow it at https://site.example/f/${token}`, html: '…' }),
+      give_up_at: new Date(Date.now() + day),
+    })
+    .returning('id')
+  const takeBack = async (of: string) => {
+    const token_hash = createHash('sha256').update(of).digest()
+    await revoke((await server.knex('links').where({ token_hash }).first('id')).id)
+    return server.knex('mails').where({ id: mail.id }).first('status', 'last_error')
+  }
+  expect(await takeBack(old)).toMatchObject({ status: 'waiting' })
+  expect(await takeBack(token)).toEqual({ status: 'failed', last_error: 'Not sent: its link was revoked.' })
 })

@@ -24,6 +24,8 @@ const [bill, freight] = [photo('a'), photo('b')]
 
 let sent: ReadyEntry[]
 let answer: (entry: ReadyEntry) => SendResult
+/** What happens while something is being sent. */
+let during: () => Promise<void>
 let device: ReturnType<typeof makeDevice>
 let tab: Tab
 /** How often bytes were written. */
@@ -33,9 +35,11 @@ beforeEach(async () => {
   sent = []
   written = 0
   answer = () => accepted
+  during = async () => {}
   device = makeDevice({
     send: async (entry) => {
       sent.push(entry)
+      await during()
       return answer(entry)
     },
     cancel: async () => ({ state: 'cancelled' }),
@@ -109,10 +113,25 @@ describe('the bytes of a photo', () => {
     expect(await kept()).toEqual([])
   })
 
+  test('go with an event that is discarded while it is sent, and was cancelled by then', async () => {
+    const { id } = await recorded('delivered', [bill])
+    let discarded: Promise<unknown> = Promise.resolve()
+    answer = () => ({ accepted: false, status: 410, type: 'cancelled', retryAfter: 0, detail: '', fields: {} })
+    during = async () => {
+      discarded = tab.outbox.discard(id)
+      while (!(await tab.database.outbox.get(id))?.wish) await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    await tab.outbox.drain()
+    await discarded
+    expect([await rows(), await kept()]).toEqual([[], []])
+  })
+
   test('go with a sign-out, but for those of somebody who signs in here later', async () => {
+    await storeSignIn(tab.database, 'ines')
+    await holdFile(tab.database, 'hers', 'ines', photo('c'))
+    await storeSignIn(tab.database, 'cesar')
     await recorded('delivered', [bill])
     await holdFile(tab.database, 'open', 'cesar', freight)
-    await holdFile(tab.database, 'hers', 'ines', photo('c'))
     await storeSignOut(tab.database)
     expect(await kept()).toEqual(['c'])
   })

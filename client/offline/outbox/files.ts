@@ -4,7 +4,7 @@ import type { BareFile } from '#shared/proof'
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { Draft } from '../rows.ts'
-import { dropBytes, filePrefix, fileTables, keepBytes, withBytes } from './bytes.ts'
+import { dropBytes, filePrefix, fileTables, hasBytes, keepBytes, withBytes } from './bytes.ts'
 import type { Entry, HeldFile, TakenFile } from './entry.ts'
 import { commandOf } from './kinds.ts'
 
@@ -110,11 +110,12 @@ export async function dropFiles(database: OfflineDatabase, draft: string): Promi
   })
 }
 
-/** Moves the files of a draft into its entry; within the transaction that stores that. */
+/** Moves the files of a draft into its entry, but those that this device has lost; within the transaction that stores that. */
 export async function takeFiles(database: OfflineDatabase, draft: string): Promise<TakenFile[]> {
   const files = await takenFiles(database, draft)
   if (files.length > 0) await database.drafts.where({ form: formOfFiles(draft) }).delete()
-  return files
+  const held = await Promise.all(files.map((file) => hasBytes(database, file)))
+  return files.filter((_, place) => held[place])
 }
 
 /** Moves the files of an entry back to the draft that it becomes; within a transaction. */

@@ -136,6 +136,15 @@ describe('the bytes of a photo', () => {
     expect(await kept()).toEqual(['c'])
   })
 
+  test('that this device has lost before the event was recorded are not named by it', async () => {
+    await holdFile(tab.database, 'delivered', 'cesar', bill)
+    await tab.database.bytes.delete(bill.sha256)
+    const { files, body } = await recorded('delivered', [freight])
+    expect(files?.map(({ sha256 }) => sha256[0])).toEqual(['b'])
+    expect((body as { files: HeldFile[] }).files.map(({ sha256 }) => sha256[0])).toEqual(['b'])
+    expect(await tab.database.drafts.count()).toBe(0)
+  })
+
   test('that this device has lost are asked of the person, and hold up no other photo', async () => {
     await recorded('delivered', [bill, freight])
     await tab.database.bytes.delete(bill.sha256)

@@ -4,6 +4,7 @@ import type { BareFile } from '#shared/proof'
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { Draft } from '../rows.ts'
+import { isKnownHere } from '../session/storedSession.ts'
 import { dropBytes, filePrefix, fileTables, hasBytes, keepBytes, withBytes } from './bytes.ts'
 import type { Entry, HeldFile, TakenFile } from './entry.ts'
 import { commandOf } from './kinds.ts'
@@ -33,7 +34,8 @@ export const nameOf = ({ sha256, size, type, kind }: TakenFile): BareFile & { ki
 
 /**
  * Holds a file for the form that has this draft open, alone of its kind where that is asked for. The draft of the form is stored
- * with its first file, so that the form finds it again. Rejects when the device cannot (`whyNotPersisted`).
+ * with its first file, so that the form finds it again. Rejects when the device cannot (`whyNotPersisted`), and once the person
+ * has signed out here: what is drawn of a photo may take longer.
  */
 export async function holdFile(
   database: OfflineDatabase,
@@ -42,7 +44,8 @@ export async function holdFile(
   file: HeldFile,
   { begun, alone = false }: { begun?: Pick<Draft, 'form' | 'values'>; alone?: boolean } = {},
 ): Promise<void> {
-  await database.transaction('rw', fileTables(database), async () => {
+  await database.transaction('rw', [...fileTables(database), database.session], async () => {
+    if (!(await isKnownHere(database, userId))) throw new Error('Signed out')
     if (alone && file.kind) await dropKind(database, draft, file.kind)
     await putFile(database, draft, userId, await keepBytes(database, file))
     if (begun && !(await database.drafts.get(draft))) {

@@ -1,14 +1,14 @@
 import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openDraft } from '../../../../client/offline/drafts/drafts.ts'
+import { deleteExpired, openDraft } from '../../../../client/offline/drafts/drafts.ts'
 import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
 import type { Entry, HeldFile } from '../../../../client/offline/outbox/entry.ts'
 import { describeFile, dropFile, heldFiles, holdFile } from '../../../../client/offline/outbox/files.ts'
 import type { CommandRow } from '../../../../client/offline/outbox/kinds.ts'
 import type { ReadyEntry } from '../../../../client/offline/outbox/parts.ts'
 import { discardUnsent } from '../../../../client/offline/outbox/unsent.ts'
-import { databaseName } from '../../../../client/offline/peek.ts'
+import { databaseName, draftLife } from '../../../../client/offline/peek.ts'
 import { storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
@@ -123,6 +123,19 @@ describe('the bytes of a photo', () => {
     }
     await tab.outbox.drain()
     await discarded
+    expect([await rows(), await kept()]).toEqual([[], []])
+  })
+
+  test('are not kept of a photo that is drawn until after its person has signed out', async () => {
+    await holdFile(tab.database, 'open', 'cesar', bill)
+    await storeSignOut(tab.database)
+    await expect(holdFile(tab.database, 'open', 'cesar', freight)).rejects.toThrow('Signed out')
+    expect([await rows(), await kept()]).toEqual([[], []])
+  })
+
+  test('go with the draft of a photo that expires', async () => {
+    await holdFile(tab.database, 'open', null, bill)
+    await deleteExpired({ ...tab, now: () => draftLife + 2 })
     expect([await rows(), await kept()]).toEqual([[], []])
   })
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Context } from 'koa'
 import { evidence } from '#shared/evidenceRecord'
 import { paperFile } from '#shared/loadPapers'
 import { api } from '#shared/paths'
@@ -25,6 +26,12 @@ async function loadOf(knex: Knex, token: string | undefined): Promise<Load> {
   return load
 }
 
+/** The address, which a browser may open by itself, is the secret: no search engine lists it, and no page is told of it. */
+function keepSecret(ctx: Context): void {
+  ctx.set('X-Robots-Tag', 'noindex')
+  ctx.set('Referrer-Policy', 'no-referrer')
+}
+
 /** What proves a shipment, for whoever holds a link to it: never more than its shipper reads of it. */
 export function loadLinkRoutes(storage: FileStorage): Route[] {
   const definition = { access: open, limit: 'linkFiles' as const, refuses: [410] }
@@ -46,6 +53,7 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
       },
       async ({ ctx, knex, params, query }) => {
         const load = await loadOf(knex, params.token)
+        keepSecret(ctx)
         const asked = { sha256: hashOf(params), isThumbnail: query.thumbnail !== undefined }
         await serveFile(ctx, storage, asked, await findLinkedFile(knex, load.id, asked.sha256))
       },
@@ -60,6 +68,7 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
       async ({ ctx, knex, params }) => {
         const { id } = await loadOf(knex, params.token)
         const file = await proofForLink(knex, id, storage.read)
+        keepSecret(ctx)
         ctx.set('Content-Disposition', `inline; filename="${paperFile('proof-of-delivery', id)}"`)
         ctx.type = 'application/pdf'
         ctx.body = file

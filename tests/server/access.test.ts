@@ -24,7 +24,7 @@ async function visit(endpoint: string, visitor: string): Promise<number> {
   const [method = '', path = ''] = endpoint.split(' ')
   const stop = new AbortController()
   const cookie = cookies.get(visitor)
-  const answer = await server.request(path.replace(/:\w+/, '00000000-0000-4000-8000-000000000000'), {
+  const answer = await server.request(path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000'), {
     method,
     signal: stop.signal,
     ...(cookie ? { cookie } : {}),

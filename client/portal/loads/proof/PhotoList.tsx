@@ -7,7 +7,7 @@ import { useId, useRef, useState } from 'react'
 import { type FileKind, fileKinds, fileLimits } from '#shared/file'
 import { formatClock } from '#shared/time'
 import type { HeldFile } from '../../../offline/outbox/entry.ts'
-import type { PhotoFault } from './photo.ts'
+import type { PhotoFault } from '../../photos/drawing.ts'
 import { useBlobUrl } from './useBlobUrl.ts'
 import type { HeldFiles } from './useHeldFiles.ts'
 

@@ -7,7 +7,8 @@ import { describeFile, dropFile, dropKind, heldFiles, holdFile } from '../../../
 import { useDraftFiles } from '../../../offline/outbox/useDraftFiles.ts'
 import { database } from '../../../offline/pageDatabase.ts'
 import { signedInUser } from '../../../offline/session/session.ts'
-import { drawPhoto, NotAPhoto, type PhotoFault } from './photo.ts'
+import type { PhotoFault } from '../../photos/drawing.ts'
+import { drawPhoto, NotAPhoto } from './photo.ts'
 
 /** Free room below which a photo is not even taken, in bytes. */
 const leastRoom = 5 * 2 ** 20

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '../../../../client/portal/loads/proof/photo.ts'
+import { judge } from '../../../../client/portal/photos/drawing.ts'
 
 const side = 64
 

@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Connection } from './database/connection.ts'
 import { listen } from './database/listen.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { driverRoutes } from './drivers/routes.ts'
 import { channel } from './events/record.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -92,6 +93,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...loadLinkRoutes(storage),
     ...applicationRoutes(clock),
     ...driverRoutes,
+    ...documentRoutes,
     ...loadRoutes(gazetteer, mailing.sendMail, storage.read),
     ...brokerRoutes,
     ...settlementRoutes,
@@ -149,7 +151,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     [
       { run: () => deleteExpired(knex), failure: 'Deleting expired rows failed' },
       { run: () => gatherTotals(knex), failure: 'Merging the load totals failed' },
-      { run: () => deleteUnnamed(knex, storage), failure: 'Deleting the files that no event names failed' },
+      { run: () => deleteUnnamed(knex, storage), failure: 'Deleting the files that nothing names failed' },
     ],
     log,
   )

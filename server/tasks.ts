@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { documentWords } from './documents/notifications.ts'
 import { driverWords } from './drivers/notifications.ts'
 import type { Task } from './jobs/task.ts'
 import { noticeTask } from './loads/detentionNotice.ts'
@@ -22,5 +23,8 @@ export function tasksOf(config: Config): Task[] {
   ]
 }
 
-const wordsOf: WordsOf = (knex, about, reader, now) =>
-  about.what.startsWith('days off ') ? driverWords(knex, about, reader) : loadWords(knex, about, reader, now)
+const wordsOf: WordsOf = (knex, about, reader, now) => {
+  if (about.what.startsWith('days off ')) return driverWords(knex, about, reader)
+  if (about.what.startsWith('document ')) return documentWords(knex, about, reader)
+  return loadWords(knex, about, reader, now)
+}

@@ -6,6 +6,13 @@ export const documentKinds = {
 } as const
 export type DocumentKind = keyof typeof documentKinds
 
+/** The same within a sentence. */
+export const documentNames: Record<DocumentKind, string> = {
+  medical_card: 'medical card',
+  cdl: 'CDL',
+  insurance: 'insurance certificate',
+}
+
 /** How many days before a document expires warnings begin (§9). */
 export const expiryWarningDays = 60
 

@@ -10,6 +10,8 @@ export interface DecidedEvent {
   occurredAt: number
   receivedAt: number
   zone: string
+  /** Where its stop was when we received it, if it was recorded in another city; else null. */
+  movedTo: string | null
   /** Who reported it from the cab; null for what was told to the desk. */
   driverId: string | null
   /** What the desk decided of an event that was kept aside; null for what nobody had to decide. */
@@ -81,7 +83,7 @@ export function decideEvents(events: readonly DecidedEvent[], context: EventCont
   const asides = new Map<string, string>()
   for (const event of inOrder) {
     if (event.driverId === null || event.settledAs !== null) continue
-    const why = whyNotTheirs(event, context) ?? contradiction(event, applied, context.stops)
+    const why = whyNotTheirs(event, context) ?? whyNotThere(event) ?? contradiction(event, applied, context.stops)
     if (why === null) applied.push(event)
     else asides.set(event.id, why)
   }
@@ -135,6 +137,10 @@ function whyNotTheirs(event: DecidedEvent, { assignments, cancelledAt }: EventCo
   const when = timeOf(own.until, zone, event)
   return next ? `Handed over to ${next.name} on ${when}.` : `Dispatch took this load back on ${when}.`
 }
+
+/** Why it happened somewhere else than where its stop is; null where it did not. */
+const whyNotThere = ({ movedTo }: DecidedEvent) =>
+  movedTo === null ? null : `Its stop is in ${movedTo} now: this was recorded in another city.`
 
 const timeOf = (instant: number, zone: string, { receivedAt }: DecidedEvent) =>
   formatStop(new Date(instant), zone, new Date(receivedAt))

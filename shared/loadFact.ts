@@ -31,7 +31,9 @@ export const loadFact = z
       .describe('The place of its stop, from 0; that of a pickup or delivery follows'),
     occurredAt: time.describe("When it happened, by the server's clock as far as the device knows it"),
     deviceTime: time.nullish().describe('The raw clock of the device'),
-    location: text(200).nullish().describe('City and state; that of the stop where it is left out'),
+    location: text(200)
+      .nullish()
+      .describe('City and state, of a stop as the device knows it; that of the stop where it is left out'),
     place: phonePlace.nullish().describe('Where the phone was, if permitted'),
     note: freeText(1000).nullish().describe('Public: shown to everybody who tracks the load'),
     files: namedFiles.default([]).describe('Photos and papers, which are sent themselves to /api/files'),

@@ -60,6 +60,16 @@ const staff = roleNames.filter((role) => role !== 'driver' && role !== 'shipper'
 const screens = {
   dashboard: { words: 'Dashboard', path: '', alias: '/dashboard', areas: ['staff'], roles: staff },
   myDashboard: { words: 'Dashboard', path: '', areas: ['driver'], roles: ['driver'] },
+  // Not in the specification: reached from the driver's dashboard.
+  myDocuments: {
+    words: 'My Documents',
+    path: '/my-documents',
+    lists: 'documents',
+    areas: ['driver'],
+    roles: [],
+    reads: 'documents',
+    under: 'myDashboard',
+  },
   // Not in the specification: the desk, and the shipper's start screen and quotes.
   overview: { words: 'Overview', path: '', areas: ['shipper'], roles: ['shipper'] },
   quotes: {

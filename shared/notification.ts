@@ -24,7 +24,11 @@ export function toldOf(role: unknown): string[] {
       'a load of yours is cancelled',
       'the stops, times, instructions or freight of your load change',
       'days off that you asked for are answered',
+      'the office has checked a document of yours',
     ]
   }
-  return isDesk(role) ? ['a load is late', 'what a driver recorded needs a decision'] : []
+  return [
+    ...(isDesk(role) ? ['a load is late', 'what a driver recorded needs a decision'] : []),
+    ...(can(role, 'documents:approve') ? ['a driver hands in a document'] : []),
+  ]
 }

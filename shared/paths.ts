@@ -35,6 +35,7 @@ export const api = {
   facilities: '/api/facilities',
   shippers: '/api/shippers',
   drivers: '/api/drivers',
+  documents: '/api/documents',
   brokers: '/api/brokers',
   settlements: '/api/settlements',
   mails: '/api/mails',

@@ -1,4 +1,5 @@
 import { type BrokerVerb, brokerTransitions } from './brokerStates.ts'
+import { type DocumentVerb, documentTransitions } from './documentStates.ts'
 import { type DriverVerb, driverTransitions } from './driverStates.ts'
 import { type LoadVerb, loadTransitions } from './loadStates.ts'
 import { type MailVerb, mailTransitions } from './mailStates.ts'
@@ -111,6 +112,12 @@ export const permissions = {
     hidden: { dispatcher: ['documents'], payroll: ['documents'], accountant: beyondName, viewer: beyondName },
     verbs: driverTransitions,
   },
+  documents: {
+    read: { superadmin: 'all', admin: 'all', recruiter: 'all', fleet_manager: 'all', driver: 'own' },
+    write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+    hidden: {},
+    verbs: documentTransitions,
+  },
   brokers: {
     read: {
       superadmin: 'all',
@@ -179,6 +186,7 @@ export type Permission =
   | `brokers:${BrokerVerb}`
   | `mails:${MailVerb}`
   | `drivers:${DriverVerb}`
+  | `documents:${DocumentVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
 export function rowsOf(role: unknown, noun: NounName): Rows | null {

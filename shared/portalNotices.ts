@@ -32,6 +32,7 @@ const listsOf = {
   quotes: ['Quote Requests', 'quote request'],
   applications: ['Applications', 'application'],
   brokers: ['Brokers', 'broker'],
+  documents: ['Documents', 'document'],
 } as const
 
 /**

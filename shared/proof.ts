@@ -9,11 +9,17 @@ const keysOf = <T extends object>(labels: T) => Object.keys(labels) as [keyof T,
 /** A file is its SHA-256. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Please send the SHA-256 of the file as 64 digits 0-9a-f')
 
-/** The schema of a file that an event names, whether or not it has arrived itself. */
-const namedFile = z.strictObject({
+/** The schema of a file that something names, whether or not it has arrived itself. */
+export const bareFile = z.strictObject({
   sha256,
   size: z.int().min(1).max(fileLimits.bytes, 'A file may have at most 10 MB').describe('Bytes'),
   type: z.enum(keysOf<Record<FileType, string>>(fileTypes), 'Please send a photo or a PDF'),
+})
+
+export type BareFile = z.infer<typeof bareFile>
+
+/** The schema of a file that an event names. */
+const namedFile = bareFile.extend({
   kind: z.enum(keysOf<Record<FileKind, string>>(fileKinds), 'Please say what it shows'),
 })
 

@@ -112,6 +112,15 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/drivers/:id/decline-days-off': { access: daysOffPlanners, good: 404 },
   'POST /api/drivers/:id/ask-days-off': { access: ['driver'], good: 404 },
   'POST /api/drivers/:id/withdraw-days-off': { access: ['driver'], good: 404 },
+  'GET /api/documents': { access: readers('documents'), good: 200 },
+  'GET /api/documents/index': { access: readers('documents'), good: 200 },
+  'GET /api/documents/totals': { access: readers('documents'), good: 200 },
+  'GET /api/documents/:id': { access: readers('documents'), good: 404 },
+  'GET /api/documents/:id/history': { access: portalPermissions.documents.all, good: 404 },
+  // For an account that is no driver's.
+  'POST /api/documents': { access: ['driver'], good: 404 },
+  'POST /api/documents/:id/approve': { access: portalPermissions.documents.write, good: 404 },
+  'POST /api/documents/:id/send-back': { access: portalPermissions.documents.write, good: 404 },
   'GET /api/settlements': { access: readers('settlements'), good: 200 },
   'GET /api/settlements/index': { access: readers('settlements'), good: 200 },
   'GET /api/settlements/records': { access: readers('settlements'), good: 400 },
@@ -189,6 +198,9 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/driver', 'Welcome, Ines'],
   ['/portal/driver/my-loads', 'Load Management', 'loads'],
   ['/portal/driver/my-settlements', 'Settlements', 'settlements'],
+  ['/portal/driver/my-documents', 'My Documents', 'documents'],
+  ['/portal/driver/my-documents/medical_card', 'My Documents', 'documents'],
+  ['/portal/driver/my-documents/passport', '404', 'documents'],
   ['/portal/driver/schedule', 'My week', 'week'],
   ['/portal/driver/drivers', '404'],
   ['/portal/nowhere', '404'],
@@ -201,6 +213,7 @@ export const cabScreens: Record<string, string> = {
 export const shipperScreens: Record<string, string> = { 'Load Management': 'Loads', 'Quote requests': 'Quotes' }
 export const screenReaders: Record<
   | 'drivers'
+  | 'documents'
   | 'loads'
   | 'loadForms'
   | 'brokers'
@@ -217,6 +230,7 @@ export const screenReaders: Record<
   readonly string[]
 > = {
   drivers: readers('drivers'),
+  documents: ['driver'],
   loads: readers('loads'),
   loadForms: portalPermissions.loads.write,
   brokers: readers('brokers'),

@@ -88,6 +88,7 @@ export const seeded = {
   expiringDocuments: 3,
   pendingSettlements: 14,
   drivers: 25,
+  documents: 61,
   brokers: 8,
   loads: 140,
   settlements: 40,
@@ -102,6 +103,11 @@ export const portalPermissions = {
   },
   drivers: {
     all: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll', 'accountant', 'viewer'],
+    own: ['driver'],
+    write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+  },
+  documents: {
+    all: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
     own: ['driver'],
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
   },
@@ -149,6 +155,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
     payroll: ['documents'],
     ...{ accountant: beyondName, viewer: beyondName },
   },
+  documents: {},
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},
   settings: {

@@ -1,10 +1,11 @@
 import type { Application } from '#shared/application'
 import type { BrokerRecord } from '#shared/broker'
+import type { DocumentRow } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
 import type { MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
-import type { NamedFile } from '#shared/proof'
+import type { BareFile } from '#shared/proof'
 import type { QuoteRecord } from '#shared/quote'
 import type { SettingsRecord } from '#shared/settings'
 import type { SettlementRecord } from '#shared/settlement'
@@ -25,6 +26,7 @@ export interface Records {
   applications: Application
   loads: LoadRecord
   drivers: Driver
+  documents: DocumentRow
   brokers: BrokerRecord
   settlements: SettlementRecord
   mails: MailRecord
@@ -57,11 +59,11 @@ export interface Command<Noun extends CommandNoun> {
   /** The draft of the form, for a command that may wait: it goes when the command is taken, and has it back when refused. */
   draft?: OpenDraft | null
   /** The files that its body names; they are among those of its draft. */
-  files?: readonly NamedFile[] | undefined
+  files?: readonly BareFile[] | undefined
 }
 
-const noRoomForFiles =
-  'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again; or take the photos out: without them it goes at once.'
+const noRoomForFiles = 'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again'
+const goesWithout = '; or take the photos out: without them it goes at once'
 
 /**
  * Sends a command: where its kind may wait through the outbox, else at once. Never throws. What the server says of the row is
@@ -74,7 +76,11 @@ export async function act<Noun extends CommandNoun>(command: Command<Noun>): Pro
   const acted = kind && (await actInOutbox(command, kind, body))
   if (acted) return acted
   // At once its files would never follow it.
-  if (command.files?.length) return { outcome: 'failed', message: noRoomForFiles, fields: {} }
+  if (command.files?.length) {
+    // A document is its pages.
+    const message = `${noRoomForFiles}${kind === 'document' ? '' : goesWithout}.`
+    return { outcome: 'failed', message, fields: {} }
+  }
   return actAtOnce({ ...rest, ...version } as Command<Noun>, body)
 }
 

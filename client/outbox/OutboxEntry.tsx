@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import { type Entry, failedTries, needsYou } from '../offline/outbox/entry.ts'
-import { pageOf } from '../offline/outbox/kinds.ts'
+import { isFile, pageOf } from '../offline/outbox/kinds.ts'
 import { outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
 import { claimSent } from '../offline/outbox/sent.ts'
 import { database } from '../offline/pageDatabase.ts'
@@ -157,7 +157,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
                 Send now
               </button>
             )}
-            {kind !== 'eventFile' && (
+            {!isFile(kind) && (
               <button type="button" className="btn btn-outline" disabled={busy} onClick={() => withdraw('edit')}>
                 {row ? 'Change' : 'Edit'}
               </button>

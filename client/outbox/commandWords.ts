@@ -6,6 +6,7 @@ const fields: Record<PendingKind, Partial<Record<string, string>>> = {
   quoteContact: { channel: 'How', outcome: 'Outcome', note: 'Note' },
   loadEvent: {},
   loadProof: {},
+  document: {},
   asideReply: {},
   daysOffRequest: {},
   daysOffWithdrawal: {},

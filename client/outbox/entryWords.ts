@@ -18,7 +18,7 @@ export function titleOf({ kind, row, body, file }: Pick<Entry, 'kind' | 'row' | 
   const name = called.charAt(0).toUpperCase() + called.slice(1)
   return [
     name,
-    row?.subject ?? (file ? fileKinds[file.kind].toLowerCase() : about[kind]((body ?? {}) as Record<string, unknown>)),
+    row?.subject ?? (file?.kind ? fileKinds[file.kind].toLowerCase() : about[kind]((body ?? {}) as Record<string, unknown>)),
   ]
     .filter(Boolean)
     .join(', ')
@@ -40,6 +40,8 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   daysOffRequest: ({ from, until }) => (from && until ? formatDays(String(from), String(until)) : null),
   daysOffWithdrawal: () => null,
   eventFile: () => null,
+  document: () => null,
+  documentFile: () => null,
   loadMessage: begunWith,
   cabMessage: begunWith,
   loadReport: ({ type }) => trackingEvents[type as TrackingEventType] ?? null,

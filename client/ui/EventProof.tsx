@@ -1,7 +1,7 @@
-import Smartphone from 'lucide-react/icons/smartphone'
 import { exceptions } from '#shared/exceptions'
 import { fileKinds } from '#shared/file'
 import type { EventFile, Proof } from '#shared/proof'
+import { FileThumbnail } from './FileThumbnail.tsx'
 
 interface Props {
   files?: readonly EventFile[] | undefined
@@ -30,40 +30,11 @@ export function EventProof({ files = [], proof, filesAt }: Props) {
         <ul aria-label="Photos and papers" className="my-2 flex flex-wrap gap-3">
           {files.map((file) => (
             <li key={file.sha256} className="w-22 text-[0.8125rem]">
-              {file.receivedAt === null ? <Awaited file={file} /> : <Arrived file={file} filesAt={filesAt} />}
+              <FileThumbnail file={file} label={fileKinds[file.kind]} filesAt={filesAt} isSignature={file.kind === 'signature'} />
             </li>
           ))}
         </ul>
       )}
     </div>
-  )
-}
-
-function Arrived({ file: { sha256, kind }, filesAt }: { file: EventFile; filesAt: string }) {
-  const address = `${filesAt}/${sha256}`
-  return (
-    <a href={address} className="block">
-      <span className={`thumbnail ${kind === 'signature' ? 'thumbnail-signature' : ''}`}>
-        <img src={`${address}?thumbnail=1`} alt="" loading="lazy" />
-      </span>
-      <span className="link">
-        {fileKinds[kind]}
-        <span className="sr-only">, download it</span>
-      </span>
-    </a>
-  )
-}
-
-function Awaited({ file: { kind, size } }: { file: EventFile }) {
-  return (
-    <>
-      <span className="thumbnail grid place-items-center border-dashed border-(--amber-edge)">
-        <Smartphone aria-hidden="true" className="size-7 text-(--amber-ink)" />
-      </span>
-      {fileKinds[kind]}
-      <span className="block text-(--amber-ink)">
-        Still on the phone, {Math.max(1, Math.round(size / 1000)).toLocaleString('en-US')}&nbsp;kB
-      </span>
-    </>
   )
 }

@@ -30,7 +30,8 @@ const queries: Record<Figure, string> = {
   weeklyRevenueChange: `select round(100.0 * ${thisWeek} / nullif(${lastWeek}, 0) - 100, 1)::float8`,
   pendingSettlements: `select count(*)::int from settlements where status = 'pending'`,
   expiringDocuments: `select count(*)::int from documents join drivers on drivers.id = driver_id
-    where drivers.status <> 'terminated' and expires_on <= (now() at time zone '${company.zone}')::date + ${expiryWarningDays}`,
+    where documents.status = 'current' and drivers.status <> 'terminated'
+      and expires_on <= (now() at time zone '${company.zone}')::date + ${expiryWarningDays}`,
   completedLoadsThisWeek: `select count(*)::int ${own}`,
   weeklyEarnings: `select (coalesce(sum(driver_pay_cents), 0) + (
     select coalesce(sum(pay_cents), 0) from load_legs join loads on loads.id = load_id

@@ -1,13 +1,27 @@
 import type { DocumentKind } from '#shared/document'
+import type { DocumentStatus } from '#shared/documentStatus'
 import { VersionedModel } from '../database/BaseModel.ts'
+import { visibleTo } from '../reads/visible.ts'
 
-/** A row of documents: a driver's current document of a kind, which expires. */
+/** A row of documents: one of a driver, which expires. The current one of a kind counts, its predecessors stay. */
 export class Document extends VersionedModel {
   declare readonly id: string
   declare driverId: string
   declare kind: DocumentKind
-  /** A calendar day: 2027-05-31. */
+  declare status: DocumentStatus
+  /** Calendar days: 2027-05-31. Null where nobody has written down from when it counts. */
+  declare validFrom: string | null
   declare expiresOn: string
+  /** By a driver; null for one that the office has entered. */
+  declare handedInAt: Date | null
+  declare handedInBy: string | null
+  declare checkedAt: Date | null
+  declare checkedBy: string | null
+  declare refusal: string | null
+  declare replacedAt: Date | null
 
   static override tableName = 'documents'
+
+  /** Row-level visibility of documents: all, a driver's own, or none. */
+  static visibleTo = visibleTo('documents', { driver: 'documents.driver_id' })
 }

@@ -14,9 +14,10 @@ const fields: Record<keyof DriverOfApi, string> = {
   licenseState: 'drivers.license_state',
   phone: 'drivers.phone',
   endorsements: 'drivers.endorsements',
-  medCardExpiry: `(select expires_on from documents where documents.driver_id = drivers.id and kind = 'medical_card')`,
+  medCardExpiry: `(select expires_on from documents where documents.driver_id = drivers.id
+    and kind = 'medical_card' and documents.status = 'current')`,
   documents: `(select coalesce(json_agg(json_build_object('kind', kind, 'expiresOn', expires_on) order by expires_on, kind), '[]')
-    from documents where documents.driver_id = drivers.id)`,
+    from documents where documents.driver_id = drivers.id and documents.status = 'current')`,
   daysOff: 'drivers.days_off',
   daysOffRequests: 'drivers.days_off_requests',
   completedLoads: `(select coalesce(sum(count), 0)::int from load_totals

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { type FileKind, type FileType, fileTypes } from '#shared/file'
 import { fieldVisibility } from '#shared/permissions'
+import { namingDocument } from '../documents/documentFiles.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { Load } from '../loads/Load.ts'
 
@@ -14,16 +15,26 @@ export interface FoundFile {
 }
 
 /**
- * A file that this person may read: it has arrived, and an event of theirs to read names it, or they have sent it themselves.
- * Null for any other.
+ * A file that this person may read: it has arrived, and an event or a document of theirs to read names it, or they
+ * have sent it themselves. Null for any other.
  */
 export async function findFile(knex: Knex, user: SessionUser, sha256: string): Promise<FoundFile | null> {
   const file = await received(knex, sha256)
   if (!file) return null
-  const naming = await firstNaming(eventsOf(knex, user, sha256))
-  if (!naming && file.uploaded_by !== user.id) return null
-  return found(file, naming)
+  const words = await wordsOf(knex, user, sha256)
+  if (words === null && file.uploaded_by !== user.id) return null
+  return found(file, words ?? `file-${sha256.slice(0, 8)}`)
 }
+
+/** What a file is called by what names it; null where nothing does that this person reads. */
+async function wordsOf(knex: Knex, user: SessionUser, sha256: string): Promise<string | null> {
+  const event = await firstNaming(eventsOf(knex, user, sha256))
+  if (event) return calledIn(event)
+  const page = await namingDocument(knex, user, sha256)
+  return page ? `${page.kind.replaceAll('_', '-')}-${page.expires_on}-${page.number + 1}` : null
+}
+
+const calledIn = ({ load_id: load, kind }: Naming) => `${load}-${kind.replaceAll('_', '-')}`
 
 /**
  * A file that has arrived, and that an event of this load names which counts, or proves one that does: for whoever holds a link
@@ -35,7 +46,7 @@ export async function findLinkedFile(knex: Knex, loadId: string, sha256: string)
     .where('loads.id', loadId)
     .whereRaw('(event.aside is null or event.proves is not null)')
   const naming = file && (await firstNaming(events))
-  return naming ? found(file, naming) : null
+  return naming ? found(file, calledIn(naming)) : null
 }
 
 interface StoredRow {
@@ -54,10 +65,10 @@ interface Naming {
   kind: FileKind
 }
 
-function found({ sha256, size, type, has_thumbnail: hasThumbnail }: StoredRow, naming: Naming | undefined): FoundFile {
-  const words = naming ? `${naming.load_id}-${naming.kind.replaceAll('_', '-')}` : `file-${sha256.slice(0, 8)}`
-  return { size, type, hasThumbnail, name: `${words}.${fileTypes[type]}` }
-}
+const found = ({ size, type, has_thumbnail: hasThumbnail }: StoredRow, words: string): FoundFile => ({
+  ...{ size, type, hasThumbnail },
+  name: `${words}.${fileTypes[type]}`,
+})
 
 /** The events that name a file. */
 const namingEvents = (knex: Knex, sha256: string) =>

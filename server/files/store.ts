@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { fileTypeOf } from '#shared/file'
 import type { StoredFile } from '#shared/proof'
+import { notePageArrived } from '../documents/documentFiles.ts'
 import { publishChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { type FileStorage, thumbnailOf } from './storage.ts'
@@ -14,7 +15,7 @@ interface Sent {
 }
 
 /**
- * Stores a file that somebody has sent, once, and tells whoever reads the loads whose events name it. The row is there before
+ * Stores a file that somebody has sent, once, and tells whoever reads the loads and documents that name it. The row is there before
  * the bytes and after them, so that nothing is ever stored of which no row knows. Throws 422 for bytes that are not those of the
  * hash, or no photo or PDF, and a StorageFailure; nothing is stored then.
  */
@@ -41,7 +42,10 @@ export async function storeFile(
   const isNew = await knex.transaction(async (trx) => {
     const columns = { size, type, has_thumbnail: isPhoto, received_at: receivedAt, uploaded_by: userId }
     const changed = await trx('files').where({ sha256 }).whereNull('received_at').update(columns)
-    if (changed) await tellReaders(trx, sha256)
+    if (changed) {
+      await tellReaders(trx, sha256)
+      await notePageArrived(trx, sha256, receivedAt)
+    }
     return changed > 0
   })
   return { file: { sha256, size, type, receivedAt: receivedAt.toISOString() }, isNew }

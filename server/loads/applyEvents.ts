@@ -31,7 +31,7 @@ export async function applyEvents(knex: Knex, load: Load): Promise<Pick<Load, 's
 /** An event as the shared rule decides on it. */
 export const decided = (event: TrackingEvent): DecidedEvent => ({
   ...{ id: event.id, type: event.type, stop: event.stop, zone: event.zone },
-  ...{ driverId: event.driverId, settledAs: event.settledAs },
+  ...{ driverId: event.driverId, movedTo: event.movedTo, settledAs: event.settledAs },
   occurredAt: event.occurredAt.getTime(),
   receivedAt: event.receivedAt.getTime(),
 })

@@ -6,7 +6,8 @@ import type { Gazetteer } from '#shared/gazetteer'
 import type { Load } from './Load.ts'
 
 const expiry = (kind: string) =>
-  `(select expires_on::text from documents where documents.driver_id = drivers.id and kind = '${kind}')`
+  `(select expires_on::text from documents
+    where documents.driver_id = drivers.id and kind = '${kind}' and documents.status = 'current')`
 
 /** SQL: when a load on the road is there that drives on at the assumed speed from its last event. */
 const expectedAt = `last_event_at + interval '1 minute' * round(last_event_miles_left * 60.0 / ${assumed.milesPerHour})`

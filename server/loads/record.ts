@@ -5,6 +5,7 @@ import { type LoadFact, loadFact } from '#shared/loadFact'
 import { api } from '#shared/paths'
 import { eventName } from '#shared/trackingStatus'
 import { recordChange } from '../events/record.ts'
+import { expectFiles } from '../files/expectFiles.ts'
 import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
@@ -12,7 +13,6 @@ import { post, type Route } from '../http/route.ts'
 import { rowKey } from '../http/rows.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { appendEvent } from '../tracking/append.ts'
-import { expectFiles } from '../tracking/eventFiles.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { applyEvents } from './applyEvents.ts'
 import { Load } from './Load.ts'
@@ -49,6 +49,7 @@ export async function recordEvent(knex: Knex, id: string, fact: LoadFact, record
   if (await TrackingEvent.query(knex).where(same).first()) return
   const undecided = () =>
     TrackingEvent.query(knex).where({ load_id: id }).whereNotNull('aside').whereNull('settled_as').select('id')
+  const stop = placed.stop === null ? undefined : load.stops[placed.stop]
   const asideBefore = new Set((await undecided()).map((event) => event.id))
   await appendEvent(knex, {
     ...placed,
@@ -56,6 +57,7 @@ export async function recordEvent(knex: Knex, id: string, fact: LoadFact, record
     deviceTime: fact.deviceTime ? new Date(fact.deviceTime) : null,
     note: fact.note ?? '',
     place: fact.place ?? null,
+    movedTo: stop && stop.location !== placed.location ? stop.location : null,
     files: fact.files,
     proof: fact.proof ?? null,
   })

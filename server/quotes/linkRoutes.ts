@@ -83,9 +83,9 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
         summary: 'Reads what a link leads to: a price, what is in it, and the load it became; or a load alone',
         ...{ access: open, limit: 'links', refuses: [410], response: { status: 200, schema: linked } },
       },
-      async ({ knex, params }) => {
+      async ({ ctx, knex, params }) => {
         const link = await linkOf(knex, params.token)
-        await noteOpened(knex, link, now())
+        await noteOpened(knex, link, ctx.state.log, now())
         return link.noun === 'loads' ? readLoad(knex, link.rowId, now()) : read(knex, link.rowId)
       },
     ),

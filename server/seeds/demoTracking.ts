@@ -70,25 +70,19 @@ export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
     zone: laneZones[location] as string,
     milesLeft: location === pickup ? miles : location === via ? Math.round(0.55 * miles) : 0,
   })
+  const delivered = (time: Date) => {
+    const proof = signed(time)
+    const note =
+      proof.exceptions.length > 0 ? 'Unloaded, signed for with a remark.' : 'Unloaded in good order, signed for by receiving.'
+    const waited = way.hasWaited ? 'Waited beyond the free two hours: the extra charge is agreed with the customer.' : null
+    return { ...at('delivered', time.getTime(), delivery, note, waited), proof }
+  }
   const events = [
     at('arrived_pickup', way.departs - chance.between(60, 85) * minute, pickup, ''),
     at('departed_pickup', way.departs, pickup, 'Loaded, paperwork in order.'),
     at('check_call', way.departs + 0.45 * (arrives - way.departs), via, chance.pick(way.behind ? delays : checkCalls)),
     ...(way.completed || way.arrived ? [at('arrived_delivery', arrives, delivery, 'At the dock.')] : []),
-    ...(way.deliveredAt
-      ? [
-          {
-            ...at(
-              'delivered',
-              way.deliveredAt.getTime(),
-              delivery,
-              'Unloaded in good order, signed for by receiving.',
-              way.hasWaited ? 'Waited beyond the free two hours: the extra charge is agreed with the customer.' : null,
-            ),
-            proof: signed(way.deliveredAt),
-          },
-        ]
-      : []),
+    ...(way.deliveredAt ? [delivered(way.deliveredAt)] : []),
   ]
   return events.filter(({ occurredAt }) => occurredAt <= now)
 }

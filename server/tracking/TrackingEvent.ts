@@ -40,6 +40,8 @@ export class TrackingEvent extends BaseModel {
   declare proof: Proof | null
   /** The Idempotency-Key under which it came. */
   declare clientId: string | null
+  /** Where its stop was when we received it, if it was recorded in another city. */
+  declare movedTo: string | null
   /** Why it is kept aside; null for what counts. */
   declare aside: string | null
   declare settledAs: 'applied' | 'left' | null

@@ -1,19 +1,6 @@
 import type { Knex } from 'knex'
 import type { NamedFile } from '#shared/proof'
 
-/**
- * Notes that an event is about to name these files, which may not have arrived. To be called before its load is locked: what
- * stores a file locks the file first and then the loads that name it, and neither misses the other.
- */
-export async function expectFiles(knex: Knex, files: readonly NamedFile[]): Promise<void> {
-  if (files.length === 0) return
-  await knex.raw(
-    `insert into files (sha256) select sha256 from unnest(?::text[]) sha256 order by sha256
-     on conflict (sha256) do update set kept_from = now()`,
-    [files.map(({ sha256 }) => sha256)],
-  )
-}
-
 /** Stores which files an event names, in their order. */
 export async function nameFiles(knex: Knex, eventId: string, files: readonly NamedFile[]): Promise<void> {
   if (files.length === 0) return

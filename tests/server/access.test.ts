@@ -1,7 +1,9 @@
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentBody } from '../documents.ts'
 import { applicationBody, priceSheetBody, quoteRequestBody, testPassword } from '../factories.ts'
-import { loadEntryBody } from '../loads.ts'
+import { fileOf } from '../files.ts'
+import { dayAhead, loadEntryBody } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { roles } from '../spec.ts'
 import { endpoints } from '../specAccess.ts'
@@ -22,7 +24,7 @@ async function visit(endpoint: string, visitor: string): Promise<number> {
   const [method = '', path = ''] = endpoint.split(' ')
   const stop = new AbortController()
   const cookie = cookies.get(visitor)
-  const answer = await server.request(path.replace(/:\w+/, '00000000-0000-4000-8000-000000000000'), {
+  const answer = await server.request(path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000'), {
     method,
     signal: stop.signal,
     ...(cookie ? { cookie } : {}),
@@ -72,6 +74,9 @@ const bodies: Record<string, unknown> = {
   'POST /api/drivers/:id/decline-days-off': { request: '00000000-0000-4000-8000-000000000000', reason: 'Christmas freight' },
   'POST /api/drivers/:id/ask-days-off': { from: '2026-12-24', until: '2026-12-26' },
   'POST /api/drivers/:id/withdraw-days-off': { request: '00000000-0000-4000-8000-000000000000' },
+  'POST /api/documents': documentBody([fileOf('%PDF-')]),
+  'POST /api/documents/:id/approve': { expiresOn: dayAhead(300) },
+  'POST /api/documents/:id/send-back': { reason: 'Blurred' },
   'POST /api/quotes': quoteRequestBody(),
   'POST /api/drivers/applications': applicationBody(),
   'POST /api/auth/password': { currentPassword: testPassword, newPassword: 'seven blue trailers at dawn' },

@@ -113,8 +113,8 @@ test('a row from before there was anything to tell stays as it is', async () => 
 const withheld: Partial<Record<Noun, Partial<Record<Role, string[]>>>> = {
   loads: {
     ...{ dispatcher: ['driverPay', 'legs'], fleet_manager: ['driverPay', 'legs'] },
-    // Who does not work with drivers does not read what is written to them.
-    ...{ payroll: ['messages', 'unread'], accountant: ['messages', 'unread'] },
+    // Who does not work with drivers does not read what is written to them, nor who follows a load.
+    ...{ payroll: ['messages', 'unread', 'links'], accountant: ['messages', 'unread', 'links'] },
   },
   drivers: { dispatcher: ['documents'], payroll: ['documents'] },
 }

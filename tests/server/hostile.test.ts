@@ -129,12 +129,12 @@ describe('with any input', () => {
     '%s responds with a described status and schema, and never with a 5xx',
     async (endpoint) => {
       const [method = '', path = ''] = endpoint.split(' ')
-      const responses = described[path.replace(/:(\w+)/, '{$1}')]?.[method.toLowerCase()]?.responses
+      const responses = described[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses
       const route = server.routes.find((one) => one.path === path && one.method === method.toLowerCase())
       await fc.assert(
         fc.asyncProperty(word, query, bodyFor(path), headers, fc.nat(3), async (id, search, body, sent, who) => {
           const cookie = cookies[who]
-          const address = path.replace(/:\w+/, encoded(id) || '-') + search
+          const address = path.replace(/:\w+/g, encoded(id) || '-') + search
           const answer = await server.request(address, {
             method,
             headers: { ...sent, ...(cookie && !path.includes('logout') ? { cookie } : {}) },

@@ -117,6 +117,10 @@ describe('a link that a shipper gives to somebody', () => {
     expect(Buffer.from(await photo.bytes()).equals(bill.content)).toBe(true)
     expect(photo.headers.get('content-disposition')).toBe(`attachment; filename="${loadId}-bill-of-lading.jpg"`)
     expect((await open(token, `/files/${wet.sha256}?thumbnail=1`)).status).toBe(200)
+    for (const answer of [photo, await open(token, '/proof-of-delivery.pdf')]) {
+      const told = ['x-robots-tag', 'referrer-policy', 'cache-control'].map((name) => answer.headers.get(name))
+      expect(told).toEqual(['noindex', 'no-referrer', 'no-store'])
+    }
     const elsewhere = await takePhoto()
     await sendFile(server, elsewhere, haul.cab)
     for (const sha of [hidden.sha256, elsewhere.sha256, 'x']) expect((await open(token, `/files/${sha}`)).status).toBe(404)

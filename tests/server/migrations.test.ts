@@ -53,6 +53,7 @@ test('down and up again results in the same columns, and every instant has a tim
     'expires_on',
     'period_end',
     'period_start',
+    'valid_from',
   ])
   await knex.destroy()
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { broker, brokerRecord } from '#shared/broker'
+import { documentRow } from '#shared/documentRecord'
 import { driver } from '#shared/driver'
 import { loadRecord, loadRow } from '#shared/load'
 import { settlementRecord, settlementRow } from '#shared/settlement'
@@ -18,6 +19,7 @@ type Row = Record<string, unknown> & { id: string }
 const shapes: Record<NounName, { row: z.ZodObject; record: z.ZodObject }> = {
   loads: { row: loadRow, record: loadRecord },
   drivers: { row: driver, record: driver },
+  documents: { row: documentRow, record: documentRow },
   brokers: { row: broker, record: brokerRecord },
   settlements: { row: settlementRow, record: settlementRecord },
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { applicationFilter } from '#shared/application'
 import { brokerFilter } from '#shared/broker'
+import { documentFilter } from '#shared/documentRecord'
 import { driverFilter } from '#shared/driver'
 import { listFilter } from '#shared/list'
 import { loadFilter } from '#shared/load'
@@ -11,6 +12,7 @@ import { roleNames } from '#shared/roles'
 import { settlementFilter } from '#shared/settlement'
 import { applications } from '../../server/applications/queries.ts'
 import { brokers } from '../../server/brokers/queries.ts'
+import { documents } from '../../server/documents/queries.ts'
 import { drivers } from '../../server/drivers/queries.ts'
 import { loads } from '../../server/loads/queries.ts'
 import { mails } from '../../server/mail/queries.ts'
@@ -23,6 +25,7 @@ import { startTestServer, type TestServer } from '../server.ts'
 const nouns: Record<string, { reads: Reads; filter: z.ZodObject }> = {
   applications: { reads: applications, filter: applicationFilter },
   brokers: { reads: brokers, filter: brokerFilter },
+  documents: { reads: documents, filter: documentFilter },
   drivers: { reads: drivers, filter: driverFilter },
   loads: { reads: loads, filter: loadFilter },
   mails: { reads: mails, filter: mailFilter },

@@ -139,6 +139,25 @@ test('what dispatch wrote stands until dispatch settles it', async () => {
   expect((await (await server.request(`${api.tracking}/${load.id}`)).json()).events).toHaveLength(2)
 })
 
+test('what was recorded where a stop was before it was moved is kept aside, and keeps its place', async () => {
+  const stops = [...load.stops]
+  await server
+    .knex('loads')
+    .where({ id: load.id })
+    .update({ stops: JSON.stringify([{ ...stops[0], location: 'Mesa, AZ' }, stops[1]]) })
+  const known = await recorded(fact('arrived_pickup', 2 * hour, { location: 'Phoenix, AZ' }))
+  expect(known.events).toMatchObject([{ location: 'Phoenix, AZ', aside: expect.stringMatching(/^Its stop is in Mesa, AZ now/) }])
+  // As the phone knows it now.
+  const there = await recorded(fact('arrived_pickup', hour, { location: 'Mesa, AZ' }))
+  expect(asidesOf(there)).toHaveLength(1)
+  // A stop that is moved later changes nothing of what was recorded there.
+  await server
+    .knex('loads')
+    .where({ id: load.id })
+    .update({ stops: JSON.stringify(stops) })
+  expect(asidesOf(await recorded(fact('departed_pickup', minute)))).toHaveLength(1)
+})
+
 test('what is left does not come back with the next fact, and a delivery that was taken back neither', async () => {
   await recorded(fact('departed_pickup', 2 * hour))
   const again = await recorded(fact('departed_pickup', hour))

@@ -5,6 +5,7 @@ import { createStreams } from '../../server/events/streams.ts'
 import {
   createApplicationRow,
   createBroker,
+  createDocument,
   createDriver,
   createLoad,
   createQuoteRow,
@@ -57,6 +58,8 @@ beforeAll(async () => {
       const load = await createLoad(knex, { status, assignedDriverId, brokerId: broker.id, ...shipper })
       await createTrackingEvent(knex, { loadId: load.id, privateNote: 'between ourselves' })
       if (status === 'paid') await createSettlement(knex, [load], { driverId: assignedDriverId, status: 'processed' })
+      if (status === 'booked') await createDocument(knex, { driverId: assignedDriverId })
+      if (status === 'quoted') await createDocument(knex, { driverId: assignedDriverId, status: 'checking' })
       if (status === 'booked') movable.push(load.id)
     }
   }
@@ -82,7 +85,7 @@ const rowsOf = async (noun: string): Promise<Row[]> => {
 function sees({ role, driver_id, shipper_id }: Person, noun: string, row: Row): boolean {
   if (readers[noun]?.all.includes(role)) return true
   if (!readers[noun]?.own.includes(role)) return false
-  const owner = { loads: row.assigned_driver_id, settlements: row.driver_id, drivers: row.id }[noun]
+  const owner = { loads: row.assigned_driver_id, settlements: row.driver_id, documents: row.driver_id, drivers: row.id }[noun]
   return role === 'driver' ? driver_id !== null && owner === driver_id : shipper_id !== null && row.shipper_id === shipper_id
 }
 
@@ -95,6 +98,7 @@ function searchableTexts({ role }: Person, noun: string, row: Row): unknown[] {
   const hidden = untold[noun as keyof typeof untold]?.[role] ?? []
   if (noun === 'brokers') return [row.name]
   if (noun === 'settlements') return [row.id, row.status, row.hauler]
+  if (noun === 'documents') return ['Medical Card', row.status === 'checking' ? 'Being checked' : 'On file', row.hauler]
   if (noun === 'drivers') {
     const more = hidden.includes('licenseNo') ? [] : [row.license_no, row.phone, 'W2 Employee', row.license_state]
     return [`${row.first_name} ${row.last_name}`, row.status, ...more]
@@ -127,7 +131,7 @@ const person = fc.record({
 })
 const move = fc.record({ load: fc.nat(3), driver: fc.option(fc.nat(2)), shipper: fc.option(fc.nat(1)), cancelled: fc.boolean() })
 // biome-ignore format: a list of words reads best as a list
-const words = ['anoush', 'OfBertil', 'chidi ofc', 'payer of', 'Payer of paid 1', '1C-9988', 'phone of', 'phoenix', 'FF', 'ST-', '%', 'marisma', 'az trailer', 'route paid', 'employee chidi', 'ofbertil 40 phoenix']
+const words = ['anoush', 'OfBertil', 'chidi ofc', 'payer of', 'Payer of paid 1', '1C-9988', 'phone of', 'phoenix', 'FF', 'ST-', '%', 'marisma', 'az trailer', 'route paid', 'employee chidi', 'card checked', 'ofbertil 40 phoenix']
 const query = fc.record({
   noun: fc.constantFrom('loads', 'loads', ...nouns),
   limit: fc.integer({ min: 1, max: 9 }),

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationStatusLabels } from '#shared/applicationStatus'
+import { documentKinds } from '#shared/document'
+import { documentStatusLabels } from '#shared/documentStatus'
 import { driverStatusLabels, driverTypes } from '#shared/driverStatus'
 import { loadEquipment, quoteEquipment } from '#shared/equipment'
 import { loadStatusLabels } from '#shared/loadStatus'
@@ -52,6 +54,7 @@ test('fold_for_search in the database equals foldForSearch, and both have the sa
     applications: applicationStatusLabels,
     drivers: { ...driverStatusLabels, ...driverTypes },
     settlements: settlementStatusLabels,
+    documents: { ...documentKinds, ...documentStatusLabels },
   }
   for (const [table, words] of Object.entries(labels)) {
     for (const [value, label] of Object.entries(words)) {

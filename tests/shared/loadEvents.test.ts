@@ -22,6 +22,7 @@ const event = (type: TrackingEventType, at: number, values: Partial<DecidedEvent
     occurredAt,
     receivedAt: occurredAt,
     driverId: cesar,
+    movedTo: null,
     settledAs: null,
     ...values,
   }
@@ -104,6 +105,19 @@ describe('kept aside, with the reason:', () => {
     const ahead = (by: number) => event('arrived_pickup', 0, { receivedAt: nine - by * minute })
     expect(asidesOf([ahead(9)])).toEqual([])
     expect(asidesOf([ahead(11)])).toEqual(['Its time was still to come when we received it.'])
+  })
+})
+
+test('what happened at a stop that was moved meanwhile waits for the desk, and what follows with it', () => {
+  const moved = event('departed_pickup', 10, { movedTo: 'Mesa, AZ' })
+  const delivered = event('delivered', 300)
+  const before = decideEvents([moved, delivered], context())
+  expect([...before.asides.values()]).toEqual([
+    'Its stop is in Mesa, AZ now: this was recorded in another city.',
+    'The truck has not left the pickup yet.',
+  ])
+  expect(decideEvents([{ ...moved, settledAs: 'applied' }, delivered], context())).toMatchObject({
+    ...{ reached: 'delivered', asides: new Map() },
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Finding } from '#shared/command'
-import type { NamedFile } from '#shared/proof'
+import type { FileKind } from '#shared/file'
+import type { BareFile } from '#shared/proof'
 import { type CommandRow, type EntryKind, kinds } from './kinds.ts'
 
 /** Why it has not been sent yet; `status` where there was a response. */
@@ -29,7 +30,9 @@ export interface Pause {
 }
 
 /** A photo or paper, as drafts and entries refer to it. Its bytes are in a store of their own, see bytes.ts. */
-export interface TakenFile extends NamedFile {
+export interface TakenFile extends BareFile {
+  /** What a file of an event shows. */
+  kind?: FileKind
   /** When it was taken, in milliseconds by this device's clock. */
   takenAt: number
   /** Only in rows that an earlier version of the app has stored: moving its bytes would fail on a full device. */

@@ -1,11 +1,12 @@
 import type { FileKind } from '#shared/file'
 import { api } from '#shared/paths'
-import type { NamedFile } from '#shared/proof'
+import type { BareFile } from '#shared/proof'
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { Draft } from '../rows.ts'
 import { dropBytes, filePrefix, fileTables, keepBytes, withBytes } from './bytes.ts'
 import type { Entry, HeldFile, TakenFile } from './entry.ts'
+import { commandOf } from './kinds.ts'
 
 /*
  * While a form is open, each of its files is a draft of its own, beside the form's. Submitting moves them into the entry, in
@@ -25,7 +26,10 @@ const idOf = (draft: string, sha256: string) => `${draft}:${sha256}`
 export const isFileDraft = ({ form }: { form: string }) => form.startsWith(filePrefix)
 
 /** The same, as a body names it. */
-export const nameOf = ({ sha256, size, type, kind }: TakenFile): NamedFile => ({ sha256, size, type, kind })
+export const nameOf = ({ sha256, size, type, kind }: TakenFile): BareFile & { kind?: FileKind } => ({
+  ...{ sha256, size, type },
+  ...(kind && { kind }),
+})
 
 /**
  * Holds a file for the form that has this draft open, alone of its kind where that is asked for. The draft of the form is stored
@@ -39,7 +43,7 @@ export async function holdFile(
   { begun, alone = false }: { begun?: Pick<Draft, 'form' | 'values'>; alone?: boolean } = {},
 ): Promise<void> {
   await database.transaction('rw', fileTables(database), async () => {
-    if (alone) await dropKind(database, draft, file.kind)
+    if (alone && file.kind) await dropKind(database, draft, file.kind)
     await putFile(database, draft, userId, await keepBytes(database, file))
     if (begun && !(await database.drafts.get(draft))) {
       await database.drafts.put({ id: draft, v: 1, userId, updatedAt: file.takenAt, ...begun })
@@ -119,13 +123,14 @@ export async function returnFiles(database: OfflineDatabase, { files = [], userI
 }
 
 /** The server has the entry: enqueues each of its files; within a transaction, and before the entry is deleted. */
-export async function enqueueFiles(database: OfflineDatabase, { files, row, userId }: Entry, now: number): Promise<void> {
+export async function enqueueFiles(database: OfflineDatabase, { files, kind, row, userId }: Entry, now: number): Promise<void> {
   if (!files?.length) return
+  const as = commandOf(kind)?.holdsFiles ?? 'eventFile'
   let seq = Number((await database.meta.get('seq'))?.value ?? 0)
   for (const file of files) {
     seq += 1
     await database.outbox.put({
-      ...{ id: newKey(), v: 2, seq, kind: 'eventFile', method: 'PUT', path: `${api.files}/${file.sha256}`, body: null, file },
+      ...{ id: newKey(), v: 2, seq, kind: as, method: 'PUT', path: `${api.files}/${file.sha256}`, body: null, file },
       ...(row && { row }),
       ...{ userId, stream: streamOfFiles(userId), createdAt: file.takenAt, occurredAt: file.takenAt, expiresAt: null, tries: 0 },
       ...{ attempted: false, pause: { since: now, backOff: 0, retryAfter: 0 }, state: 'waiting' },

@@ -21,8 +21,8 @@ interface CommandKind {
   page: string
   /** It has happened: the server takes it whatever the version of the row is. */
   fact: boolean
-  /** Its body names the files that its draft holds. Each of its events has a draft of its own. */
-  holdsFiles?: true
+  /** Its body names the files that its draft holds; each is sent as this kind. */
+  holdsFiles?: 'eventFile' | 'documentFile'
   /** Its page is not below one of rows: it has what is done with the person's own row. */
   alone?: true
   /** A field of the row that says what the command would change, where the body only has an id for it. */
@@ -31,9 +31,10 @@ interface CommandKind {
 
 const loads = `${pages.portalAdmin}/loads`
 const myLoads = `${pages.portalDriver}/my-loads`
+const myDocuments = `${pages.portalDriver}/my-documents`
 const mySchedule = `${pages.portalDriver}/schedule`
 
-/** A file that an event has named. It is enqueued once the server has that. */
+/** A file that an event or a document has named. It is enqueued once the server has that. */
 interface FileKind {
   called: string
   form: string
@@ -60,7 +61,15 @@ export const kinds = {
     fact: true,
   },
   loadEvent: { noun: 'loads', verb: 'events', called: 'event', form: 'loadEvent', page: myLoads, fact: true },
-  loadProof: { noun: 'loads', verb: 'events', called: 'event', form: 'loadProof', page: myLoads, fact: true, holdsFiles: true },
+  loadProof: {
+    noun: 'loads',
+    verb: 'events',
+    called: 'event',
+    form: 'loadProof',
+    page: myLoads,
+    fact: true,
+    holdsFiles: 'eventFile',
+  },
   asideReply: { noun: 'loads', verb: 'reply', called: 'answer to dispatch', form: 'asideReply', page: myLoads, fact: true },
   daysOffRequest: {
     ...{ noun: 'drivers', verb: 'ask-days-off', called: 'request for days off', form: 'daysOffRequest', page: mySchedule },
@@ -71,6 +80,17 @@ export const kinds = {
     ...{ page: mySchedule, fact: true, alone: true },
   },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
+  // Its row is what is handed in: `medical_card`.
+  document: {
+    noun: 'documents',
+    verb: 'create',
+    called: 'document',
+    form: 'document',
+    page: myDocuments,
+    fact: true,
+    holdsFiles: 'documentFile',
+  },
+  documentFile: { called: 'page', form: 'documentFile', page: myDocuments },
   // Two for one thing: the desk and the cab have different pages of a load.
   loadMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'loadMessage', page: loads, fact: true },
   cabMessage: { noun: 'loads', verb: 'message', called: 'message', form: 'cabMessage', page: myLoads, fact: true },
@@ -134,9 +154,9 @@ export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'
  */
 export const streamOf = (row: Row, userId: string | null): string | null => (row ? `${row.noun}:${row.id}:${userId ?? ''}` : null)
 
-/** The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row, and may to its event. */
+/** The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row, that of a proof to its event. */
 export const formOf = (kind: EntryKind, row?: Row, body?: unknown): string =>
-  kinds[kind].form + (row ? `:${row.id}` : '') + (commandOf(kind)?.holdsFiles ? eventOf(body) : '')
+  kinds[kind].form + (row ? `:${row.id}` : '') + (kind === 'loadProof' ? eventOf(body) : '')
 
 function eventOf(body: unknown): string {
   const { type, stop } = (body ?? {}) as { type?: string; stop?: number | null }
@@ -150,13 +170,16 @@ export const kindOfForm = (form: string): EntryKind | undefined =>
 /** Whether the draft of a form may hold files. */
 export function holdsFiles(form: string): boolean {
   const kind = kindOfForm(form)
-  return kind !== undefined && (commandOf(kind)?.holdsFiles ?? false)
+  return kind !== undefined && commandOf(kind)?.holdsFiles !== undefined
 }
+
+/** Whether an entry of this kind is a file, which is sent by itself. */
+export const isFile = (kind: EntryKind): boolean => kind === 'eventFile' || kind === 'documentFile'
 
 /** The page with that form; a row is at what people call it. */
 export const pageOf = (kind: EntryKind, row?: Row): string =>
   kinds[kind].page + (row && !commandOf(kind)?.alone ? `/${encodeURIComponent(row.reference)}` : '')
 
-/** What a notice calls an entry: `application`, `contact on Q-1042`. */
+/** What a notice calls an entry: `application`, `contact on Q-1042`. A document has no number by which people call it. */
 export const calledOf = (kind: EntryKind, row?: Row): string =>
-  kinds[kind].called + (row && !commandOf(kind)?.alone ? ` on ${row.reference}` : '')
+  kinds[kind].called + (row && row.noun !== 'documents' && !commandOf(kind)?.alone ? ` on ${row.reference}` : '')

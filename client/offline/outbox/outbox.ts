@@ -94,7 +94,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         draft === undefined ? undefined : database.drafts.get(draft),
         database.meta.get('seq'),
       ])
-      const holdsFiles = commandOf(kind)?.holdsFiles ?? false
+      const holdsFiles = commandOf(kind)?.holdsFiles !== undefined
       const files = holdsFiles && draft !== undefined ? await takeFiles(database, draft) : []
       // What is named is what is held, whatever the form had heard of it by then.
       const told = holdsFiles ? { ...(body as object), files: files.map(nameOf) } : body

@@ -10,8 +10,8 @@ const claimWithin = 1_500
 /** How long a notice waits for entries that are being sent, to be one notice for all, in milliseconds. */
 const together = 5_000
 
-/** Where its event is shown, so is each file; and a message stands among the others, as sent. */
-const isShown: ReadonlySet<string> = new Set<EntryKind>(['eventFile', 'loadMessage', 'cabMessage'])
+/** Where its event or document is shown, so is each file; and a message stands among the others, as sent. */
+const isShown: ReadonlySet<string> = new Set<EntryKind>(['eventFile', 'documentFile', 'loadMessage', 'cabMessage'])
 
 /** What stays stored of an entry that has left the outbox. */
 export function sentOf({ id, kind, row, userId, createdAt, formerly }: Entry, at: number, receipt: unknown): Sent {

@@ -11,7 +11,7 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 
 /** The nouns with a section on the dashboard (§2). */
-type Sectioned = Exclude<CachedNoun, 'quotes' | 'applications' | 'brokers'>
+type Sectioned = Exclude<CachedNoun, 'quotes' | 'applications' | 'brokers' | 'documents'>
 
 export interface SectionProps<Noun extends Sectioned> {
   title: string

@@ -9,6 +9,7 @@ import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { DocumentsCard } from '../documents/DocumentsCard.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
@@ -50,6 +51,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
                 />
               </div>
             )}
+            <DocumentsCard />
           </>
         )}
       </div>

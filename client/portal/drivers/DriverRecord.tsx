@@ -5,6 +5,7 @@ import type { Driver } from '#shared/driver'
 import { driverTypes } from '#shared/driverStatus'
 import { queries } from '../../api/queries.ts'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
+import { DocumentsToCheck } from '../documents/DocumentsToCheck.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { PhoneLink } from '../record/Contact.tsx'
 import { RecordHistory } from '../record/RecordHistory.tsx'
@@ -20,6 +21,7 @@ export function DriverRecord() {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('drivers', id, queries.driver(id))
   const driver = record ?? row
+  const checks = usePermission('documents:approve')
   return (
     <RecordScreen
       what="driver"
@@ -31,6 +33,7 @@ export function DriverRecord() {
     >
       {driver && (
         <>
+          {checks && <DocumentsToCheck driver={driver} />}
           <DriverSheet driver={driver} />
           <RecordHistory noun="drivers" id={driver.id} more={historyWords} />
         </>

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { can, canSeeFigure, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import type { Projection } from '../../offline/cache/nouns.ts'
+import { HandedInCard } from '../documents/HandedInCard.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import { useList } from '../list/useList.ts'
@@ -49,7 +50,10 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
       summary={
         detailed &&
         list.revalidatedAt != null && (
-          <ComplianceCard today={today} papers={fieldVisibility(role, 'drivers', 'documents') !== 'nothing'} />
+          <>
+            {can(role, 'documents:approve') && <HandedInCard />}
+            <ComplianceCard today={today} papers={fieldVisibility(role, 'drivers', 'documents') !== 'nothing'} />
+          </>
         )
       }
       above={

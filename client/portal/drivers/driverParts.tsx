@@ -1,14 +1,10 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
-import OctagonX from 'lucide-react/icons/octagon-x'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { formatCount } from '#shared/count'
-import { daysUntil, documentKinds, expiryState } from '#shared/document'
+import { documentKinds } from '#shared/document'
 import type { Driver } from '#shared/driver'
 import { type Endorsement, endorsements } from '#shared/qualifications'
 import { formatDay } from '#shared/time'
-import { Badge } from '../badges/Badge.tsx'
+import { ExpiryBadge } from '../badges/ExpiryBadge.tsx'
 import { useNow } from '../record/now.ts'
-import { companyDay, expiringPapers, medicalDays } from './medicalCard.ts'
+import { companyDay, expiringPapers } from './medicalCard.ts'
 
 /** A license number with its state. Screen readers get words in place of a masked number's dots. */
 export function License({ licenseNo, licenseState }: Pick<Driver, 'licenseNo' | 'licenseState'>) {
@@ -48,22 +44,14 @@ export function EndorsementBadges({ codes }: { codes: readonly string[] }) {
   )
 }
 
-const forms = {
-  fine: { look: 'badge-tinted tone-green', Icon: CircleCheck },
-  warning: { look: 'badge-tinted tone-amber', Icon: TriangleAlert },
-  expired: { look: 'badge-solid tone-red', Icon: OctagonX },
-} as const
-
 /** The last day of a medical card, and its state by the days left (§4, §9). */
 export function MedicalCard({ driver }: { driver: Driver }) {
-  const days = medicalDays(driver, companyDay(useNow()))
-  if (days === null || !driver.medCardExpiry) return <span className="text-muted">None on file</span>
-  const state = expiryState(days)
-  const left = days === 1 ? '1 day' : `${formatCount(days)} days`
+  const today = companyDay(useNow())
+  if (!driver.medCardExpiry) return <span className="text-muted">None on file</span>
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="whitespace-nowrap">{formatDay(driver.medCardExpiry)}</span>
-      <Badge {...forms[state]}>{state === 'expired' ? 'Expired' : state === 'warning' ? `Expires in ${left}` : left}</Badge>
+      <ExpiryBadge expiresOn={driver.medCardExpiry} today={today} />
     </span>
   )
 }
@@ -75,17 +63,14 @@ export function ExpiringPapers({ driver }: { driver: Driver }) {
   if (papers.length === 0) return null
   return (
     <ul className="mt-1 grid gap-1">
-      {papers.map(({ kind, expiresOn }) => {
-        const state = expiryState(daysUntil(expiresOn, today))
-        return (
-          <li key={kind} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span>
-              {documentKinds[kind]} <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
-            </span>
-            <Badge {...forms[state]}>{state === 'expired' ? 'Expired' : 'Expires soon'}</Badge>
-          </li>
-        )
-      })}
+      {papers.map(({ kind, expiresOn }) => (
+        <li key={kind} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span>
+            {documentKinds[kind]} <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+          </span>
+          <ExpiryBadge expiresOn={expiresOn} today={today} short />
+        </li>
+      ))}
     </ul>
   )
 }

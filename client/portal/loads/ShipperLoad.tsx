@@ -24,8 +24,8 @@ export function Arrival({ load }: { load: LoadRow }) {
   const isExpectedLate = lateBy !== undefined && expected !== null
   if (state !== 'late' && !isExpectedLate) return <>Due {time}</>
   return (
-    <span className="inline-flex items-start gap-1.5 font-semibold text-(--amber-ink)">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+    <span className="font-semibold text-(--amber-ink)">
+      <TriangleAlert aria-hidden="true" className="mr-1.5 inline size-4.5 align-[-0.2em]" />
       {state === 'late' || !isExpectedLate ? (
         <span>Was due {time}</span>
       ) : (

@@ -8,7 +8,7 @@ import { OwnRole } from '../session/usePermission.ts'
 import { History } from './History.tsx'
 import type { HistoryWords } from './HistoryLine.tsx'
 
-type Plain = Exclude<CachedNoun, 'quotes' | 'loads' | 'brokers'>
+type Plain = Exclude<CachedNoun, 'quotes' | 'loads' | 'brokers' | 'documents'>
 
 const statusesOf: Record<Plain, HistoryWords['statuses']> = {
   drivers: driverStatusLabels,

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { Finding } from '#shared/command'
-import type { NamedFile } from '#shared/proof'
+import type { BareFile } from '#shared/proof'
 import { act, type Command, type RecordOf } from '../../api/act.ts'
 import { focusCollisions } from '../../forms/ConflictBanner.tsx'
 import { acceptable } from '../../forms/Findings.tsx'
@@ -15,14 +15,14 @@ import { useMerging } from './useMerging.ts'
 
 interface Options<Noun extends CommandNoun, Values extends FieldValues, Sent> {
   /** What is done, to which row; `create` makes one, and has no id. */
-  command: Pick<Command<Noun>, 'noun' | 'id' | 'verb' | 'kind' | 'reference' | 'holdFor' | 'isUnwatched'>
+  command: Pick<Command<Noun>, 'noun' | 'id' | 'verb' | 'kind' | 'reference' | 'subject' | 'holdFor' | 'isUnwatched'>
   /** The row as the screen has it: others may change it while the form is open. */
   record: { version: number; updatedAt: string }
   /** What the form has where nothing is typed. A stable function, or the form starts anew. */
   valuesOf: (record: { version: number }) => Values
   bodyOf: (values: Sent) => object
   /** The files that the body names, of those that the draft holds. */
-  filesOf?: (values: Sent) => readonly NamedFile[]
+  filesOf?: (values: Sent) => readonly BareFile[]
   resolver: Resolver<Values, unknown, Sent>
   persisted: PersistedForm
   /** The lists whose entries are merged one by one; a stable array. */

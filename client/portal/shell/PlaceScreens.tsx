@@ -6,6 +6,7 @@ import { Brokers } from '../brokers/Brokers.tsx'
 import { Dashboard } from '../dashboard/Dashboard.tsx'
 import { DriverStart } from '../dashboard/DriverStart.tsx'
 import { ShipperStart } from '../dashboard/ShipperStart.tsx'
+import { MyDocuments } from '../documents/MyDocuments.tsx'
 import { DriverRecord } from '../drivers/DriverRecord.tsx'
 import { Drivers } from '../drivers/Drivers.tsx'
 import { NeedsYou } from '../loads/aside/NeedsYou.tsx'
@@ -90,6 +91,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   loads: { ...loads, New: newLoad, Edit: editLoad },
   brokers: { Main: Brokers, Details: brokerRecord, New: newBroker, Edit: editBroker },
   myLoads: { ...loads, NeedsYou },
+  myDocuments: { Main: MyDocuments, Details: MyDocuments },
   settlements,
   mySettlements: settlements,
   recruiting: { Main: Recruiting, Details: ApplicationRecord },

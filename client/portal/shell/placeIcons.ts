@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import Building2 from 'lucide-react/icons/building-2'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import ChartColumn from 'lucide-react/icons/chart-column'
+import FolderOpen from 'lucide-react/icons/folder-open'
 import IdCard from 'lucide-react/icons/id-card'
 import Inbox from 'lucide-react/icons/inbox'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
@@ -23,6 +24,7 @@ export const placeIcons: Record<Place, LucideIcon> = {
   drivers: IdCard,
   loads: Package,
   myLoads: Package,
+  myDocuments: FolderOpen,
   brokers: Building2,
   settlements: Wallet,
   mySettlements: Wallet,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { acceptable, withWarnings } from '../../../client/forms/Findings.tsx'
 import type { Entry } from '../../../client/offline/outbox/entry.ts'
-import { calledOf, formOf, kindOfForm, kinds, pageOf, requestOf } from '../../../client/offline/outbox/kinds.ts'
+import { calledOf, formOf, isFile, kindOfForm, kinds, pageOf, requestOf } from '../../../client/offline/outbox/kinds.ts'
 import { sidesOf, versionNow } from '../../../client/outbox/commandWords.ts'
 import { laterOf, titleOf } from '../../../client/outbox/entryWords.ts'
 
@@ -60,7 +60,7 @@ describe('every kind', () => {
     const about = 'verb' in kinds[one] ? row : undefined
     expect(kindOfForm(formOf(one, about))).toBe(one)
     // The address of a file is that of its hash.
-    if (one !== 'eventFile') expect(requestOf(one, about).path).toMatch(/^\/api\//)
+    if (!isFile(one)) expect(requestOf(one, about).path).toMatch(/^\/api\//)
     expect(pageOf(one, about)).toMatch(/^\//)
   })
 

@@ -58,6 +58,10 @@ describe('the texts of an entry', () => {
     const row = { noun: 'loads', id: 'FF4821337705', reference: 'FF4821337705' } as const
     const message = { ...entry, kind: 'cabMessage' as const, row, body: { text: 'Gate 4 is\nclosed' } }
     expect(titleOf(message)).toBe('Message on FF4821337705, “Gate 4 is closed”')
+    const card = { noun: 'documents', id: 'medical_card', reference: 'medical_card', subject: 'Medical card' } as const
+    expect(titleOf({ ...entry, kind: 'document', row: card, body: {} })).toBe('Document, Medical card')
+    expect(titleOf({ ...entry, kind: 'documentFile', row: card })).toBe('Page, Medical card')
+    expect(discardQuestion({ ...entry, kind: 'document', row: card })).toMatch(/^Discard this document\?/)
     expect(titleOf({ ...message, kind: 'loadMessage', body: { text: 'word '.repeat(30) } })).toMatch(/, “(word ){11}word…”$/)
     expect(titleOf({ ...message, body: {} })).toBe('Message on FF4821337705')
     const reply = { ...message, kind: 'asideReply' as const, body: { event: 'x', reply: 'mine' } }

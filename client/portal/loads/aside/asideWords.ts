@@ -35,7 +35,7 @@ export interface Side {
 export function ownSide(event: Event, { other, isSameMoment }: Against, now: Date): Side {
   return {
     ...{ label: did[event.type], ...clockOf(event.occurredAt, event.zone, now) },
-    what: other && !isSameMoment ? eventName(event.type, event.stop) : null,
+    what: isSameMoment ? null : other ? eventName(event.type, event.stop) : event.location,
     proof: proofBeside(event, other),
     note: `Received at ${timeOf(event.receivedAt, event.zone)}`,
   }

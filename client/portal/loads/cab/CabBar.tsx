@@ -99,7 +99,9 @@ export function CabBar({ load, events, draft = null }: Props) {
     isPressed.current = true
     setProblem(null)
     const now = serverNow().toISOString()
-    const body = { type, stop, occurredAt: now, deviceTime: new Date().toISOString() }
+    // Where it was pressed for: dispatch may have moved the stop meanwhile.
+    const location = load.stops[stop]?.location ?? null
+    const body = { type, stop, occurredAt: now, deviceTime: new Date().toISOString(), location }
     const acted = await act({
       noun: 'loads',
       id: load.id,

@@ -177,7 +177,7 @@ function resolverOf(load: LoadRecord, known: Known): Resolver<Values, unknown, L
     const at = instantOf(values.occurredAt, zoneAt(load, values, gazetteer))
     const parsed = loadFact.safeParse({
       ...{ type: values.type, stop: values.stop, occurredAt: at?.toISOString() ?? '', deviceTime: new Date().toISOString() },
-      location: isCall ? values.location?.trim() || null : null,
+      location: isCall ? values.location?.trim() || null : (load.stops[values.stop ?? 0]?.location ?? null),
       ...(isCall && place && { place }),
       note: values.note?.trim() || null,
     })

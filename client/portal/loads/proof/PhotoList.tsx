@@ -4,20 +4,17 @@ import Images from 'lucide-react/icons/images'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import X from 'lucide-react/icons/x'
 import { useId, useRef, useState } from 'react'
-import { type FileKind, fileKinds, fileLimits } from '#shared/file'
+import { type FileKind, fileKinds } from '#shared/file'
 import { formatClock } from '#shared/time'
 import type { HeldFile } from '../../../offline/outbox/entry.ts'
 import type { PhotoFault } from '../../photos/drawing.ts'
-import { useBlobUrl } from './useBlobUrl.ts'
-import type { HeldFiles } from './useHeldFiles.ts'
+import { FileButton } from '../../photos/FileButton.tsx'
+import { retakeWords } from '../../photos/photo.ts'
+import { useBlobUrl } from '../../photos/useBlobUrl.ts'
+import { type HeldFiles, mostPhotos } from '../../photos/useHeldFiles.ts'
 
 /** What a photo may show; a signature is no photo. */
 const photoKinds = (Object.keys(fileKinds) as FileKind[]).filter((kind) => kind !== 'signature')
-
-const faultWords: Record<PhotoFault, string> = {
-  dark: 'Very dark. Take it again?',
-  blurred: 'Blurred. Take it again?',
-}
 
 interface Props {
   held: HeldFiles
@@ -45,7 +42,7 @@ export function PhotoList({ held, first }: Props) {
           Photos
         </h3>
         <span className="text-second text-muted">
-          {photos.length} of up to {fileLimits.ofEvent - 1}
+          {photos.length} of up to {mostPhotos}
         </span>
       </div>
       {photos.length > 0 && (
@@ -72,52 +69,21 @@ export function PhotoList({ held, first }: Props) {
         {held.busy ? 'The photo is being stored on this phone.' : said}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
-        <FileButton label={held.busy ? 'One moment…' : 'Take a photo'} Icon={Camera} camera busy={held.busy} onFiles={add} />
-        <FileButton label="Choose a photo" Icon={Images} busy={held.busy} onFiles={add} />
+        <FileButton Icon={Camera} camera busy={held.busy} onFiles={add}>
+          {held.busy ? 'One moment…' : 'Take a photo'}
+        </FileButton>
+        <FileButton Icon={Images} busy={held.busy} onFiles={add}>
+          Choose a photo
+        </FileButton>
       </div>
     </section>
-  )
-}
-
-interface ButtonProps {
-  label: string
-  Icon: typeof Camera
-  camera?: boolean
-  busy: boolean
-  onFiles: (files: FileList | null) => Promise<void>
-}
-
-/** A button that opens the camera or the phone's pictures. The control lies over it, so a keyboard reaches it, too. */
-function FileButton({ label, Icon, camera = false, busy, onFiles }: ButtonProps) {
-  return (
-    <label className="btn btn-outline file-button min-h-16 text-h3">
-      <Icon aria-hidden="true" className="size-6" />
-      {label}
-      <input
-        type="file"
-        accept="image/*"
-        multiple={!camera}
-        {...(camera && { capture: 'environment' as const })}
-        aria-disabled={busy}
-        onClick={(event) => {
-          if (busy) event.preventDefault()
-        }}
-        onChange={({ target }) => {
-          const { files } = target
-          void onFiles(files).finally(() => {
-            // The same photo may be chosen again.
-            target.value = ''
-          })
-        }}
-      />
-    </label>
   )
 }
 
 interface PhotoProps {
   photo: HeldFile
   number: number
-  fault: PhotoFault | undefined
+  fault: PhotoFault | null | undefined
   onDescribe: (kind: FileKind) => void
   onTakeOut: () => void
 }
@@ -125,10 +91,11 @@ interface PhotoProps {
 function Photo({ photo, number, fault, onDescribe, onTakeOut }: PhotoProps) {
   const url = useBlobUrl(photo)
   const id = useId()
+  const { kind = 'other' } = photo
   return (
     <li className="grid min-w-0 content-start gap-1">
       <div className="photo-frame">
-        {url && <img src={url} alt={`${number}, ${fileKinds[photo.kind]}`} />}
+        {url && <img src={url} alt={`${number}, ${fileKinds[kind]}`} />}
         <button type="button" className="photo-drop" aria-label={`Take out photo ${number}`} onClick={onTakeOut}>
           <X aria-hidden="true" className="size-6" />
         </button>
@@ -136,10 +103,10 @@ function Photo({ photo, number, fault, onDescribe, onTakeOut }: PhotoProps) {
       <label htmlFor={id} className="sr-only">
         What photo {number} shows
       </label>
-      <select id={id} className="select" value={photo.kind} onChange={({ target }) => onDescribe(target.value as FileKind)}>
-        {photoKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {fileKinds[kind]}
+      <select id={id} className="select" value={kind} onChange={({ target }) => onDescribe(target.value as FileKind)}>
+        {photoKinds.map((one) => (
+          <option key={one} value={one}>
+            {fileKinds[one]}
           </option>
         ))}
       </select>
@@ -153,7 +120,7 @@ function Photo({ photo, number, fault, onDescribe, onTakeOut }: PhotoProps) {
         <span className="sr-only">Its hash begins with </span>
         {photo.sha256.slice(0, 12)}
       </p>
-      {fault && <p className="text-second font-semibold text-(--amber-ink)">{faultWords[fault]}</p>}
+      {fault && <p className="text-second font-semibold text-(--amber-ink)">{retakeWords[fault]}</p>}
     </li>
   )
 }

@@ -10,6 +10,8 @@ import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import type { HeldFile } from '../../../offline/outbox/entry.ts'
 import { type CommandRow, formOf } from '../../../offline/outbox/kinds.ts'
+import { useHeldFiles } from '../../photos/useHeldFiles.ts'
+import { useNamedFiles } from '../../photos/useNamedFiles.ts'
 import { DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
 import { undoFor } from '../cab/course.ts'
@@ -18,7 +20,6 @@ import { ExceptionFields } from './ExceptionFields.tsx'
 import { PhotoList } from './PhotoList.tsx'
 import { nameFile, nothingProved, type ProofValues, type Proved, proofResolver } from './proofForm.ts'
 import { SignatureField } from './SignatureField.tsx'
-import { useHeldFiles } from './useHeldFiles.ts'
 
 interface Props {
   load: LoadRecord
@@ -62,7 +63,8 @@ function ProofForm({
   const stop = load.stops[proved.stop ?? 0]
   const zone = stop?.zone ?? load.deliveryZone
   const { type, stop: place } = proved
-  const resolver = useMemo(() => proofResolver({ type, stop: place }, zone), [type, place, zone])
+  const location = stop?.location ?? null
+  const resolver = useMemo(() => proofResolver({ type, stop: place }, { zone, location }), [type, place, zone, location])
   const valuesOf = useMemo(() => () => nothingProved(proved), [proved])
   const held = useHeldFiles(persisted.draft, { form: formOf('loadProof', rowOf(load), proved), values: nothingProved(proved) })
   const [asksWhy, setAsksWhy] = useState(false)
@@ -78,7 +80,7 @@ function ProofForm({
       close()
     },
   })
-  useNamed(form, held.files)
+  useNamedFiles(form, held.files, nameFile)
   useEffect(() => {
     if (isUndone) form.setValue('occurredAt', '')
   }, [form, isUndone])
@@ -158,20 +160,6 @@ function ProofForm({
       </fieldset>
     </form>
   )
-}
-
-/** Keeps the names of the held files in the form: it is persisted with them. */
-function useNamed(
-  form: ReturnType<typeof useCommandForm<'loads', ProofValues, LoadFact>>['form'],
-  held: readonly HeldFile[] | undefined,
-) {
-  useEffect(() => {
-    if (!held) return
-    const files = held.map(nameFile)
-    if (JSON.stringify(form.getValues('files')) !== JSON.stringify(files)) {
-      form.setValue('files', files, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-    }
-  }, [form, held])
 }
 
 /** What this phone holds, and that nothing of where it was taken is in it. */

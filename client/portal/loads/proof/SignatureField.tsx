@@ -2,9 +2,9 @@ import Eraser from 'lucide-react/icons/eraser'
 import { useEffect, useId, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
 import type { HeldFile } from '../../../offline/outbox/entry.ts'
-import { asFile } from './photo.ts'
-import { useBlobUrl } from './useBlobUrl.ts'
-import type { HeldFiles } from './useHeldFiles.ts'
+import { asFile } from '../../photos/photo.ts'
+import { useBlobUrl } from '../../photos/useBlobUrl.ts'
+import type { HeldFiles } from '../../photos/useHeldFiles.ts'
 
 /** Pixels of what is held for each of the pad. */
 const sharpness = 2

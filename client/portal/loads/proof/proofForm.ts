@@ -1,7 +1,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type ExceptionKind, exceptions } from '#shared/exceptions'
+import type { FileKind } from '#shared/file'
 import { type LoadFact, loadFact } from '#shared/loadFact'
-import type { NamedFile } from '#shared/proof'
+import type { BareFile, NamedFile } from '#shared/proof'
 import { instantOf } from '#shared/time'
 import type { TrackingEventType } from '#shared/trackingStatus'
 import { serverNow } from '../../../transport/serverClock.ts'
@@ -32,16 +33,22 @@ export const nothingProved = ({ type, stop }: Proved): ProofValues => ({
   proof: { signedBy: '', remarks: '', exceptions: [], without: '' },
 })
 
-export const nameFile = ({ sha256, size, type, kind }: NamedFile): NamedFile => ({ sha256, size, type, kind })
+/** A file as the event names it. */
+export const nameFile = ({ sha256, size, type, kind = 'other' }: BareFile & { kind?: FileKind }): NamedFile => ({
+  ...{ sha256, size, type, kind },
+})
 
 /** A minute of doubt between the clocks of two devices. */
 const tolerance = 60_000
 
 /**
  * What is to be sent, or what is missing: a delivery wants a photo, or a signature with its name, or else a reason. It is this
- * event, whatever the draft was of. `zone`: of the stop.
+ * event, whatever the draft was of. `at`: its stop, as this device knows it.
  */
-export function proofResolver({ type, stop }: Proved, zone: string): Resolver<ProofValues, unknown, LoadFact> {
+export function proofResolver(
+  { type, stop }: Proved,
+  { zone, location }: { zone: string; location: string | null },
+): Resolver<ProofValues, unknown, LoadFact> {
   return ({ occurredAt, files, proof }) => {
     const at = occurredAt === '' ? serverNow() : instantOf(occurredAt, zone)
     const [signedBy, remarks, without] = [proof?.signedBy, proof?.remarks, proof?.without].map((text) => text?.trim() || null)
@@ -49,7 +56,7 @@ export function proofResolver({ type, stop }: Proved, zone: string): Resolver<Pr
     const isProved = type !== 'delivered' || files.length > 0
     const said = { signedBy, remarks, exceptions: counted, without: isProved ? null : without }
     const parsed = loadFact.safeParse({
-      ...{ type, stop, occurredAt: at?.toISOString() ?? '', deviceTime: new Date().toISOString() },
+      ...{ type, stop, occurredAt: at?.toISOString() ?? '', deviceTime: new Date().toISOString(), location },
       files: files.map(nameFile),
       proof: signedBy || remarks || said.without || counted.length > 0 ? said : null,
     })

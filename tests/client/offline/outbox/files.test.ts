@@ -118,6 +118,21 @@ describe('the files of an event', () => {
     expect(await waiting()).toEqual([])
   })
 
+  test('are the pages of a document as well, which says nothing of what they show', async () => {
+    const row: CommandRow = { noun: 'documents', id: 'cdl', reference: 'cdl' }
+    const draft = await openDraft({ ...tab, now: () => 1 }, 'document:cdl', { userId: 'cesar', id: null })
+    const { kind: _, ...page } = bill
+    await holdFile(tab.database, draft.id, 'cesar', page)
+    const { body } = await tab.outbox.enqueue('document', { kind: 'cdl', files: [] }, { ...options, row, draft: draft.id })
+    const { sha256, size, type } = bill
+    expect(body).toEqual({ kind: 'cdl', files: [{ sha256, size, type }] })
+    await tab.outbox.drain()
+    expect(sent.map(({ kind, path, stream }) => [kind, path, stream])).toEqual([
+      ['document', '/api/documents', 'documents:cdl:cesar'],
+      ['documentFile', `/api/files/${sha256}`, 'files:cesar'],
+    ])
+  })
+
   test('stay while the event cannot be sent, and wait for a network by themselves after it', async () => {
     answer = () => silence
     await delivered()

@@ -106,6 +106,7 @@ describe('what a driver reads of an event that was kept aside', () => {
         'I did this at 10:41 AM',
         'Discard what I recorded',
       ])
+      expect(ownSide(late, contrary, now)).toMatchObject({ what: 'Phoenix, AZ', time: '10:41 AM' })
       expect(choicesOf(taken, late, contrary)[0]?.follows).toContain(follows)
       expect(saysWords('mine', contrary)).toBe('it happened as I recorded it')
     },

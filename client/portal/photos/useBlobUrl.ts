@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { HeldFile } from '../../../offline/outbox/entry.ts'
+import type { HeldFile } from '../../offline/outbox/entry.ts'
 
 /** An address under which this page shows a held file; null at first. The same bytes keep theirs. */
 export function useBlobUrl({ sha256, blob }: Pick<HeldFile, 'sha256' | 'blob'>): string | null {

@@ -1,0 +1,17 @@
+import { documentKinds } from '#shared/document'
+import type { DocumentRow, DocumentTotals } from '#shared/documentRecord'
+import { documentStatusLabels } from '#shared/documentStatus'
+import { describeNoun } from '../descriptor.ts'
+
+export const documents = describeNoun<DocumentRow, DocumentTotals>()({
+  since: 8,
+  order: { by: 'expiresOn', descending: false },
+  address: 'id',
+  fields: ['id', 'status', 'kind', 'driverId', 'driverName', 'expiresOn'],
+  derive: () => ({}),
+  searched: ({ kind, status, driverName }) => [documentKinds[kind], documentStatusLabels[status], driverName],
+  store: (row) => row,
+  statuses: documentStatusLabels,
+  hasUncachedRows: true,
+  record: null,
+})

@@ -1,0 +1,29 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import OctagonX from 'lucide-react/icons/octagon-x'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { formatCount } from '#shared/count'
+import { daysUntil, expiryState } from '#shared/document'
+import { Badge } from './Badge.tsx'
+
+const looks = {
+  fine: { look: 'badge-tinted tone-green', Icon: CircleCheck },
+  warning: { look: 'badge-tinted tone-amber', Icon: TriangleAlert },
+  expired: { look: 'badge-solid tone-red', Icon: OctagonX },
+} as const
+
+interface Props {
+  /** Calendar days. */
+  expiresOn: string
+  today: string
+  /** Where the day stands beside it. */
+  short?: boolean
+}
+
+/** How long a document still counts (§4, §9): `78 days`, `Expires in 23 days`, `Expired`. */
+export function ExpiryBadge({ expiresOn, today, short = false }: Props) {
+  const days = daysUntil(expiresOn, today)
+  const state = expiryState(days)
+  const left = days === 1 ? '1 day' : `${formatCount(days)} days`
+  const soon = short ? 'Expires soon' : `Expires in ${left}`
+  return <Badge {...looks[state]}>{state === 'expired' ? 'Expired' : state === 'warning' ? soon : left}</Badge>
+}

@@ -1,0 +1,99 @@
+import type { Resolver } from 'react-hook-form'
+import { companyDay } from '#shared/companyDay'
+import { documentKinds } from '#shared/document'
+import { documentDayProblem } from '#shared/documentDay'
+import type { DocumentRow } from '#shared/documentRecord'
+import { formatDay, isCalendarDay } from '#shared/time'
+import { Field } from '../../forms/Field.tsx'
+import { Findings, withWarnings } from '../../forms/Findings.tsx'
+import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { serverNow } from '../../transport/serverClock.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { ChangedMeanwhile } from '../record/ChangedMeanwhile.tsx'
+import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx'
+import { useCommandForm } from '../record/useCommandForm.ts'
+import { Decided } from './Decided.tsx'
+
+interface Props {
+  document: DocumentRow
+  onDone: (words: string) => void
+  onClose: () => void
+}
+
+interface Values {
+  expiresOn: string
+}
+
+const titleOf = ({ kind }: DocumentRow) => `Approve: ${documentKinds[kind]}`
+
+/** Approves a document that a driver has handed in, with the day that is printed on it. */
+export function ApproveDocument(props: Props) {
+  const { document, onClose } = props
+  return (
+    <DraftDialog title={titleOf(document)} form={`documentApprove:${document.id}`} height="h-48" onClose={onClose}>
+      {(persisted, close) => <ApproveForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+// The record is the document, whatever the form asks of it.
+const valuesOf = (document: { version: number }): Values => ({ expiresOn: (document as DocumentRow).expiresOn })
+
+function ApproveForm({ document, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const { kind, driverName } = document
+  const resolver: Resolver<Values, unknown, Values> = (values) => {
+    const { expiresOn } = values
+    const today = companyDay(serverNow())
+    const problem = isCalendarDay(expiresOn) ? documentDayProblem(kind, expiresOn, today) : 'Please enter a valid date'
+    return problem ? { values: {}, errors: { expiresOn: { type: 'day', message: problem } } } : { values, errors: {} }
+  }
+  const { form, submit, submitting, message, savedAt, trouble, forget, findings, ...merging } = useCommandForm<
+    'documents',
+    Values,
+    Values
+  >({
+    command: { noun: 'documents', id: document.id, verb: 'approve' },
+    ...{ record: document, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    onDone: (_outcome, approved) => {
+      onDone(`${documentKinds[kind]} approved. It counts until ${formatDay(approved?.expiresOn ?? document.expiresOn)}.`)
+      close()
+    },
+  })
+  const onLine = useOnLine()
+  const isOver = document.status !== 'checking'
+  return (
+    <form noValidate aria-label={titleOf(document)} onSubmit={submit} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <ChangedMeanwhile
+          {...merging}
+          noun="documents"
+          id={document.id}
+          what="document"
+          labelOf={() => 'Ends'}
+          wordsOf={(_field, value) => formatDay(String(value))}
+        />
+        {isOver && !submitting && <Decided document={document} />}
+        <p>{driverName} is told. From now on it counts, and the one on file no longer does: that one stays in the history.</p>
+        <Field
+          id="approve-ends"
+          label="Ends"
+          error={form.formState.errors.expiresOn?.message}
+          hint="The day that is printed on it: correct it where the driver has entered another one."
+        >
+          {(control) => <input {...control} {...form.register('expiresOn')} type="date" />}
+        </Field>
+        <Findings findings={findings} />
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons
+          submitting={submitting}
+          meanwhile="Approving…"
+          isPossible={onLine}
+          isOver={isOver}
+          onCancel={() => void forget().then(close)}
+        >
+          {withWarnings('Approve', findings)}
+        </DraftButtons>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,111 @@
+import Send from 'lucide-react/icons/send'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { type FormEvent, type ReactNode, useMemo } from 'react'
+import type { DocumentKind } from '#shared/document'
+import type { DocumentEntry } from '#shared/documentRecord'
+import { Field } from '../../forms/Field.tsx'
+import { offlineLineId, useWillWait } from '../../forms/OfflineLine.tsx'
+import { RestoredLine } from '../../forms/RestoredLine.tsx'
+import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { type CommandRow, formOf } from '../../offline/outbox/kinds.ts'
+import { useHeldFiles } from '../photos/useHeldFiles.ts'
+import { useNamedFiles } from '../photos/useNamedFiles.ts'
+import { DraftState } from '../record/DraftDialog.tsx'
+import { useCommandForm } from '../record/useCommandForm.ts'
+import { useOpenedForm } from '../record/useOpenedForm.ts'
+import { type DocumentValues, documentResolver, namePage } from './documentForm.ts'
+import { kindWords } from './ownDocument.ts'
+import { PagesField } from './PagesField.tsx'
+
+interface Props {
+  kind: DocumentKind
+  /** The draft to open, of one that comes back from the outbox. */
+  draft: string | null
+  /** Above the fields, in their card, and below it. */
+  head: ReactNode
+  others: ReactNode
+  onDone: (outcome: 'done' | 'waiting') => void
+  onCancel: () => void
+}
+
+/** What does not exist yet has no version. */
+const nothing = { version: 0, updatedAt: '' }
+
+const rowOf = (kind: DocumentKind): CommandRow => ({ noun: 'documents', id: kind, reference: kind })
+
+/** The form with which a driver hands in a document. Without a network all of it waits on this phone. */
+export function DocumentForm(props: Props) {
+  const persisted = useOpenedForm(formOf('document', rowOf(props.kind)), props.draft)
+  if (persisted) return <OpenedForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} />
+  return (
+    <>
+      <section className="card gap-4 p-4 md:p-5">
+        {props.head}
+        <div aria-busy="true" className="skeleton h-72" />
+      </section>
+      {props.others}
+    </>
+  )
+}
+
+function OpenedForm({ kind, head, others, persisted, onDone, onCancel }: Props & { persisted: PersistedForm }) {
+  const { title, ends, hint } = kindWords[kind]
+  const empty = useMemo((): DocumentValues => ({ kind, expiresOn: '', files: [] }), [kind])
+  const valuesOf = useMemo(() => () => empty, [empty])
+  const resolver = useMemo(() => documentResolver(kind), [kind])
+  const held = useHeldFiles(persisted.draft, { form: formOf('document', rowOf(kind)), values: empty }, 'pages')
+  const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble } = useCommandForm<
+    'documents',
+    DocumentValues,
+    DocumentEntry
+  >({
+    command: { noun: 'documents', id: kind, verb: 'create', kind: 'document', reference: kind, subject: title },
+    ...{ record: nothing, valuesOf, resolver, persisted, bodyOf: (body) => body, filesOf: ({ files }) => files },
+    onDone,
+  })
+  useNamedFiles(form, held.files, namePage)
+  const submitOnceHeld = (event: FormEvent) => (held.busy ? event.preventDefault() : void submit(event))
+  const { errors } = form.formState
+  const willWait = useWillWait(persisted.draft !== null && trouble === null)
+  return (
+    <form noValidate aria-label={`Hand in: ${title}`} onSubmit={submitOnceHeld} className="contents">
+      <fieldset disabled={submitting} className="contents">
+        <section aria-labelledby="document-title" className="card gap-5 p-4 md:p-5">
+          {head}
+          {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
+          <PagesField held={held} error={errors.files?.message} />
+          <Field id="document-ends" label={ends} error={errors.expiresOn?.message} hint={hint}>
+            {(control) => (
+              <input {...control} {...form.register('expiresOn')} type="date" className={`${control.className} min-h-14`} />
+            )}
+          </Field>
+          <DraftState {...{ message, savedAt, trouble }} />
+          {willWait && (
+            <p id={offlineLineId} className="flex gap-3 rounded-box bg-(--amber-tint) p-4 text-(--amber-ink)">
+              <WifiOff aria-hidden="true" className="size-6 shrink-0" />
+              No network. It will wait on this phone and go out by itself.
+            </p>
+          )}
+        </section>
+      </fieldset>
+      {others}
+      <div className="cab-bar no-print">
+        <div className="flex gap-3">
+          <button type="button" className="btn btn-outline min-h-16 w-1/3 text-h3" onClick={onCancel}>
+            Cancel
+          </button>
+          <button
+            type="submit"
+            disabled={submitting}
+            aria-disabled={held.busy}
+            aria-describedby={willWait ? offlineLineId : undefined}
+            className="btn btn-accent min-h-16 min-w-0 flex-1 text-h2"
+          >
+            <Send aria-hidden="true" className="size-6 shrink-0" />
+            {held.busy ? 'One moment…' : submitting ? 'Sending…' : 'Send to office'}
+          </button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import FilePen from 'lucide-react/icons/file-pen'
+import FileSearch from 'lucide-react/icons/file-search'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { Link } from 'react-router-dom'
+import { driverPath } from '#shared/navigation'
+import { formatDay } from '#shared/time'
+import { Badge } from '../badges/Badge.tsx'
+import { DocumentBadge } from './DocumentState.tsx'
+import { kindWords, type OwnDocument } from './ownDocument.ts'
+import { WaitingDocument } from './WaitingDocument.tsx'
+
+interface Props {
+  own: OwnDocument
+  today: string
+  /** Its form holds something that is not sent. */
+  isBegun: boolean
+  onSay: (words: string) => void
+}
+
+/** A kind of document in the list: until when it counts, what became of the new one, and the way to it. */
+export function DocumentLine({ own, today, isBegun, onSay }: Props) {
+  const { kind, current, checking, refused, waiting } = own
+  if (waiting.length > 0) {
+    return (
+      <li className="grid gap-3 py-4">
+        {waiting.map((entry) => (
+          <WaitingDocument key={entry.seq} entry={entry} onSay={onSay} />
+        ))}
+      </li>
+    )
+  }
+  const isOver = current && current.expiresOn < today
+  return (
+    <li>
+      <Link to={`${driverPath('myDocuments')}/${kind}`} className="flex items-center gap-3 py-4">
+        <span className="grid min-w-0 grow gap-1">
+          <strong>{kindWords[kind].title}</strong>
+          <span className="text-muted">
+            {current ? (
+              <>
+                {isOver ? 'Ended' : 'Ends'} <span className="whitespace-nowrap">{formatDay(current.expiresOn)}</span>
+              </>
+            ) : (
+              'None is on file'
+            )}
+          </span>
+          <span className="flex flex-wrap gap-2 empty:hidden">
+            <DocumentBadge own={own} today={today} />
+            {checking && (
+              <Badge look="badge-tinted tone-blue" Icon={FileSearch}>
+                Sent, being checked
+              </Badge>
+            )}
+            {refused && (
+              <Badge look="badge-solid tone-red" Icon={Undo2}>
+                Sent back
+              </Badge>
+            )}
+            {isBegun && (
+              <Badge look="badge-dashed tone-amber" Icon={FilePen}>
+                Begun, not sent
+              </Badge>
+            )}
+          </span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import FileSearch from 'lucide-react/icons/file-search'
+import OctagonX from 'lucide-react/icons/octagon-x'
+import Undo2 from 'lucide-react/icons/undo-2'
+import type { DocumentRow } from '#shared/documentRecord'
+import { formatClock, formatDay } from '#shared/time'
+import { Badge } from '../badges/Badge.tsx'
+import { ExpiryBadge } from '../badges/ExpiryBadge.tsx'
+import { kindWords, type OwnDocument, pagesText } from './ownDocument.ts'
+
+/** What counts of a kind by its days, and that something is missing. */
+export function DocumentBadge({ own: { kind, current }, today }: { own: OwnDocument; today: string }) {
+  if (current) return <ExpiryBadge expiresOn={current.expiresOn} today={today} />
+  return kindWords[kind].isNeeded ? (
+    <Badge look="tone-red" Icon={OctagonX}>
+      Missing
+    </Badge>
+  ) : null
+}
+
+/** `The one on file ends Dec 16, 2026`, or until when it did. */
+export function OnFile({ own: { current }, today }: { own: OwnDocument; today: string }) {
+  if (!current) return <>None is on file.</>
+  return (
+    <>
+      The one on file {current.expiresOn < today ? 'ended' : 'ends'}{' '}
+      <span className="whitespace-nowrap">{formatDay(current.expiresOn)}</span>
+    </>
+  )
+}
+
+/** What was handed in and is being checked: the one on file counts until then. */
+export function Checking({ document, own: { current, pagesHere } }: { document: DocumentRow; own: OwnDocument }) {
+  const { handedInAt, expiresOn, files } = document
+  return (
+    <div className="tone-blue flex gap-3 rounded-box bg-(--tone-tint) p-4">
+      <FileSearch aria-hidden="true" className="size-7 shrink-0 text-(--tone-ink)" />
+      <p className="min-w-0">
+        <strong className="block text-(--tone-ink)">Sent, being checked</strong>
+        <span className="block">
+          {handedInAt && `${formatClock(Date.parse(handedInAt))}: `}
+          {pagesText(files.length)}, ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+        </span>
+        {pagesHere > 0 && (
+          <span className="block text-(--amber-ink)">
+            {pagesText(pagesHere)} still on this phone, sent by {pagesHere === 1 ? 'itself' : 'themselves'}.
+          </span>
+        )}
+        {current && <span className="block text-muted">The one on file counts until then.</span>}
+      </p>
+    </div>
+  )
+}
+
+/** Why the office has sent it back, in its words. */
+export function Refused({ document: { refusal, checkedAt, expiresOn } }: { document: DocumentRow }) {
+  return (
+    <div className="tone-red flex gap-3 rounded-box bg-(--tone-tint) p-4">
+      <Undo2 aria-hidden="true" className="size-7 shrink-0 text-(--tone-ink)" />
+      <p className="min-w-0">
+        <strong className="block text-(--tone-ink)">
+          Sent back by the office{checkedAt && `, ${formatClock(Date.parse(checkedAt))}`}
+        </strong>
+        <span className="block wrap-anywhere">“{refusal}”</span>
+        <span className="block text-muted">
+          The one that ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span> does not count.
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import FileSearch from 'lucide-react/icons/file-search'
+import Undo2 from 'lucide-react/icons/undo-2'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { companyDay } from '#shared/companyDay'
+import { daysUntil, expiryState } from '#shared/document'
+import { driverPath } from '#shared/navigation'
+import { Badge } from '../badges/Badge.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { useMinute } from '../record/now.ts'
+import { DocumentBadge } from './DocumentState.tsx'
+import { kindWords, type OwnDocument } from './ownDocument.ts'
+import { useOwnDocuments } from './useOwnDocuments.ts'
+
+/** On a driver's start screen: which documents need something, and the way to all of them. */
+export function DocumentsCard() {
+  const { revalidatedAt } = useCachedNoun('documents')
+  const documents = useOwnDocuments()
+  const today = companyDay(new Date(useMinute()))
+  const open = documents?.filter((own) => needsLook(own, today)) ?? []
+  return (
+    <section aria-labelledby="my-documents" className="card gap-4 p-5">
+      <h2 id="my-documents" className="text-h3">
+        My Documents
+      </h2>
+      {documents && revalidatedAt != null && open.length === 0 && (
+        <p className="flex gap-2 text-muted">
+          <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
+          All on file. None of them ends soon.
+        </p>
+      )}
+      {open.length > 0 && (
+        <ul className="grid gap-2">
+          {open.map((own) => (
+            <li key={own.kind} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              {kindWords[own.kind].title}
+              {badgeOf(own, today)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to={driverPath('myDocuments')} className="btn btn-outline btn-lg">
+        All documents
+      </Link>
+    </section>
+  )
+}
+
+function needsLook({ kind, current, checking, refused, waiting }: OwnDocument, today: string): boolean {
+  if (waiting.length > 0 || refused || checking) return true
+  return current ? expiryState(daysUntil(current.expiresOn, today)) !== 'fine' : kindWords[kind].isNeeded
+}
+
+function badgeOf(own: OwnDocument, today: string): ReactNode {
+  if (own.waiting.length > 0) {
+    return (
+      <Badge look="badge-dashed tone-amber" Icon={CloudUpload}>
+        Not sent yet
+      </Badge>
+    )
+  }
+  if (own.refused) {
+    return (
+      <Badge look="badge-solid tone-red" Icon={Undo2}>
+        Sent back
+      </Badge>
+    )
+  }
+  if (own.checking) {
+    return (
+      <Badge look="badge-tinted tone-blue" Icon={FileSearch}>
+        Being checked
+      </Badge>
+    )
+  }
+  return <DocumentBadge own={own} today={today} />
+}

@@ -1,0 +1,113 @@
+import FileSearch from 'lucide-react/icons/file-search'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { documentKinds } from '#shared/document'
+import type { DocumentRow } from '#shared/documentRecord'
+import type { Driver } from '#shared/driver'
+import { api } from '#shared/paths'
+import { formatClock, formatDay } from '#shared/time'
+import { useCachedRow, useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { FileThumbnail } from '../../ui/FileThumbnail.tsx'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
+
+// With the form library and the schemas, which the start of the portal does without.
+const ApproveDocument = lazy(async () => ({ default: (await import('./ApproveDocument.tsx')).ApproveDocument }))
+const SendBackDocument = lazy(async () => ({ default: (await import('./SendBackDocument.tsx')).SendBackDocument }))
+
+const checking = ['checking'] as const
+
+/** On a driver's record: what the driver has handed in and nobody has checked, with its pages and the decision. */
+export function DocumentsToCheck({ driver }: { driver: Driver }) {
+  useCachedNoun('documents')
+  const cache = useCache()
+  const query = useMemo(
+    () => ({ statuses: checking, matches: ({ driverId }: DocumentRow) => driverId === driver.id, limit: 20 }),
+    [driver.id],
+  )
+  const rows = useCachedRows(cache, 'documents', query)?.rows ?? []
+  const [open, setOpen] = useState<{ document: DocumentRow; as: 'approve' | 'send-back' } | null>(null)
+  const [said, setSaid] = useState('')
+  // As it is now: somebody else may decide while the dialog is open.
+  const now = useCachedRow(cache, 'documents', open?.document.id ?? '')
+  const Dialog = open?.as === 'approve' ? ApproveDocument : SendBackDocument
+  return (
+    <>
+      {rows.length > 0 && (
+        <section aria-labelledby="to-check" className="card gap-4 border-(--amber-edge) bg-(--amber-tint) p-4 md:p-5 no-print">
+          <h2 id="to-check" className="flex items-center gap-2 text-h3 text-(--amber-ink)">
+            <FileSearch aria-hidden="true" className="size-6 shrink-0" />
+            Handed in, to be checked
+          </h2>
+          <ul className="grid gap-4">
+            {rows.map((document) => (
+              <li key={document.id} className="border-t border-(--amber-edge) pt-4 first:border-t-0 first:pt-0">
+                <ToCheck
+                  document={document}
+                  onFile={driver.documents?.find(({ kind }) => kind === document.kind)?.expiresOn ?? null}
+                  onDecide={(as) => setOpen({ document, as })}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p role="status" className="font-semibold text-(--green-ink) empty:hidden">
+        {said}
+      </p>
+      {open && (
+        <Suspense fallback={null}>
+          <Dialog document={now ?? open.document} onDone={setSaid} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface Props {
+  document: DocumentRow
+  /** The last day of the one that counts now. */
+  onFile: string | null
+  onDecide: (as: 'approve' | 'send-back') => void
+}
+
+function ToCheck({ document: { kind, expiresOn, handedInAt, files }, onFile, onDecide }: Props) {
+  const onLine = useOnLine()
+  const missing = files.filter(({ receivedAt }) => receivedAt === null).length
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <p>
+          <strong>{documentKinds[kind]}</strong>, ends <strong className="whitespace-nowrap">{formatDay(expiresOn)}</strong>
+        </p>
+        <p>
+          {handedInAt && `Handed in ${formatClock(Date.parse(handedInAt))}. `}
+          {onFile ? (
+            <>
+              The one on file ends <span className="whitespace-nowrap">{formatDay(onFile)}</span>.
+            </>
+          ) : (
+            'None is on file.'
+          )}
+        </p>
+        <ul aria-label="Pages" className="mt-3 flex flex-wrap gap-3 text-[0.8125rem]">
+          {files.map((file, place) => (
+            <li key={file.sha256} className="w-22">
+              <FileThumbnail file={file} label={`Page ${place + 1}`} filesAt={api.files} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-primary" disabled={!onLine || missing > 0} onClick={() => onDecide('approve')}>
+          {!onLine ? 'Needs a connection' : missing > 0 ? 'Pages are missing' : 'Approve…'}
+        </button>
+        {onLine && (
+          <button type="button" className="btn btn-outline" onClick={() => onDecide('send-back')}>
+            Send back…
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { company } from '#shared/company'
+import { companyDay } from '#shared/companyDay'
+import type { DocumentKind } from '#shared/document'
+import { driverPath } from '#shared/navigation'
+import { useBegun } from '../../offline/drafts/useBegun.ts'
+import { formOf } from '../../offline/outbox/kinds.ts'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../feedback/NoAccess.tsx'
+import { NotFound } from '../feedback/NotFound.tsx'
+import { useMinute } from '../record/now.ts'
+import { usePermission } from '../session/usePermission.ts'
+import { DocumentLine } from './DocumentLine.tsx'
+import { OpenDocument } from './OpenDocument.tsx'
+import { isDocumentKind, kindWords } from './ownDocument.ts'
+import { useOwnDocuments } from './useOwnDocuments.ts'
+
+/** A driver's own documents, laid out for a cab: the one that is open with its form, and the others below it. */
+export function MyDocuments() {
+  const { id } = useParams()
+  const path = driverPath('myDocuments')
+  if (!usePermission('documents:hand-in')) return <Frame content={<NoAccess />} />
+  if (id !== undefined && !isDocumentKind(id)) {
+    return (
+      <NotFound to={path} words="Back to My Documents">
+        There is no such document. The address may be mistyped.
+      </NotFound>
+    )
+  }
+  return <OwnDocuments kind={id ?? null} />
+}
+
+function OwnDocuments({ kind }: { kind: DocumentKind | null }) {
+  const state = useCachedNoun('documents')
+  const documents = useOwnDocuments()
+  const begun = useBegun('document:')
+  const today = companyDay(new Date(useMinute()))
+  const [said, setSaid] = useState('')
+  const { revalidatedAt, error, refetch, isRefused } = state
+  const open = documents?.find((own) => own.kind === kind)
+  const others = documents?.filter((own) => own !== open) ?? []
+  const isBegun = (one: string) => begun?.has(formOf('document', { noun: 'documents', id: one, reference: one })) ?? false
+  const content = () => {
+    if (isRefused) return <NoAccess />
+    if (revalidatedAt == null || !documents || !begun) {
+      if (error && !navigator.onLine)
+        return <p className="card p-5 text-muted">Your documents are not on this device yet: they need a connection.</p>
+      if (error) return <ErrorAlert error={error} onRetry={refetch} what="documents" />
+      return <div aria-busy="true" className="skeleton h-96" />
+    }
+    const list = others.length > 0 && (
+      <section aria-labelledby="documents-list" className="card p-4 md:p-5">
+        <h2 id="documents-list" className="text-h3">
+          {open ? 'Other documents' : 'On file, and what you hand in'}
+        </h2>
+        <ul className="divide-y divide-line">
+          {others.map((own) => (
+            <DocumentLine key={own.kind} own={own} today={today} isBegun={isBegun(own.kind)} onSay={setSaid} />
+          ))}
+        </ul>
+      </section>
+    )
+    if (!open) return list
+    return <OpenDocument key={open.kind} own={open} today={today} isBegun={isBegun(open.kind)} others={list} onSay={setSaid} />
+  }
+  return (
+    <Frame
+      title={open ? kindWords[open.kind].title : undefined}
+      banner={!isRefused && <StaleBanner what="documents" {...state} />}
+      isOpen={kind !== null}
+      said={said}
+      content={content()}
+    />
+  )
+}
+
+interface FrameProps {
+  /** Of the open document. */
+  title?: string | undefined
+  banner?: ReactNode
+  isOpen?: boolean
+  said?: string
+  content: ReactNode
+}
+
+function Frame({ title, banner, isOpen = false, said = '', content }: FrameProps) {
+  return (
+    <>
+      <title>{`${title ? `${title}, ` : ''}My Documents | ${company.name}`}</title>
+      {banner}
+      <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-[1.0625rem] md:p-6">
+        <div>
+          <Link
+            to={isOpen ? driverPath('myDocuments') : driverPath('myDashboard')}
+            className="link inline-flex min-h-11 items-center gap-2 no-print"
+          >
+            <ArrowLeft aria-hidden="true" className="size-5" />
+            {isOpen ? 'All documents' : 'Back to the dashboard'}
+          </Link>
+          <h1>My Documents</h1>
+        </div>
+        <p role="status" className="empty:hidden">
+          {said}
+        </p>
+        {content}
+      </div>
+    </>
+  )
+}

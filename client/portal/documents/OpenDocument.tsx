@@ -1,0 +1,114 @@
+import Camera from 'lucide-react/icons/camera'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { driverPath } from '#shared/navigation'
+import { Checking, DocumentBadge, OnFile, Refused } from './DocumentState.tsx'
+import { kindWords, type OwnDocument } from './ownDocument.ts'
+import { WaitingDocument } from './WaitingDocument.tsx'
+
+// With its schemas, which the start of the portal does without; precached, so it opens without a network.
+const DocumentForm = lazy(() =>
+  import('./DocumentForm.tsx').then(
+    (loaded) => ({ default: loaded.DocumentForm }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+interface Props {
+  own: OwnDocument
+  today: string
+  /** Its form holds something that is not sent. */
+  isBegun: boolean
+  /** The other documents, between the form and its buttons. */
+  others: ReactNode
+  onSay: (words: string) => void
+}
+
+/** One kind of document: what is on file, what became of the new one, and the form to hand one in. */
+export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
+  const { kind, checking, refused, waiting } = own
+  const navigate = useNavigate()
+  const draft: string | null = useLocation().state?.draft ?? null
+  // Heard alone: what is seen changes by itself once it is sent.
+  const [said, setSaid] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** Null until somebody has decided it. */
+  const [asked, setAsked] = useState<boolean | null>(null)
+  // What was begun is not left behind, and does not go while it is typed.
+  useEffect(() => {
+    if (draft !== null) setAsked(true)
+    else if (isBegun) setAsked((before) => before ?? true)
+  }, [draft, isBegun])
+  // Whoever has handed one in does not hand in the next.
+  const isOpen = asked ?? (!checking && !refused && waiting.length === 0)
+  const { title } = kindWords[kind]
+  const done = (outcome: 'done' | 'waiting') => {
+    setAsked(false)
+    setSaid(outcome === 'done' ? 'Sent to the office, which checks it.' : 'Kept on this phone. It is not sent yet.')
+    if (draft) navigate('.', { replace: true, state: null })
+    heading.current?.focus()
+  }
+  const head = (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h2 ref={heading} id="document-title" tabIndex={-1} className="text-h2 outline-none">
+            {title}
+          </h2>
+          <p className="text-muted">
+            <OnFile own={own} today={today} />
+          </p>
+        </div>
+        <DocumentBadge own={own} today={today} />
+      </div>
+      {waiting.map((entry) => (
+        <WaitingDocument key={entry.seq} entry={entry} onSay={onSay} />
+      ))}
+      {checking && <Checking document={checking} own={own} />}
+      {refused && <Refused document={refused} />}
+    </>
+  )
+  const status = (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+  if (isOpen) {
+    const form = { kind, draft, head, others, onDone: done, onCancel: () => navigate(driverPath('myDocuments')) }
+    return (
+      <>
+        {status}
+        <Suspense fallback={<div aria-busy="true" className="skeleton h-96" />}>
+          <DocumentForm {...form} />
+        </Suspense>
+      </>
+    )
+  }
+  return (
+    <>
+      {status}
+      <section aria-labelledby="document-title" className="card gap-4 p-4 md:p-5">
+        {head}
+        <button
+          type="button"
+          className={`btn min-h-16 text-h3 ${refused ? 'btn-accent' : 'btn-outline'}`}
+          onClick={() => setAsked(true)}
+        >
+          <Camera aria-hidden="true" className="size-6" />
+          {refused ? 'Again' : 'Hand in a new one'}
+        </button>
+      </section>
+      {others}
+    </>
+  )
+}
+
+function NotLoaded() {
+  return (
+    <p role="alert" className="field-error">
+      <OctagonAlert aria-hidden="true" />
+      This form could not be loaded. Reload the page when you have a connection.
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { DocumentEntry } from '#shared/documentRecord'
+import { formatClock, formatDay } from '#shared/time'
+import { type Entry, needsYou } from '../../offline/outbox/entry.ts'
+import { pageOf } from '../../offline/outbox/kinds.ts'
+import { outbox } from '../../offline/outbox/pageOutbox.ts'
+import { surelyNotStored } from '../../offline/outbox/reconcile.ts'
+import { DiscardQuestion } from '../../outbox/DiscardQuestion.tsx'
+import { discardQuestion, intents, notDone, outcomeOf, problemOf } from '../../outbox/entryWords.ts'
+import { useNow } from '../record/now.ts'
+import { kindWords, pagesText } from './ownDocument.ts'
+
+interface Props {
+  entry: Entry
+  /** Says what became of it once it is gone from here. */
+  onSay: (words: string) => void
+}
+
+/** A document that this phone has not sent yet: what is in it, and the ways to change it or to give it up. */
+export function WaitingDocument({ entry, onSay }: Props) {
+  const navigate = useNavigate()
+  const now = useNow()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const discard = useRef<HTMLButtonElement>(null)
+  const { kind, expiresOn, files = [] } = entry.body as DocumentEntry
+  const why = needsYou(entry, now) ? problemOf(entry, now) : null
+  const words = surelyNotStored(entry)
+    ? 'Waiting on this device. Not sent yet.'
+    : 'Being sent. The office has not confirmed it yet.'
+
+  async function withdraw(action: 'edit' | 'discard') {
+    setAsking(false)
+    setBusy(true)
+    setProblem('')
+    try {
+      const reconciled = await outbox[action](entry.id)
+      if (reconciled.outcome === 'done' && reconciled.draft !== null)
+        navigate(pageOf(entry.kind, entry.row), { state: { draft: reconciled.draft } })
+      else if (reconciled.outcome === 'waiting') setProblem(outcomeOf(reconciled, entry))
+      else onSay(outcomeOf(reconciled, entry))
+    } catch {
+      setProblem(notDone)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const keep = () => {
+    setAsking(false)
+    setTimeout(() => discard.current?.focus())
+  }
+  return (
+    <div className="rounded-box border border-dashed border-(--amber-edge) p-4">
+      <div className="flex gap-3">
+        <CloudUpload aria-hidden="true" className="size-7 shrink-0 text-(--amber-ink)" />
+        <p className="min-w-0">
+          <strong className="block">
+            {kindWords[kind].title}, {formatClock(entry.createdAt)}
+          </strong>
+          <span className="block">
+            {pagesText(files.length)}, ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+          </span>
+          <span className={`block wrap-anywhere ${why ? 'font-semibold text-error' : 'text-(--amber-ink)'}`}>
+            {why ?? (entry.wish ? intents[entry.wish] : words)}
+          </span>
+        </p>
+      </div>
+      <p role="status" className="mt-2 empty:hidden">
+        {problem}
+      </p>
+      {asking ? (
+        <DiscardQuestion question={discardQuestion(entry)} onDiscard={() => void withdraw('discard')} onKeep={keep} />
+      ) : (
+        !entry.wish && (
+          <div className="mt-4 grid grid-cols-2 gap-3">
+            <button type="button" className="btn btn-outline min-h-13" disabled={busy} onClick={() => void withdraw('edit')}>
+              Edit
+            </button>
+            <button
+              ref={discard}
+              type="button"
+              className="btn btn-ghost min-h-13 text-error"
+              disabled={busy}
+              onClick={() => setAsking(true)}
+            >
+              Discard
+            </button>
+          </div>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { companyDay } from '#shared/companyDay'
+import type { DocumentKind } from '#shared/document'
+import { documentDayProblem } from '#shared/documentDay'
+import { type DocumentEntry, documentEntry } from '#shared/documentRecord'
+import type { BareFile } from '#shared/proof'
+import { isCalendarDay } from '#shared/time'
+import { serverNow } from '../../transport/serverClock.ts'
+
+/** As the body has it, so that one that comes back from the outbox fills it in. */
+export interface DocumentValues {
+  kind: DocumentKind
+  expiresOn: string
+  files: readonly BareFile[]
+}
+
+/** A page as the document names it. */
+export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha256, size, type })
+
+/** What is to be sent, or what is missing. It is of this kind, whatever the draft was of. */
+export function documentResolver(kind: DocumentKind): Resolver<DocumentValues, unknown, DocumentEntry> {
+  return ({ expiresOn, files }) => {
+    const now = serverNow()
+    const parsed = documentEntry.safeParse({ kind, expiresOn, files: files.map(namePage), handedInAt: now.toISOString() })
+    const errors: FieldErrors<DocumentValues> = {}
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const field = path[0] === 'expiresOn' ? 'expiresOn' : 'files'
+      errors[field] ??= { type: 'schema', message } as never
+    }
+    const problem = isCalendarDay(expiresOn) ? documentDayProblem(kind, expiresOn, companyDay(now)) : null
+    if (problem) errors.expiresOn ??= { type: 'day', message: problem }
+    return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
+  }
+}

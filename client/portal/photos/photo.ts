@@ -1,0 +1,45 @@
+import { type FileKind, type FileType, fileLimits, fileTypeOf } from '#shared/file'
+import type { HeldFile } from '../../offline/outbox/entry.ts'
+import { sha256Hex } from '../../verify/sha256.ts'
+import { drawElsewhere } from './drawElsewhere.ts'
+import type { PhotoFault } from './drawing.ts'
+
+export const retakeWords: Record<PhotoFault, string> = {
+  dark: 'Very dark. Take it again?',
+  blurred: 'Blurred. Take it again?',
+}
+
+/** What was chosen is no photo that this browser can read. The message is for the person. */
+export class NotAPhoto extends Error {
+  override name = 'NotAPhoto'
+}
+
+/**
+ * Draws a photo anew, at most 2,000 pixels long: nothing is left of what the phone wrote into it, such as where it was taken.
+ * Throws NotAPhoto.
+ */
+export async function drawPhoto(file: Blob, kind?: FileKind): Promise<{ photo: HeldFile; fault: PhotoFault | null }> {
+  const drawn = await drawElsewhere(file)
+  if ('problem' in drawn) throw new NotAPhoto(drawn.problem)
+  return { photo: await asFile(drawn.blob, kind), fault: drawn.fault }
+}
+
+/** A file as this device holds it, under its SHA-256. */
+export async function asFile(blob: Blob, kind?: FileKind): Promise<HeldFile> {
+  const sha256 = await sha256Hex(await blob.arrayBuffer())
+  return { sha256, size: blob.size, type: blob.type as FileType, ...(kind && { kind }), takenAt: Date.now(), blob }
+}
+
+/** Whether a file is a PDF by its bytes, whatever it is called. */
+export async function isPdf(file: Blob): Promise<boolean> {
+  return fileTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer())) === 'application/pdf'
+}
+
+/** A PDF as it was chosen, copied: the file it came from may be gone when it is sent. Throws NotAPhoto for one that is too large. */
+export async function copyPdf(file: Blob): Promise<HeldFile> {
+  if (file.size > fileLimits.bytes) {
+    const size = Math.ceil(file.size / 2 ** 20).toLocaleString('en-US')
+    throw new NotAPhoto(`This PDF has ${size} MB, and 10 MB are the most that can be sent. Take photos of its pages.`)
+  }
+  return asFile(new Blob([await file.arrayBuffer()], { type: 'application/pdf' }))
+}

@@ -1,0 +1,159 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { type FileKind, fileLimits } from '#shared/file'
+import { whyNotPersisted } from '../../offline/database.ts'
+import type { OpenDraft } from '../../offline/drafts/drafts.ts'
+import type { HeldFile } from '../../offline/outbox/entry.ts'
+import { describeFile, dropFile, dropKind, heldFiles, holdFile } from '../../offline/outbox/files.ts'
+import { useDraftFiles } from '../../offline/outbox/useDraftFiles.ts'
+import { database } from '../../offline/pageDatabase.ts'
+import { signedInUser } from '../../offline/session/session.ts'
+import type { PhotoFault } from './drawing.ts'
+import { copyPdf, drawPhoto, isPdf, NotAPhoto } from './photo.ts'
+
+/** Free room below which a photo is not even taken, in bytes. */
+const leastRoom = 5 * 2 ** 20
+
+const noRoom = 'This phone has no room left for photos: 5 MB are needed. Free some space'
+const notHere = 'This browser does not hold photos here.'
+
+/** The photos of an event besides its signature, and as many pages of a document. */
+export const mostPhotos = fileLimits.ofEvent - 1
+
+/** What is held: the photos of an event, which goes without them, too, or the pages of a document, which may be PDFs. */
+type Held = 'photos' | 'pages'
+
+const words: Record<Held, { most: string; noRoom: string; notHere: string }> = {
+  photos: {
+    most: 'There are ten photos already. Take one out first.',
+    noRoom: `${noRoom}, or record it without one.`,
+    notHere: `${notHere} Record it without one, and send the photo to dispatch another way.`,
+  },
+  pages: {
+    most: 'There are ten pages already. Take one out first.',
+    noRoom: `${noRoom}, and try again.`,
+    notHere: `${notHere} Send them to the office another way.`,
+  },
+}
+
+/** The files that this device holds for an open form. */
+export interface HeldFiles {
+  /** Undefined until they are read. */
+  files: readonly HeldFile[] | undefined
+  /** What is wrong with a photo that was taken here, by its SHA-256; null for one that can be read. */
+  faults: ReadonlyMap<string, PhotoFault | null>
+  /** Something is still being drawn or written: the form has to wait with sending. */
+  busy: boolean
+  /** Why some were not taken. */
+  problems: readonly string[]
+  /** Holds what was taken or chosen. The first photo of an event shows what is usually photographed first. */
+  take: (photos: readonly Blob[], first?: FileKind) => Promise<void>
+  /** Holds a photo in the place of another one. */
+  retake: (sha256: string, photos: readonly Blob[]) => Promise<void>
+  /** Holds a file alone of its kind; what makes it may take a while. */
+  replace: (kind: FileKind, make: () => Promise<HeldFile | null>) => Promise<void>
+  describe: (sha256: string, kind: FileKind) => void
+  drop: (sha256: string) => void
+}
+
+/** Photos go onto the disk as they are taken: a form that is closed, or a phone that is switched off, loses none. */
+export function useHeldFiles(
+  draft: OpenDraft | null,
+  begun: { form: string; values: unknown },
+  what: Held = 'photos',
+): HeldFiles {
+  const id = draft?.id
+  const files = useDraftFiles(id)
+  const [faults, setFaults] = useState<ReadonlyMap<string, PhotoFault | null>>(new Map())
+  const [waiting, setWaiting] = useState(0)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const latest = useRef(begun)
+  latest.current = begun
+
+  /** One after the other: what was drawn first must not overwrite what was drawn last. */
+  const inTurn = useCallback(
+    (work: () => Promise<void>): Promise<void> => {
+      setWaiting((count) => count + 1)
+      const done = last.current.then(work).catch((error) => {
+        const { noRoom, notHere } = words[what]
+        const why = () => (whyNotPersisted(error) === 'full' ? noRoom : notHere)
+        const problem = error instanceof NotAPhoto ? error.message : why()
+        setProblems((before) => [...before.filter((one) => one !== problem), problem])
+      })
+      last.current = done
+      return done.finally(() => setWaiting((count) => count - 1))
+    },
+    [what],
+  )
+  const hold = useCallback(
+    async (file: HeldFile, alone = false) => {
+      if (id === undefined) throw new Error('Not stored')
+      await holdFile(database, id, signedInUser(), file, { begun: latest.current, alone })
+    },
+    [id],
+  )
+  /** Draws what was chosen and holds it, from `takenAt` on where that is known: the order of the files. */
+  const holdOne = useCallback(
+    async (chosen: Blob, kind: FileKind | undefined, takenAt?: number): Promise<string> => {
+      if (!(await hasRoom())) throw new NotAPhoto(words[what].noRoom)
+      const isAPdf = what === 'pages' && (await isPdf(chosen))
+      const { photo, fault } = isAPdf ? { photo: await copyPdf(chosen), fault: undefined } : await drawPhoto(chosen, kind)
+      await hold({ ...photo, ...(takenAt !== undefined && { takenAt }) })
+      if (fault !== undefined) setFaults((before) => new Map(before).set(photo.sha256, fault))
+      return photo.sha256
+    },
+    [hold, what],
+  )
+  const take = useCallback(
+    async (photos: readonly Blob[], first?: FileKind) => {
+      setProblems([])
+      for (const picture of photos) {
+        await inTurn(async () => {
+          const held = id === undefined ? [] : (await heldFiles(database, id)).filter(({ kind }) => kind !== 'signature')
+          if (held.length >= mostPhotos) throw new NotAPhoto(words[what].most)
+          await holdOne(picture, first && held.some((one) => one.kind === first) ? 'freight' : first)
+        })
+      }
+    },
+    [id, holdOne, inTurn, what],
+  )
+  const retake = useCallback(
+    async (sha256: string, [photo]: readonly Blob[]) => {
+      setProblems([])
+      if (!photo) return
+      await inTurn(async () => {
+        const before = id === undefined ? undefined : (await heldFiles(database, id)).find((one) => one.sha256 === sha256)
+        const held = await holdOne(photo, before?.kind, before?.takenAt)
+        if (id !== undefined && held !== sha256) await dropFile(database, id, sha256)
+      })
+    },
+    [id, holdOne, inTurn],
+  )
+  const replace = useCallback(
+    (kind: FileKind, make: () => Promise<HeldFile | null>) =>
+      inTurn(async () => {
+        const file = await make()
+        if (file) await hold(file, true)
+        else if (id !== undefined) await dropKind(database, id, kind)
+      }),
+    [id, hold, inTurn],
+  )
+  return useMemo(
+    () => ({
+      ...{ files, faults, busy: waiting > 0, problems, take, retake, replace },
+      describe: (sha256: string, kind: FileKind) => {
+        if (id !== undefined) void inTurn(() => describeFile(database, id, sha256, kind))
+      },
+      drop: (sha256: string) => {
+        if (id !== undefined) void inTurn(() => dropFile(database, id, sha256))
+      },
+    }),
+    [files, faults, waiting, problems, take, retake, replace, inTurn, id],
+  )
+}
+
+/** Where the browser does not say, there is. */
+async function hasRoom(): Promise<boolean> {
+  const { quota, usage = 0 } = await (navigator.storage?.estimate?.() ?? Promise.resolve({} as StorageEstimate))
+  return quota === undefined || quota - usage >= leastRoom
+}

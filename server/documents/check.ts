@@ -1,0 +1,55 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { Finding } from '#shared/command'
+import { companyDay } from '#shared/companyDay'
+import { documentDayProblem } from '#shared/documentDay'
+import type { documentCommands } from '#shared/documentRecord'
+import { formatDay } from '#shared/time'
+import { publishChange } from '../events/record.ts'
+import { refuse } from '../http/refusal.ts'
+import type { UseCase } from '../writes/command.ts'
+import { Document } from './Document.ts'
+import { replaceDocument } from './replace.ts'
+
+/**
+ * From now on it counts, until the day that is printed on it, and the one before it does no more. Throws 422 for a day that no
+ * new document ends on, as a block while pages of it are still on the phone, as a warning when the one on file ends later.
+ */
+export const approveDocument: UseCase<Document, z.output<(typeof documentCommands)['approve']>> = async ({
+  knex,
+  row,
+  body: { expiresOn },
+  now,
+  userId,
+  guard,
+}) => {
+  const problem = documentDayProblem(row.kind, expiresOn, companyDay(now))
+  if (problem) throw refuse.invalid({ expiresOn: problem })
+  guard([...(await missingPages(knex, row.id)), ...(await endsEarlier(knex, row, expiresOn))])
+  await replaceDocument(knex, { of: row, status: 'current', userId, now })
+  // What counts is shown with the driver.
+  await publishChange(knex, { noun: 'drivers', ids: [row.driverId], owners: [row.driverId] })
+  return { expiresOn, checkedAt: now, checkedBy: userId }
+}
+
+/** It does not count, with the words that the driver reads. The one on file stays what it is. */
+export const sendBackDocument: UseCase<Document, z.output<(typeof documentCommands)['send-back']>> = async ({
+  body: { reason },
+  now,
+  userId,
+}) => ({ refusal: reason, checkedAt: now, checkedBy: userId })
+
+async function missingPages(knex: Knex, id: string): Promise<Finding[]> {
+  const pages = await knex('document_files').where({ document_id: id }).select('received_at')
+  const missing = pages.filter(({ received_at }) => received_at === null).length
+  if (missing === 0) return []
+  const which = pages.length === 1 ? 'Its page is' : `${missing} of its ${pages.length} pages ${missing === 1 ? 'is' : 'are'}`
+  return [{ code: 'pages_missing', severity: 'block', sentence: `${which} still on the phone.` }]
+}
+
+async function endsEarlier(knex: Knex, { driverId, kind }: Document, expiresOn: string): Promise<Finding[]> {
+  const onFile = await Document.query(knex).where({ driver_id: driverId, kind, status: 'current' }).first()
+  if (!onFile || onFile.expiresOn <= expiresOn) return []
+  const sentence = `The one on file ends later, on ${formatDay(onFile.expiresOn)}.`
+  return [{ code: 'ends_earlier', severity: 'warn', sentence }]
+}

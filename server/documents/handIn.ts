@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/companyDay'
+import { documentDayProblem } from '#shared/documentDay'
+import type { DocumentEntry } from '#shared/documentRecord'
+import { Driver } from '../drivers/Driver.ts'
+import { recordChange } from '../events/record.ts'
+import { expectFiles } from '../files/expectFiles.ts'
+import { refuse } from '../http/refusal.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
+import { Document } from './Document.ts'
+import { hasPages, namePages } from './documentFiles.ts'
+import { replaceDocument } from './replace.ts'
+import { tellOffice } from './tell.ts'
+
+interface HandingIn {
+  now: Date
+  user: SessionUser
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Stores a document that a driver hands in, to be checked, and returns its id. The one on file counts until then. A fact: it is
+ * taken however late it comes, the same one again is the one that is there, and of two of a kind the one that was handed in last
+ * is checked, in whichever order they arrive. Throws 404 for who is no driver, 422 for a day that no new document ends on.
+ */
+export async function handInDocument(knex: Knex, entry: DocumentEntry, { now, user, clientId }: HandingIn): Promise<string> {
+  const { kind, expiresOn, files } = entry
+  const handedInAt = new Date(Math.min(Date.parse(entry.handedInAt), now.getTime()))
+  const problem = documentDayProblem(kind, expiresOn, companyDay(handedInAt), companyDay(now))
+  if (problem) throw refuse.invalid({ expiresOn: problem })
+  await expectFiles(knex, files)
+  const driverId = await lockDriver(knex, user)
+  const earlier = await Document.query(knex).where({ driver_id: driverId, kind }).orderBy('number', 'desc')
+  const same = earlier.filter((one) => one.expiresOn === expiresOn && (one.status === 'checking' || one.status === 'current'))
+  for (const { id } of same) if (await hasPages(knex, id, files)) return id
+
+  const isOvertaken = earlier.some((one) => one.handedInAt !== null && one.handedInAt > handedInAt)
+  const status = isOvertaken ? 'replaced' : 'checking'
+  const owner = { driverId, kind }
+  if (!isOvertaken) await replaceDocument(knex, { of: owner, status: 'checking', userId: user.id, now })
+  const document = await Document.query(knex)
+    .insert({
+      ...{ ...owner, status, expiresOn, validFrom: companyDay(handedInAt), handedInAt, handedInBy: user.id },
+      replacedAt: isOvertaken ? now : null,
+    })
+    .returning('*')
+  await namePages(knex, document.id, files)
+  const change = { noun: 'documents', id: document.id, what: 'status', to: status } as const
+  await recordChange(knex, { ...change, userId: user.id, clientId, owners: [driverId] })
+  if (!isOvertaken) await tellOffice(knex, document, { userId: user.id, now })
+  return document.id
+}
+
+/** What a driver hands in is stored one after the other. */
+async function lockDriver(knex: Knex, { driverId }: SessionUser): Promise<string> {
+  const driver = driverId && (await Driver.query(knex).where({ id: driverId }).forNoKeyUpdate().first())
+  if (!driver) throw refuse.notFound('driver')
+  return driver.id
+}

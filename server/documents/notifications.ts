@@ -1,0 +1,38 @@
+import type { Knex } from 'knex'
+import { documentKinds, documentNames } from '#shared/document'
+import { driverPath, staffPath } from '#shared/navigation'
+import { can } from '#shared/permissions'
+import { formatDay } from '#shared/time'
+import { Driver } from '../drivers/Driver.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
+import type { Words } from '../push/deliver.ts'
+import type { About } from '../push/notify.ts'
+import { Document } from './Document.ts'
+
+/** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the document. */
+export async function documentWords(knex: Knex, { what, id }: About, reader: SessionUser): Promise<Words | null> {
+  const document = await Document.query(knex)
+    .where({ id })
+    .modify((query) => Document.visibleTo(reader)(query as never))
+    .first()
+  if (!document) return null
+  if (what === 'document checked') return reader.role === 'driver' ? forDriver(document) : null
+  if (document.status !== 'checking' || !can(reader.role, 'documents:approve')) return null
+  const driver = await Driver.query(knex).where({ id: document.driverId }).first()
+  return {
+    title: `To check: ${documentKinds[document.kind]}`,
+    body: `${driver?.firstName} ${driver?.lastName} has handed it in. It ends ${formatDay(document.expiresOn)}.`,
+    path: `${staffPath('drivers')}/${document.driverId}`,
+    tag: `document ${id}`,
+    isUrgent: false,
+  }
+}
+
+/** Why it was sent back is not for a locked screen. */
+function forDriver({ kind, status, expiresOn }: Document): Words | null {
+  const [name, path] = [documentNames[kind], driverPath('myDocuments')]
+  const said = { path: `${path}/${kind}`, tag: `document ${kind}`, isUrgent: false }
+  if (status === 'current') return { ...said, title: `Checked: your ${name}`, body: `It counts until ${formatDay(expiresOn)}.` }
+  if (status !== 'refused') return null
+  return { ...said, title: `Sent back: your ${name}`, body: 'The office has written why. Please hand it in again.' }
+}

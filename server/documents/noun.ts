@@ -1,0 +1,24 @@
+import { documentFilter, documentRow } from '#shared/documentRecord'
+import { documentTransitions } from '#shared/documentStates'
+import { documentStatusLabels } from '#shared/documentStatus'
+import { api } from '#shared/paths'
+import { allow } from '../http/guard.ts'
+import { Document } from './Document.ts'
+import { documents as reads } from './queries.ts'
+import { tellDriver } from './tell.ts'
+
+/** What the endpoints and use cases of documents share. */
+export const documentNoun = {
+  name: 'documents',
+  path: api.documents,
+  access: allow('documents:read'),
+  reads,
+  filter: documentFilter,
+  row: documentRow,
+  label: 'document',
+  model: Document,
+  transitions: documentTransitions,
+  statusLabels: documentStatusLabels,
+  ownersOf: ({ driverId }: Document) => [driverId],
+  tell: tellDriver,
+} as const

@@ -1,0 +1,49 @@
+import type { DocumentRow } from '#shared/documentRecord'
+import { documentStatuses } from '#shared/documentStatus'
+import { notLongEnded } from '../reads/list.ts'
+import { readsOf, totalsOf } from '../reads/reads.ts'
+import { Document } from './Document.ts'
+
+/** The SQL expression of each field of the API. */
+const fields: Record<keyof DocumentRow, string> = {
+  id: 'documents.id',
+  driverId: 'documents.driver_id',
+  driverName: `drivers.first_name || ' ' || drivers.last_name`,
+  kind: 'documents.kind',
+  status: 'documents.status',
+  validFrom: 'documents.valid_from',
+  expiresOn: 'documents.expires_on',
+  handedInAt: 'documents.handed_in_at',
+  checkedAt: 'documents.checked_at',
+  refusal: 'documents.refusal',
+  replacedAt: 'documents.replaced_at',
+  files: `array(
+    select json_build_object('sha256', sha256, 'size', size, 'type', type, 'receivedAt', received_at)
+    from document_files page where page.document_id = documents.id order by page.number)`,
+  updatedAt: 'documents.updated_at',
+  version: 'documents.version',
+}
+
+const definition = {
+  row: {
+    noun: 'documents',
+    sort: 'documents.number',
+    filters: { status: 'documents.status', kind: 'documents.kind', driverId: 'documents.driver_id' },
+    cached: true,
+    from: 'documents join drivers on drivers.id = documents.driver_id',
+    dependsOn: ['drivers', 'document_files'],
+    fields,
+    searched: {
+      kind: 'documents.search_text like ?',
+      driverName: { column: 'documents.driver_id', ids: 'select id from drivers where name_text like ?' },
+    },
+  },
+  visibleTo: Document.visibleTo,
+  working: notLongEnded('documents', ['checking', 'current']),
+} as const
+
+/** The reads of documents. Devices cache what counts, what is being checked, and what ended lately. */
+export const documents = readsOf(definition)
+
+/** Counts of documents by status. */
+export const totalDocuments = totalsOf(definition, documentStatuses)

@@ -1,0 +1,48 @@
+import { documentCommands, documentEntry, documentRow, documentTotals } from '#shared/documentRecord'
+import { api } from '#shared/paths'
+import { allow } from '../http/guard.ts'
+import { RawJson } from '../http/rawJson.ts'
+import { post, type Route } from '../http/route.ts'
+import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import { command, recordedCommand } from '../writes/command.ts'
+import { historyRoute } from '../writes/history.ts'
+import { approveDocument, sendBackDocument } from './check.ts'
+import { handInDocument } from './handIn.ts'
+import { documentNoun as documents } from './noun.ts'
+import { totalDocuments } from './queries.ts'
+
+/** The endpoints of documents: drivers hand them in, and the office checks them. */
+export const documentRoutes: Route[] = [
+  listRoute('Lists documents of drivers', documents),
+  indexRoute('Lists the ids of a set of documents', documents),
+  totalsRoute('Counts documents by status', documents, documentTotals, totalDocuments),
+  rowRoute('Reads one document', documents),
+  historyRoute('Lists what was done with a document', documents),
+  post(
+    api.documents,
+    {
+      summary: 'Hands in a document, to be checked by the office',
+      access: allow('documents:hand-in'),
+      body: documentEntry,
+      idempotent: recordedCommand(documents, 'status'),
+      refuses: [404, 422],
+      response: { status: 201, schema: documentRow },
+    },
+    async ({ knex, user, body, key: clientId }) => {
+      const id = await handInDocument(knex, body, { now: new Date(), user, clientId })
+      return new RawJson((await documents.reads.one(knex, user, { id })) as string)
+    },
+  ),
+  command(
+    documents,
+    'approve',
+    { summary: 'Approves a document: from now on it counts', body: documentCommands.approve },
+    approveDocument,
+  ),
+  command(
+    documents,
+    'send-back',
+    { summary: 'Sends a document back to its driver, with the reason', body: documentCommands['send-back'] },
+    sendBackDocument,
+  ),
+]

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { acceptedWarnings, reason } from './command.ts'
+import { type DocumentKind, documentKinds } from './document.ts'
+import { documentStatuses } from './documentStatus.ts'
+import { countsOf, listFilter, setParameter } from './list.ts'
+import { bareFile } from './proof.ts'
+import { isCalendarDay, isInYears, outsideYears } from './time.ts'
+
+const kinds = Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]
+const kind = z.enum(kinds, 'Please choose what it is')
+const instant = z.iso.datetime({ offset: true })
+
+/** How many pages a document may have. */
+export const mostPages = 10
+
+const day = z
+  .string('Please enter the day on which it ends')
+  .refine((value) => value !== '', { error: 'Please enter the day on which it ends', abort: true })
+  .refine(isInYears, { error: outsideYears, abort: true })
+  .refine(isCalendarDay, 'Please enter a valid date')
+  .describe('A calendar day: 2028-11-18')
+
+/** The schema of a document that a driver hands in: the body of `POST /api/documents`. A fact, as late as it may come. */
+export const documentEntry = z.strictObject({
+  kind,
+  expiresOn: day,
+  files: z
+    .array(bareFile)
+    .min(1, 'Please take a photo of it, or choose a PDF')
+    .max(mostPages, `Please send at most ${mostPages} pages`)
+    .refine((files) => new Set(files.map(({ sha256 }) => sha256)).size === files.length, 'Please send each page once')
+    .describe('Its pages, which are sent themselves to /api/files'),
+  handedInAt: z.iso
+    .datetime({ offset: true, error: 'Please send when it was handed in' })
+    .refine(isInYears, outsideYears)
+    .describe("By the server's clock as far as the device knows it"),
+})
+
+export type DocumentEntry = z.infer<typeof documentEntry>
+
+/** The bodies of the commands on a document. */
+export const documentCommands = {
+  approve: z.strictObject({ expiresOn: day.describe('As printed on it'), ...acceptedWarnings }),
+  'send-back': z.strictObject({ reason: reason.describe('What the driver reads') }),
+}
+
+/** A document of a driver, with what was handed in. Superseded ones stay. */
+export const documentRow = z.object({
+  id: z.uuid(),
+  driverId: z.uuid(),
+  driverName: z.string(),
+  kind: z.enum(kinds),
+  status: z.enum(documentStatuses),
+  validFrom: z.iso
+    .date()
+    .nullable()
+    .describe('The calendar day from which it counts; null for one that is older than our records'),
+  expiresOn: z.iso.date().describe('The last calendar day on which it counts'),
+  handedInAt: instant.nullable().describe('Null for one that the office has entered'),
+  checkedAt: instant.nullable(),
+  refusal: z.string().nullable().describe('Why it was sent back, in the words of the office'),
+  replacedAt: instant.nullable(),
+  files: z.array(bareFile.extend({ receivedAt: instant.nullable().describe('Null while it is still on the device') })),
+  updatedAt: instant,
+  version: z.number().int(),
+})
+
+export type DocumentRow = z.infer<typeof documentRow>
+
+/** Filters of `GET /api/documents`. */
+export const documentFilter = listFilter(z.uuid(), 'kind, status and driver').extend({
+  set: setParameter,
+  status: z.enum(documentStatuses).optional(),
+  kind: kind.optional(),
+  driverId: z.uuid().optional(),
+})
+
+/** How many documents there are in each status, of all that the caller may see. */
+export const documentTotals = countsOf(documentStatuses)
+
+export type DocumentTotals = z.infer<typeof documentTotals>

@@ -82,7 +82,8 @@ export const replyRoutes: Route[] = [
     },
     ({ knex, user }) =>
       knex('tracking_events')
-        .where({ driver_id: user.driverId })
+        // Of an account without a driver there are none; null would be what was told to the desk.
+        .whereRaw('driver_id = ?', [user.driverId])
         .whereNotNull('aside')
         .whereNull('settled_as')
         .whereNull('reply')

@@ -71,10 +71,10 @@ let theirs: string
 const proof = { signedBy: 'J. Ortega', remarks: null, exceptions: [], without: null }
 
 /** Dispatch has written the delivery down, and the driver's own, with its proof, is kept aside. */
-async function delivered(): Promise<void> {
+async function delivered(files = [photo]): Promise<void> {
   await record('departed_pickup', 2 * hour)
   await done(send('deliver', told({ occurredAt: ago(30 * minute) }), 2))
-  const known = await record('delivered', 20 * minute, { files: [photo], proof })
+  const known = await record('delivered', 20 * minute, { files, proof })
   mine = known.events.find(({ aside }) => aside)?.id as string
   theirs = counting(known)?.id as string
 }
@@ -129,6 +129,22 @@ test('"the other time is right" proves what counts, also for the shipper, and le
     ['delivered', false, 0],
     ['delivered', true, 1],
   ])
+})
+
+test('its photo is given to whoever reads what it proves, and to nobody before', async () => {
+  const taken = await takePhoto()
+  await delivered([named(taken)])
+  expect((await sendFile(server, taken, cab)).status).toBe(201)
+  const get = async () => (await server.request(`${api.files}/${taken.sha256}`, { cookie: shipper })).status
+  expect(await get()).toBe(404)
+  await done(reply(mine, 'theirs'))
+  expect(await get()).toBe(200)
+})
+
+test('an account that is no driver has nothing to say', async () => {
+  await delivered()
+  await done(send('settle', { event: mine, as: 'applied', reason: 'The receiver confirms it' }))
+  expect(await asides(await server.signInAs('driver'))).toEqual([])
 })
 
 test('what is withdrawn stays as it was recorded, and does not count', async () => {

@@ -25,6 +25,7 @@ const limitDefaults = {
   passwordChange: { points: 10, seconds: 900 },
   links: { points: 120, seconds: 60 },
   linkFiles: { points: 600, seconds: 60 },
+  linkPapers: { points: 20, seconds: 60 },
   exports: { points: 30, seconds: 600 },
   files: { points: 600, seconds: 600 },
   clientErrors: { points: 30, seconds: 600 },

@@ -6,37 +6,72 @@ const client = fileURLToPath(new URL('..', import.meta.url))
 const main = `${client}main.tsx`
 const portal = `${client}portal/PortalArea.tsx`
 
+/** A chunk with less code than this, in characters before it is minified, becomes part of another one. */
+const small = 2_500
+
 /**
  * The chunk of a module that the portal loads at its start: one for what the portal alone loads, and one for each combination
- * of parts of the public site that load it too. So the portal starts with few scripts, and no page fetches a module that it does
- * not need. Null for all other modules.
+ * of parts of the public site that load it too. So the portal starts with few scripts, and a public page fetches what it needs
+ * and at most a few hundred bytes more. Null for all other modules.
  */
 export function chunkAtPortalStart(id: string, graph: Rolldown.ChunkingContext): string | null {
-  usedBy ??= readUse(graph)
-  const parts = usedBy.get(id)
-  // The portal itself waits for its first screen before it runs, and the screens import the rest: it stays on its own.
-  if (!parts || id === portal) return null
-  return parts.size === 0 ? 'portal' : `shared-${hash([...parts].map((part) => part.slice(client.length)).join())}`
+  chunks ??= chunksAtStart(graph)
+  return chunks.get(id) ?? null
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6)
+/** By module of the portal's start: the name of its chunk. */
+let chunks: Map<string, string> | undefined
 
-/** By module of the portal's start: the parts of the public site that load it. */
-let usedBy: Map<string, Set<string>> | undefined
+/** Modules that the same parts of the public site load. */
+interface Group {
+  modules: string[]
+  parts: ReadonlySet<string>
+}
 
-function readUse(graph: Rolldown.ChunkingContext) {
+function chunksAtStart(graph: Rolldown.ChunkingContext): Map<string, string> {
+  const groups = groupsAtStart(graph)
+  const sizeOf = ({ modules }: Group) => modules.reduce((sum, id) => sum + (graph.getModuleInfo(id)?.code?.length ?? 0), 0)
+  for (const group of groups.toSorted((one, other) => sizeOf(one) - sizeOf(other))) {
+    if (group.parts.size === 0 || sizeOf(group) >= small) continue
+    // Into one that whoever needs this loads anyway, and as few others as possible.
+    const [into] = groups
+      .filter((other) => other !== group && other.modules.length > 0 && [...group.parts].every((part) => other.parts.has(part)))
+      .sort((one, other) => one.parts.size - other.parts.size)
+    into?.modules.push(...group.modules.splice(0))
+  }
+  return new Map(groups.flatMap((group) => group.modules.map((id) => [id, nameOf(group)] as const)))
+}
+
+function groupsAtStart(graph: Rolldown.ChunkingContext): Group[] {
   const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
   const dynamicOf = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []
-  const use = new Map([...closure(portal, importsOf)].map((id) => [id, new Set<string>()]))
+  const partsOf = new Map([...closure(portal, importsOf)].map((id) => [id, new Set<string>()]))
+  // The portal itself waits for its first screen before it runs, and the screens import the rest: it stays on its own.
+  partsOf.delete(portal)
   // What is imported dynamically is a part of its own.
   const parts = new Set([main])
   for (const part of parts) {
     for (const id of closure(part, importsOf)) {
-      use.get(id)?.add(part)
+      partsOf.get(id)?.add(part.slice(client.length))
       for (const other of dynamicOf(id)) if (other !== portal) parts.add(other)
     }
   }
-  return use
+  const groups = new Map<string, Group>()
+  for (const [id, parts] of partsOf) {
+    const name = nameOf({ parts })
+    const group = groups.get(name) ?? { modules: [], parts }
+    group.modules.push(id)
+    groups.set(name, group)
+  }
+  return [...groups.values()]
+}
+
+function nameOf({ parts }: Pick<Group, 'parts'>): string {
+  if (parts.size === 0) return 'portal'
+  return `shared-${createHash('sha256')
+    .update([...parts].sort().join())
+    .digest('hex')
+    .slice(0, 6)}`
 }
 
 function closure(from: string, importsOf: (id: string) => readonly string[]): Set<string> {

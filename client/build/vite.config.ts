@@ -49,6 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         /\/(PortalArea|LinkPage|NotFound)-/.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
     },
     assetsInlineLimit: 0,
+    // The portal's own chunk is larger than the default: whoever opens the portal needs all of it.
+    chunkSizeWarningLimit: 1000,
     rollupOptions: {
       input: [path('../main.tsx'), path('../pageErrors.ts'), path('../styles.css')],
       // The boot script imports pageErrors.ts by its address and needs what it exports.

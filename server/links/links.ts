@@ -1,6 +1,7 @@
 /** Links for people without an account: 128 random bits, of which only the hash is stored. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { Logger } from 'pino'
 import type { NounName } from '#shared/permissions'
 
 /** How long a new link works, in days. */
@@ -52,13 +53,14 @@ export async function findLink(knex: Knex, token: string, now = new Date()): Pro
 /** In milliseconds: a page that stays open asks again and again. */
 const sameVisit = 5 * 60_000
 
-/** Notes that a link was opened now. */
-export async function noteOpened(knex: Knex, { id }: Pick<Link, 'id'>, now = new Date()): Promise<void> {
+/** Notes that a link was opened now, whatever is read by it. A database that stores nothing now is still read. */
+export async function noteOpened(knex: Knex, { id }: Pick<Link, 'id'>, log: Logger, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - sameVisit)
   await knex('links')
     .where({ id })
     .where((row) => row.whereNull('opened_at').orWhere('opened_at', '<', before))
     .update({ opened_at: now })
+    .catch((err) => log.warn({ err }, 'That a link was opened is not noted'))
 }
 
 /** Ends all links to a row for good. */

@@ -10,7 +10,8 @@ import { Refusal, refuse } from '../http/refusal.ts'
 import { post } from '../http/route.ts'
 import { rowKey } from '../http/rows.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
-import { createLink } from '../links/links.ts'
+import { createLink, type Linked } from '../links/links.ts'
+import { supersedeMails } from '../mail/send.ts'
 import type { UseCase } from '../writes/command.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
@@ -42,6 +43,7 @@ export async function giveLink(knex: Knex, id: string, name: string, user: Sessi
       throw new Refusal(409, sentence, { type: 'not-possible' })
     }
     const token = await createLink(transaction, { ...linked, now: new Date(), createdBy: user.id, name })
+    await touch(transaction, load)
     await recordChange(transaction, {
       ...{ noun: 'loads', id: load.id, what: 'link', from: status, to: status, reason: name, userId: user.id },
       owners: loadNoun.ownersOf(load),
@@ -52,17 +54,36 @@ export async function giveLink(knex: Knex, id: string, name: string, user: Sessi
 
 /**
  * Takes back one link to a load or to the quote request that it was. The row and its version stay as they are, and nobody's
- * change is in its way. Throws 404 for a link of another load.
+ * change is in its way. A mail that still waits and would bring it does not go. Throws 404 for a link of another load.
  */
 export const revokeLink: UseCase<Load, { link: string }> = async ({ knex, row, body, now, describe }) => {
   const link = await knex('links')
     .where({ id: body.link })
     .whereRaw('(noun, row_id) in ((?, ?), (?, ?))', ['loads', row.id, 'quotes', row.quoteId ?? ''])
-    .first('id', 'name', 'revoked_at')
+    .first('id', 'noun', 'row_id', 'name', 'revoked_at', 'token_hash')
   if (!link) throw refuse.notFound('link')
-  if (!link.revoked_at) await knex('links').where({ id: link.id }).update({ revoked_at: now })
+  if (!link.revoked_at) {
+    await knex('links').where({ id: link.id }).update({ revoked_at: now })
+    await touch(knex, row)
+    const linked = { noun: link.noun, rowId: link.row_id }
+    if (await isInMail(knex, linked, link.token_hash)) await supersedeMails(knex, linked, 'Not sent: its link was revoked.')
+  }
   describe(link.name ?? 'The link of the quote')
   return null
+}
+
+/** Devices hold the record with its links, and fetch what has changed. */
+async function touch(knex: Knex, { id }: Load): Promise<void> {
+  await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
+}
+
+/** Whether a mail that waits, of which there is one at most about a load that is booked, has the link with this hash. */
+async function isInMail(knex: Knex, { noun, rowId }: Linked, hash: Buffer): Promise<boolean> {
+  const token = "substring(sealed->>'text' from '/f/([A-Za-z0-9_-]{22})')"
+  const mails = await knex('mails')
+    .where({ noun, row_id: rowId, status: 'waiting' })
+    .whereRaw(`sha256(convert_to(${token}, 'UTF8')) = ?`, [hash])
+  return mails.length > 0
 }
 
 /** Not idempotent: what is stored of a response would hold the token. Pressed again it makes a second link, which is seen. */

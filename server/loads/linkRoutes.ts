@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import type { Logger } from 'pino'
 import { evidence } from '#shared/evidenceRecord'
 import { paperFile } from '#shared/loadPapers'
 import { api } from '#shared/paths'
@@ -9,13 +10,13 @@ import type { FileStorage } from '../files/storage.ts'
 import { open } from '../http/guard.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, type Route } from '../http/route.ts'
-import { findLink } from '../links/links.ts'
+import { findLink, noteOpened } from '../links/links.ts'
 import { publicSight, readEvidence } from './evidence.ts'
 import { Load } from './Load.ts'
 import { proofForLink } from './papers/papers.ts'
 
 /** The load that a link leads to, by itself or by its quote request. Throws 404 without one, 410 for a link that is over. */
-async function loadOf(knex: Knex, token: string | undefined): Promise<Load> {
+async function loadOf(knex: Knex, token: string | undefined, log: Logger): Promise<Load> {
   const { link, reason } = await findLink(knex, token ?? '')
   if (reason === 'unknown') throw refuse.linkUnknown()
   if (reason) throw refuse.linkOver(reason)
@@ -23,6 +24,7 @@ async function loadOf(knex: Knex, token: string | undefined): Promise<Load> {
     .where(link.noun === 'loads' ? { id: link.rowId } : { quote_id: link.rowId })
     .first()
   if (!load) throw refuse.linkUnknown()
+  await noteOpened(knex, link, log)
   return load
 }
 
@@ -43,7 +45,7 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
         ...definition,
         response: { status: 200, schema: evidence },
       },
-      async ({ knex, params }) => readEvidence(knex, await loadOf(knex, params.token), publicSight),
+      async ({ ctx, knex, params }) => readEvidence(knex, await loadOf(knex, params.token, ctx.state.log), publicSight),
     ),
     get(
       `${api.links}/:token/files/:sha256`,
@@ -52,7 +54,7 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
         ...{ ...definition, query: fileQuery, response: { status: 200, type: '*/*' } },
       },
       async ({ ctx, knex, params, query }) => {
-        const load = await loadOf(knex, params.token)
+        const load = await loadOf(knex, params.token, ctx.state.log)
         keepSecret(ctx)
         const asked = { sha256: hashOf(params), isThumbnail: query.thumbnail !== undefined }
         await serveFile(ctx, storage, asked, await findLinkedFile(knex, load.id, asked.sha256))
@@ -64,9 +66,11 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
         summary:
           'The proof of delivery of the load that a link leads to, as a PDF, without streets and names but those who signed',
         ...{ ...definition, refuses: [409, 410], response: { status: 200, type: 'application/pdf' } },
+        // Made in memory of up to eleven photos.
+        limit: 'linkPapers',
       },
       async ({ ctx, knex, params }) => {
-        const { id } = await loadOf(knex, params.token)
+        const { id } = await loadOf(knex, params.token, ctx.state.log)
         const file = await proofForLink(knex, id, storage.read)
         keepSecret(ctx)
         ctx.set('Content-Disposition', `inline; filename="${paperFile('proof-of-delivery', id)}"`)

@@ -85,8 +85,7 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
       },
       async ({ ctx, knex, params }) => {
         const link = await linkOf(knex, params.token)
-        // A database that stores nothing now is still read.
-        await noteOpened(knex, link, now()).catch((err) => ctx.state.log.warn({ err }, 'That a link was opened is not noted'))
+        await noteOpened(knex, link, ctx.state.log, now())
         return link.noun === 'loads' ? readLoad(knex, link.rowId, now()) : read(knex, link.rowId)
       },
     ),

@@ -24,9 +24,21 @@ export function historyRoute(summary: string, noun: NounEndpoints & { name: Noun
            where log.noun = ? and log.row_id = ? order by log.id desc limit ${most}) entry`,
         [noun.name, JSON.parse(record).id],
       )
-      return rows[0].entries.map((entry: HistoryEntry) => ({ ...entry, changes: seen(entry, user.role, noun.name) }))
+      return rows[0].entries.map((entry: HistoryEntry) => ({
+        ...entry,
+        ...(isHidden(entry, user.role, noun.name) && { reason: null }),
+        changes: seen(entry, user.role, noun.name),
+      }))
     },
   )
+}
+
+/** Of which field of the record a reason tells, by its verb: whom a link is for. */
+const told: Record<string, string> = { link: 'links', revoke: 'links' }
+
+function isHidden({ verb }: HistoryEntry, role: string, noun: NounName): boolean {
+  const field = told[verb]
+  return field !== undefined && fieldVisibility(role, noun, field) === 'nothing'
 }
 
 /** Who may not see a field of the record does not learn from its history what it was. Of a field that is seen in part, nothing. */

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { judge } from '../../../client/portal/photos/photo.ts'
+import { describe, expect, test } from 'vitest'
+import { copyPdf, isPdf, judge, NotAPhoto } from '../../../client/portal/photos/photo.ts'
 
 const side = 64
 
@@ -38,4 +38,23 @@ test('one of soft edges is blurred, and one of hardly any light is dark', () => 
       side,
     ),
   ).toBe('dark')
+})
+
+describe('a PDF', () => {
+  const pdf = new Blob(['%PDF-1.7 a card'], { type: 'text/plain' })
+
+  test('is known by its bytes, whatever it is called, and held as it is', async () => {
+    expect(await Promise.all([pdf, new Blob(['a text']), new Blob([])].map(isPdf))).toEqual([true, false, false])
+    const held = await copyPdf(pdf)
+    expect(held).toMatchObject({ type: 'application/pdf', size: pdf.size, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(held).not.toHaveProperty('kind')
+    expect(await held.blob.text()).toBe('%PDF-1.7 a card')
+  })
+
+  test('of 40 MB is refused with what to do instead', async () => {
+    const large = new Blob([new Uint8Array(40 * 2 ** 20)])
+    await expect(copyPdf(large)).rejects.toThrow(
+      new NotAPhoto('This PDF has 40 MB, and 10 MB are the most that can be sent. Take photos of its pages.'),
+    )
+  })
 })

@@ -4,14 +4,22 @@ import { replies } from './replies.ts'
 import { isInYears, outsideYears } from './time.ts'
 
 /** The schema of a driver's reply on an own event that was kept aside (§4): a fact, which was said whatever the desk did meanwhile. */
-export const asideReply = z.strictObject({
-  event: z.uuid('Please choose the event'),
-  reply: z.enum(replies, 'Please say what is right'),
-  repliedAt: z.iso
-    .datetime({ offset: true, error: 'Please send when it was said' })
-    .refine(isInYears, outsideYears)
-    .describe("By the sender's clock, corrected by what the device knows of the server's"),
-})
+export const asideReply = z
+  .strictObject({
+    event: z.uuid('Please choose the event'),
+    reply: z.enum(replies, 'Please say what is right'),
+    other: z
+      .uuid('Please choose the other event')
+      .optional()
+      .describe(
+        'The event that counts and whose time is said to be right. Where another one does by now, nothing is said of that',
+      ),
+    repliedAt: z.iso
+      .datetime({ offset: true, error: 'Please send when it was said' })
+      .refine(isInYears, outsideYears)
+      .describe("By the sender's clock, corrected by what the device knows of the server's"),
+  })
+  .refine(({ reply, other }) => reply !== 'theirs' || other, { path: ['other'], error: 'Please say which time is right' })
 
 export type AsideReply = z.output<typeof asideReply>
 

@@ -4,6 +4,7 @@ import { fieldVisibility } from '#shared/permissions'
 import { namingDocument } from '../documents/documentFiles.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { Load } from '../loads/Load.ts'
+import { provesWhatCounts } from '../tracking/proving.ts'
 
 /** A file that has arrived, as its reader may know it. */
 export interface FoundFile {
@@ -44,7 +45,7 @@ export async function findLinkedFile(knex: Knex, loadId: string, sha256: string)
   const file = await received(knex, sha256)
   const events = namingEvents(knex, sha256)
     .where('loads.id', loadId)
-    .whereRaw('(event.aside is null or event.proves is not null)')
+    .whereRaw(`(event.aside is null or ${provesWhatCounts('event')})`)
   const naming = file && (await firstNaming(events))
   return naming ? found(file, calledIn(naming)) : null
 }
@@ -85,7 +86,7 @@ function eventsOf(knex: Knex, user: SessionUser, sha256: string): Knex.QueryBuil
   const events = namingEvents(knex, sha256).modify(Load.recordVisibleTo(user))
   if (fieldVisibility(user.role, 'loads', 'events') !== 'whole') {
     events.whereRaw(
-      `(event.driver_id = :driver or ((event.aside is null or event.proves is not null) and (not :isDriver or loads.assigned_driver_id = :driver
+      `(event.driver_id = :driver or ((event.aside is null or ${provesWhatCounts('event')}) and (not :isDriver or loads.assigned_driver_id = :driver
         or event.occurred_at <= (select max(until_at) from load_assignments where load_id = loads.id and driver_id = :driver))))`,
       { driver: user.driverId, isDriver: user.role === 'driver' },
     )

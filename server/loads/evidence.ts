@@ -8,13 +8,15 @@ import { rowKey } from '../http/rows.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { evidenceOf } from '../tracking/append.ts'
 import { filesOfEvents } from '../tracking/eventFiles.ts'
+import { provesWhatCounts } from '../tracking/proving.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
 
 /**
  * The evidence chain of a load, for whoever reads its record. Who told an event is for those who read that in the record too,
- * and for the driver who recorded it; what was kept aside likewise, unless it proves what counts. The digests let everybody verify the whole chain.
+ * and for the driver who recorded it; what was kept aside likewise, unless it proves what counts. The digests let everybody
+ * verify the whole chain.
  */
 export const evidenceRoute = get(
   `${api.loads}/:id/evidence`,
@@ -58,9 +60,11 @@ export const publicSight: Sight = { isWhole: false, driverId: null, until: Numbe
 export async function readEvidence(knex: Knex, load: Pick<Load, 'id'>, sight: Sight): Promise<Evidence> {
   const events = await TrackingEvent.query(knex).where({ load_id: load.id }).orderBy('sequence')
   const files = await filesOfEvents(knex, load.id)
+  const proving = await knex('tracking_events as one').where({ load_id: load.id }).whereRaw(provesWhatCounts('one')).pluck('id')
   const links = events.flatMap((row) => {
-    const { sequence, digest, hash, salt, aside, proves, driverId } = row
+    const { sequence, digest, hash, salt, aside, driverId } = row
     if (sequence === null || digest === null || hash === null || salt === null) return []
+    const isShown = (aside === null || proving.includes(row.id)) && row.occurredAt.getTime() <= sight.until
     const isTheirs = sight.isWhole || (driverId !== null && driverId === sight.driverId)
     // As it stands now, beside the hashes of when it was stored: who reads it finds a difference.
     const { event, who } = evidenceOf({ ...row, files: files.get(row.id) ?? [] }, sequence, salt)
@@ -69,7 +73,7 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id'>, sight: Si
         sequence,
         digest,
         hash,
-        event: isTheirs || ((aside === null || proves !== null) && row.occurredAt.getTime() <= sight.until) ? event : null,
+        event: isTheirs || isShown ? event : null,
         who: isTheirs ? who : null,
       },
     ]

@@ -14,6 +14,7 @@ import { rowKey } from '../http/rows.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { recordedCommand } from '../writes/command.ts'
+import { applyEvents } from './applyEvents.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
 
@@ -26,8 +27,9 @@ interface Replying {
 
 /**
  * Stores what a driver says of an own event that was kept aside (§4). A fact: it is taken whatever became of the load, and the
- * event stays as it was recorded. "Mine" leaves the decision to the desk; the others end it, unless the desk was faster: the
- * event stays aside, and where the other time is right its files prove the event that counts. Throws 404 for a load that never
+ * event stays as it was recorded. The last word counts: "mine" leaves the decision to the desk, the others make it, unless the
+ * desk has; where the other time is right its files prove what counts (`provesInstead`). Of a time that the driver did not see
+ * nothing was said: the event waits for another word. Throws 404 for a load that never
  * was this driver's, 422 for an event that is not.
  */
 export async function replyToAside(knex: Knex, id: string, body: AsideReply, by: Replying): Promise<void> {
@@ -43,19 +45,28 @@ export async function replyToAside(knex: Knex, id: string, body: AsideReply, by:
   if (!event) throw refuse.invalid({ event: 'This is not an event that you recorded on this load' })
   const course = (one: TrackingEvent) => placeInCourse(one.type, one.stop, load.stops.length)
   const same = events.find((one) => one.aside === null && course(one) !== null && course(one) === course(event))
-  const ends = event.aside !== null && event.settledAs === null && body.reply !== 'mine'
-  await event.$query(knex).patch({
-    ...{ reply: body.reply, repliedAt: new Date(Math.min(Date.parse(body.repliedAt), now.getTime())) },
-    ...(ends && { settledAs: 'left' as const, settledAt: now, settledBy: user.id }),
-    ...(ends && body.reply === 'theirs' && { proves: same?.id ?? null }),
-  })
-  await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
+  const repliedAt = new Date(Math.min(Date.parse(body.repliedAt), now.getTime()))
+  const isOlder = event.repliedAt !== null && repliedAt < event.repliedAt
+  const isOfAnother = body.reply === 'theirs' && same?.id !== body.other
+  const { status } = load
+  let moved: Awaited<ReturnType<typeof applyEvents>> = null
+  if (!isOlder && !isOfAnother) {
+    const mayDecide = event.aside !== null && (event.settledAs === null || event.settledBy === user.id)
+    const decision = body.reply === 'mine' ? undecided : { settledAs: 'left' as const, settledAt: now, settledBy: user.id }
+    await event.$query(knex).patch({ reply: body.reply, repliedAt, ...(mayDecide && decision) })
+    moved = await applyEvents(knex, load)
+  }
+  if (moved) await load.$query(knex).patch(moved)
+  else await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
+  const late = isOlder ? ', said before the last answer' : isOfAnother ? ', which was changed meanwhile' : ''
   await recordChange(knex, {
-    ...{ noun: 'loads', id, what: 'reply', from: load.status, to: load.status },
-    ...{ reason: `${eventName(event.type, event.stop)}: ${said[body.reply]}`, userId: user.id, clientId },
-    owners: [...new Set([load.assignedDriverId, user.driverId])].filter((owner) => owner !== null),
+    ...{ noun: 'loads', id, what: 'reply', from: status, to: moved?.status ?? status },
+    ...{ reason: `${eventName(event.type, event.stop)}: ${said[body.reply]}${late}`, userId: user.id, clientId },
+    owners: [...new Set([...loadNoun.ownersOf(load), user.driverId])],
   })
 }
+
+const undecided = { settledAs: null, settledAt: null, settledBy: null, settledReason: null }
 
 /** As the history of a load says it. */
 const said = { mine: 'the driver says it is right', theirs: 'the driver says the other time is right', withdrawn: 'withdrawn' }

@@ -81,19 +81,20 @@ export async function requireDeparture({
 
 /**
  * Takes back that a load was delivered, with a reason. The event no longer counts and leaves public tracking; it stays in the
- * evidence chain. Throws 422 where the driver was settled for it.
+ * evidence chain. What its driver recorded and only this one kept aside counts from then on. Throws 422 where the driver was
+ * settled for it.
  */
 export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct>> = async (act) => {
   const { knex, row, body, guard, now, userId } = act
   guard(await settledFindings(knex, row.id))
   await TrackingEvent.query(knex)
-    .where({ load_id: row.id, type: 'delivered', settled_as: null })
-    .orWhere({ load_id: row.id, type: 'delivered', settled_as: 'applied' })
+    .where({ load_id: row.id, type: 'delivered', aside: null })
     .patch({
       ...{ settledAs: 'left', settledAt: now, settledBy: userId, settledReason: body.reason },
       aside: `Taken back: ${body.reason}`,
     })
-  return { deliveredAt: null }
+  const back = Object.assign(row.$clone(), { status: 'enroute', deliveredAt: null })
+  return (await applyEvents(knex, back)) ?? { deliveredAt: null }
 }
 
 /**

@@ -32,6 +32,6 @@ export const settleEvent: UseCase<Load, z.output<typeof loadCommands.settle>> = 
   for (const one of replaced) {
     await one.$query(knex).patch({ ...settled, settledAs: 'left', aside: `Replaced by what the driver recorded. ${body.reason}` })
   }
-  await event.$query(knex).patch({ ...settled, settledAs: 'applied', aside: null, proves: null })
+  await event.$query(knex).patch({ ...settled, settledAs: 'applied', aside: null })
   return applyEvents(knex, row)
 }

@@ -51,8 +51,6 @@ export class TrackingEvent extends BaseModel {
   /** What its driver says of it, where it was kept aside. */
   declare reply: Reply | null
   declare repliedAt: Date | null
-  /** The event that counts in its place, which its files prove. */
-  declare proves: string | null
   /** Its link of the evidence chain; null for what is older than the chain. */
   declare sequence: number | null
   declare digest: string | null

@@ -2,19 +2,20 @@ import type { Knex } from 'knex'
 import { loadId } from '#shared/load'
 import type { Shipment } from '#shared/shipment'
 import { normaliseReference } from '#shared/trackingReference'
+import { provesInstead } from './proving.ts'
 
 /** The events whose files prove this one: itself, and those that its driver recorded for the same moment and gave it up for. */
-const proving = 'event.id = one.id or one.proves = event.id'
+const proving = `one.load_id = event.load_id and (one.id = event.id or ${provesInstead('one', 'event')})`
 
 /** The files and the proof of an event, each left out where there is none; its own come first. */
 export const whatProves = `coalesce((
     select jsonb_build_object('files', jsonb_agg(jsonb_build_object('sha256', named.sha256, 'size', named.size,
-      'type', named.type, 'kind', named.kind, 'receivedAt', files.received_at) order by one.proves nulls first, one.received_at, named.number))
+      'type', named.type, 'kind', named.kind, 'receivedAt', files.received_at) order by one.id <> event.id, one.received_at, named.number))
     from tracking_events one join tracking_event_files named on named.event_id = one.id
       join files on files.sha256 = named.sha256
     where ${proving} having count(*) > 0), '{}')
   || coalesce((select jsonb_build_object('proof', one.proof) from tracking_events one
-    where (${proving}) and one.proof is not null order by one.proves nulls first, one.received_at limit 1), '{}')`
+    where ${proving} and one.proof is not null order by one.id <> event.id, one.received_at limit 1), '{}')`
 
 /** The public projection of a load: without rate, customer, driver and private notes. */
 const publicRecord = (andOfEvents = '') => `json_build_object(

@@ -119,7 +119,7 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   const owners = transition.internal ? [] : [...new Set([...ownersBefore, ...(noun.ownersOf?.(row) ?? [])])]
   const changed = changes ? changedFields(before, await tracked()) : []
   await recordChange(knex, {
-    ...{ noun: noun.name, id: row.id, what: verb, from: status, to: transition.to ?? status },
+    ...{ noun: noun.name, id: row.id, what: verb, from: status, to: row.status },
     ...{ reason: reason ?? described, accepted, clientId, userId: person.userId, owners },
     changes: changed,
   })

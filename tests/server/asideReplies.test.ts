@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstChanged } from '#shared/evidence'
 import type { Evidence } from '#shared/evidenceRecord'
 import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
+import { channel } from '../../server/events/record.ts'
 import type { Load } from '../../server/loads/Load.ts'
 import { createDriver, createLoad, createShipper } from '../factories.ts'
-import { fileOf, named, sendFile, takePhoto } from '../files.ts'
+import { named, readFile, sendFile, type TestFile, takePhoto } from '../files.ts'
 import { ago, done, fitDriver, historyOf, readLoad, refused, sendCommand, told } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -31,6 +33,8 @@ beforeEach(async () => {
   cab = await server.signInAs('driver', { driverId: driver.id })
   const { id: shipperId } = await createShipper(server.knex)
   shipper = await server.signInAs('shipper', { shipperId })
+  taken = await takePhoto()
+  photo = named(taken)
   const pickupDateTime = new Date(Date.now() - 3 * hour)
   load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id, pickupDateTime, shipperId })
 })
@@ -44,17 +48,27 @@ const record = (type: string, before: number, values = {}) =>
   done(post('events', { type, occurredAt: ago(before), deviceTime: ago(before), ...values }), 201)
 const send = (verb: Parameters<typeof sendCommand>[2], json: unknown, version: number | null = null) =>
   sendCommand(server, load.id, verb, json, { cookie: dispatcher, version })
-const reply = (event: string, said: string, options: { cookie?: string; key?: string; repliedAt?: string } = {}) => {
-  const { repliedAt = ago(minute), ...by } = options
-  return post('reply', { event, reply: said, repliedAt }, by)
+interface Said {
+  cookie?: string
+  key?: string
+  repliedAt?: string
+  other?: string
+}
+const reply = (event: string, said: string, options: Said = {}) => {
+  const { repliedAt = ago(minute), other = said === 'theirs' ? theirs : undefined, ...by } = options
+  return post('reply', { event, reply: said, repliedAt, other }, by)
 }
 const asides = async (cookie = cab) => (await server.request(`${api.loads}/asides`, { cookie })).json()
 const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
 const ofDriver = ({ events }: LoadRecord) => events.find(({ id }) => id === mine)
+const counting = ({ events }: LoadRecord) => events.find(({ type, aside }) => type === 'delivered' && !aside)
 let mine: string
+let taken: TestFile
+let photo: ReturnType<typeof named>
+/** The event for the same moment that counts. */
+let theirs: string
 
 const proof = { signedBy: 'J. Ortega', remarks: null, exceptions: [], without: null }
-const photo = named(fileOf('a photo'))
 
 /** Dispatch has written the delivery down, and the driver's own, with its proof, is kept aside. */
 async function delivered(files = [photo]): Promise<void> {
@@ -62,7 +76,17 @@ async function delivered(files = [photo]): Promise<void> {
   await done(send('deliver', told({ occurredAt: ago(30 * minute) }), 2))
   const known = await record('delivered', 20 * minute, { files, proof })
   mine = known.events.find(({ aside }) => aside)?.id as string
+  theirs = counting(known)?.id as string
 }
+
+const settle = (as: 'applied' | 'left') => done(send('settle', { event: mine, as, reason: 'The receiver says so' }))
+/** An admin takes the delivery back. */
+async function correct(): Promise<LoadRecord> {
+  const cookie = await server.signInAs('admin')
+  const { version } = await read()
+  return done(sendCommand(server, load.id, 'correct', { reason: 'Wrong minute' }, { cookie, version }))
+}
+const deliverAgain = async () => done(send('deliver', told({ occurredAt: ago(25 * minute) }), (await read()).version))
 
 test('"my time is right" asks dispatch, who sees who says it, and it is not asked for again', async () => {
   await delivered()
@@ -70,7 +94,7 @@ test('"my time is right" asks dispatch, who sees who says it, and it is not aske
   const once = { key: randomUUID(), repliedAt: ago(minute) }
   const said = await done(reply(mine, 'mine', once))
   expect(ofDriver(said)).toMatchObject({ reply: 'mine', settledAs: null, recordedBy: 'you' })
-  expect(said.events.find(({ type, aside }) => type === 'delivered' && !aside)).toMatchObject({ recordedBy: 'desk' })
+  expect(counting(said)).toMatchObject({ recordedBy: 'desk' })
   expect(await asides()).toEqual([])
   // Sent once.
   expect(ofDriver(await done(reply(mine, 'mine', once)))).toMatchObject({ reply: 'mine' })
@@ -92,8 +116,7 @@ test('"the other time is right" proves what counts, also for the shipper, and le
   expect(before.links.at(-1)?.event).toBeNull()
   expect(ofDriver(await done(reply(mine, 'theirs')))).toMatchObject({ reply: 'theirs', settledAs: 'left' })
   for (const cookie of [dispatcher, cab, shipper]) {
-    const counts = (await read(cookie)).events.find(({ type, aside }) => type === 'delivered' && !aside)
-    expect(counts).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
+    expect(counting(await read(cookie))).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
     expect(await firstChanged(load.id, (await evidence(cookie)).links, sha256)).toBeNull()
   }
   expect((await evidence(shipper)).links.at(-1)?.event).toMatchObject({ files: [photo], proof })
@@ -137,9 +160,106 @@ test('what is withdrawn stays as it was recorded, and does not count', async () 
 
 test('is taken after the desk has decided, and changes nothing of it', async () => {
   await delivered()
-  await done(send('settle', { event: mine, as: 'applied', reason: 'The receiver confirms it' }))
+  await settle('applied')
   expect(await asides()).toEqual([])
   expect(ofDriver(await done(reply(mine, 'withdrawn')))).toMatchObject({ aside: null, settledAs: 'applied', reply: 'withdrawn' })
+  // It counts, so what proves it does too.
+  expect(counting(await read(shipper))).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
+})
+
+test('the proof is given to the other time also where the desk has left the event already', async () => {
+  await delivered()
+  await settle('left')
+  expect(ofDriver(await done(reply(mine, 'theirs')))).toMatchObject({ settledAs: 'left', reply: 'theirs' })
+  expect(counting(await read(shipper))).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
+})
+
+test('a proof that was given to the other time stays with the moment, and proves nothing while nothing counts there', async () => {
+  await delivered()
+  expect((await sendFile(server, taken, cab)).ok).toBe(true)
+  await done(reply(mine, 'theirs'))
+  expect((await readFile(server, taken, shipper)).status).toBe(200)
+  await correct()
+  expect((await evidence(shipper)).links.at(-1)?.event).toBeNull()
+  expect((await readFile(server, taken, shipper)).status).toBe(404)
+  await deliverAgain()
+  expect(counting(await read(shipper))).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
+  expect((await evidence(shipper)).links.map(({ event }) => event?.files?.length)).toEqual([undefined, undefined, 1, undefined])
+  expect((await readFile(server, taken, shipper)).status).toBe(200)
+})
+
+test('what a driver recorded counts once the delivery against it is taken back', async () => {
+  await delivered()
+  const corrected = await correct()
+  expect(corrected).toMatchObject({ status: 'delivered' })
+  expect(ofDriver(corrected)).toMatchObject({ aside: null, settledAs: null })
+  expect(corrected.deliveredAt).toBe(ofDriver(corrected)?.occurredAt)
+  expect(await asides()).toEqual([])
+})
+
+test('the last word counts, whatever was said before, and not one that was said earlier', async () => {
+  await delivered()
+  await done(reply(mine, 'theirs', { repliedAt: ago(5 * minute) }))
+  await done(reply(mine, 'withdrawn', { repliedAt: ago(4 * minute) }))
+  expect(counting(await read(shipper))).not.toHaveProperty('files')
+  expect(ofDriver(await done(reply(mine, 'mine', { repliedAt: ago(3 * minute) })))).toMatchObject({
+    reply: 'mine',
+    settledAs: null,
+  })
+  expect(ofDriver(await done(reply(mine, 'theirs', { repliedAt: ago(6 * minute) })))).toMatchObject({
+    reply: 'mine',
+    settledAs: null,
+  })
+  expect((await historyOf(server, load.id, dispatcher)).map(({ reason }) => reason)).toContain(
+    'Delivered: the driver says the other time is right, said before the last answer',
+  )
+  // What the desk has decided only the desk decides anew.
+  await settle('left')
+  expect(ofDriver(await done(reply(mine, 'mine')))).toMatchObject({ reply: 'mine', settledAs: 'left' })
+})
+
+test('a word that was withdrawn lets the event count where nothing stands against it any more', async () => {
+  await delivered()
+  await done(reply(mine, 'withdrawn', { repliedAt: ago(2 * minute) }))
+  expect(await correct()).toMatchObject({ status: 'enroute', deliveredAt: null })
+  const said = await done(reply(mine, 'mine'))
+  expect(said.status).toBe('delivered')
+  expect(ofDriver(said)).toMatchObject({ aside: null, settledAs: null, reply: 'mine' })
+})
+
+test('nothing is said of a time that the driver did not see: it is asked for again', async () => {
+  await delivered()
+  const before = theirs
+  // Somebody has written another delivery down in place of the one on the screen.
+  await server
+    .knex('tracking_events')
+    .where({ id: before })
+    .update({ aside: 'Taken back', settled_as: 'left', settled_at: new Date() })
+  const other = await server.knex('tracking_events').where({ id: before }).first()
+  const [after] = await server
+    .knex('tracking_events')
+    .insert({
+      ...{ load_id: load.id, type: 'delivered', stop: other.stop, zone: other.zone, location: other.location },
+      ...{ occurred_at: ago(25 * minute), received_at: new Date(), told_by: 'Receiving' },
+    })
+    .returning('id')
+  expect(ofDriver(await done(reply(mine, 'theirs')))).toMatchObject({ reply: null, settledAs: null })
+  expect(await asides()).toEqual([{ load: load.id, event: mine }])
+  expect(counting(await read(shipper))).not.toHaveProperty('files')
+  expect(ofDriver(await done(reply(mine, 'theirs', { other: after.id })))).toMatchObject({ reply: 'theirs', settledAs: 'left' })
+  expect((await refused(post('reply', { event: mine, reply: 'theirs', repliedAt: ago(minute) }))).errors).toHaveProperty('other')
+})
+
+test("a shipper's open page hears of it", async () => {
+  await delivered()
+  const listener = new Client({ connectionString: server.database.url })
+  await listener.connect()
+  const notified: { owners: string[] }[] = []
+  listener.on('notification', ({ payload = '' }) => notified.push(JSON.parse(payload)))
+  await listener.query(`listen ${channel}`)
+  await done(reply(mine, 'theirs'))
+  await expect.poll(() => notified.map(({ owners }) => owners.toSorted())).toEqual([[driver.id, load.shipperId].toSorted()])
+  await listener.end()
 })
 
 test('is taken from a driver whose load was given away or cancelled, and told to them', async () => {
@@ -154,8 +274,7 @@ test('is taken from a driver whose load was given away or cancelled, and told to
 
 test('is refused with a sentence for what is not theirs to say, and nothing changes', async () => {
   await delivered()
-  const counts = (await read()).events.find(({ type, aside }) => type === 'delivered' && !aside)?.id as string
-  expect((await refused(reply(counts, 'mine'))).errors).toEqual({ event: 'This is not an event that you recorded on this load' })
+  expect((await refused(reply(theirs, 'mine'))).errors).toEqual({ event: 'This is not an event that you recorded on this load' })
   await refused(reply(randomUUID(), 'mine'))
   expect((await refused(reply(mine, 'ours'))).errors).toEqual({ reply: 'Please say what is right' })
   expect((await refused(reply(mine, 'mine', { repliedAt: '1999-01-01T00:00:00Z' }))).errors).toHaveProperty('repliedAt')

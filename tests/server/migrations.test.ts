@@ -58,6 +58,15 @@ test('down and up again results in the same columns, and every instant has a tim
   await knex.destroy()
 })
 
+test('each of the newest migrations goes down and up again, with all that follows it', async () => {
+  database = await freshDatabase()
+  const knex = openDatabase(database.url)
+  const { rows } = await knex.raw(columns)
+  for (const name of migrationNames.filter((one) => one >= '0020').toReversed()) await repeatFrom(knex, name)
+  expect((await knex.raw(columns)).rows).toEqual(rows)
+  await knex.destroy()
+})
+
 test('the migration fills in search text and last events of existing rows', async () => {
   database = await freshDatabase()
   const knex = openDatabase(database.url)

@@ -6,7 +6,8 @@ import type { HeldFile } from '../../offline/outbox/entry.ts'
 import { describeFile, dropFile, dropKind, heldFiles, holdFile } from '../../offline/outbox/files.ts'
 import { useDraftFiles } from '../../offline/outbox/useDraftFiles.ts'
 import { database } from '../../offline/pageDatabase.ts'
-import { copyPdf, drawPhoto, isPdf, NotAPhoto, type PhotoFault } from './photo.ts'
+import type { PhotoFault } from './drawing.ts'
+import { copyPdf, drawPhoto, isPdf, NotAPhoto } from './photo.ts'
 
 /** Free room below which a photo is not even taken, in bytes. */
 const leastRoom = 5 * 2 ** 20

@@ -15,5 +15,8 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('alter table tracking_events drop column reply, drop column replied_at, drop column proves')
+  await knex.raw(`
+    drop index tracking_events_undecided;
+    alter table tracking_events drop column reply, drop column replied_at, drop column proves;
+  `)
 }

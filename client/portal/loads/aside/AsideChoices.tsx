@@ -34,7 +34,11 @@ export function AsideChoices({ record, event, against }: Props) {
     setProblem(null)
     const acted = await act({
       ...{ noun: 'loads', id: record.id, verb: 'reply', kind: 'asideReply', reference: record.id, holdFor: undoFor },
-      ...{ body: { event: event.id, reply: chosen, repliedAt: serverNow().toISOString() } },
+      body: {
+        ...{ event: event.id, reply: chosen, repliedAt: serverNow().toISOString() },
+        // Of which time it is said: by then dispatch may have changed it.
+        ...(chosen === 'theirs' && against.other && { other: against.other.id }),
+      },
     })
     isPressed.current = false
     if (acted.outcome === 'done' || acted.outcome === 'waiting') return

@@ -12,7 +12,7 @@ import { surelyNotStored } from '../../../offline/outbox/reconcile.ts'
 import { problemOf } from '../../../outbox/entryWords.ts'
 import { StatusLine } from '../../../outbox/RequestLine.tsx'
 import { useNow } from '../../record/now.ts'
-import { type Against, saidWords } from './asideWords.ts'
+import { type Against, isProvedBy, saidWords } from './asideWords.ts'
 import { CallDispatch } from './CallDispatch.tsx'
 import type { PendingReply } from './openAsides.ts'
 
@@ -27,7 +27,7 @@ interface Props {
 /** What a driver has said of an own event, and what became of it: it waits here, dispatch has it, or dispatch has decided. */
 export function AsideState({ event, against, waiting, children }: Props) {
   const now = useNow()
-  const line = waiting ? waitingLine(waiting.entry, now) : knownLine(event)
+  const line = waiting ? waitingLine(waiting.entry, now) : knownLine(event, against)
   const reply = waiting?.reply ?? event.reply
   return (
     <>
@@ -56,12 +56,13 @@ function waitingLine(entry: Entry, now: number) {
 }
 
 /** What the office knows of it. */
-function knownLine({ aside, settledAs, reply, files, proof }: Props['event']) {
+function knownLine(event: Props['event'], against: Against) {
+  const { aside, settledAs, reply } = event
   const sent = { tone: 'tone-green', Icon: CircleCheck }
   if (!aside) return { ...sent, words: 'Dispatch has decided: what you recorded counts.' }
   if (reply === 'withdrawn') return { ...sent, words: 'Sent. What you recorded does not count. It stays on record as withdrawn.' }
-  if (reply === 'theirs' && settledAs) {
-    const proven = files || proof ? ' Your proof is with the load.' : ''
+  if (reply === 'theirs') {
+    const proven = isProvedBy(event, against) ? ' Your proof is with the load.' : ''
     return { ...sent, words: `Sent.${proven} What you recorded stays on record.` }
   }
   if (settledAs) return { ...sent, words: 'Dispatch has decided: it stays on record, and does not count.' }

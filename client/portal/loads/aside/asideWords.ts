@@ -135,6 +135,13 @@ function proofBeside(event: Event, beside: Event | null): string | null {
   return isProved ? proofOf(event) : null
 }
 
+/** Whether the other event for the same moment shows the proof that this one's driver has given to it. */
+export function isProvedBy({ files = [], proof }: Event, { other, isSameMoment }: Against): boolean {
+  if (!other || !isSameMoment) return false
+  const [file] = files
+  return file ? (other.files ?? []).some(({ sha256 }) => sha256 === file.sha256) : Boolean(proof && other.proof)
+}
+
 /** `3 photos, signature, J. Ortega`. */
 export function proofOf({ files = [], proof }: Pick<Event, 'files' | 'proof'>): string {
   const signatures = files.filter(({ kind }) => kind === 'signature').length

@@ -21,11 +21,11 @@ interface Props {
 
 /**
  * What drivers recorded and does not count: why, what its driver says of it, and, as long as nobody has, the decision whether it
- * does. What a driver has given up needs no decision, and stays to be seen.
+ * does. What a driver has given up needs no decision, and what its driver said stays to be seen.
  */
 export function AsideEvents({ load, may }: Props) {
   const [open, setOpen] = useState<{ event: string; as: Decision } | null>(null)
-  const shown = load.events.filter(({ aside, settledAs, reply }) => aside && (!settledAs || (reply && reply !== 'mine')))
+  const shown = load.events.filter(({ aside, settledAs, reply }) => aside && (!settledAs || reply))
   if (shown.length === 0) return null
   const isUndecided = shown.some(({ settledAs }) => !settledAs)
   return (

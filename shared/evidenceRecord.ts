@@ -42,7 +42,9 @@ export const evidence = z.object({
   withdrawn: z
     .array(sha256)
     .optional()
-    .describe('The files of these events that are only of such as their driver has withdrawn: one that has not arrived is not to come'),
+    .describe(
+      'The files of these events that are only of such as their driver has withdrawn: one that has not arrived is not to come',
+    ),
   older: z.int().min(0).describe('How many events were stored before the chain began; they are not in it'),
 })
 export type Evidence = z.infer<typeof evidence>

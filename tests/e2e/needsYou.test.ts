@@ -120,7 +120,7 @@ test('what a driver discards is asked once more, stays on record as withdrawn, a
         all.onsuccess = () => resolve(all.result)
       })
       database.close()
-      return entries.map(({ kind }) => kind)
+      return entries.map(({ kind }) => kind).sort()
     })
   expect(await held()).toEqual(['eventFile'])
   await page.getByRole('radio', { name: 'Discard what I recorded' }).tap()
@@ -138,7 +138,7 @@ test('what a driver discards is asked once more, stays on record as withdrawn, a
   await page.unroute(`**${api.files}/**`)
   await page.getByRole('link', { name: 'To the load', exact: true }).tap()
   await page.getByRole('link', { name: 'Schedule' }).tap()
-  expect(await held()).toEqual(['eventFile', 'asideReply'])
+  expect(await held()).toEqual(['asideReply', 'eventFile'])
   await page.context().setOffline(false)
   await expectPage.poll(held, { timeout: 15_000 }).toEqual([])
   const { files, ...withdrawn } = (await mine(load.id)) ?? {}

@@ -111,6 +111,8 @@ export const quoteRecord = quote.extend({
     .object({
       until: instant.nullable().describe('Until when the newest link works; null without one that is not revoked'),
       revokedAt: instant.nullable().describe('When links were last revoked'),
+      // Absent from what a device cached before the field existed.
+      openedAt: instant.nullable().optional().describe('When one of them was last opened, to a few minutes; null for never'),
     })
     .optional()
     .describe("The links to the shipper's page"),

@@ -23,7 +23,7 @@ const rooms: { from: RegExp; may: RegExp; why: string }[] = [
   },
   {
     from: /^client\/offline\//,
-    may: /^client\/((offline|transport)\/|signal\.ts$)|^shared\//,
+    may: /^client\/((offline|transport)\/|(signal|scriptAddress)\.ts$)|^shared\//,
     why: 'the device stands on transport',
   },
   {

@@ -27,7 +27,7 @@ export class OfflineDatabase extends Dexie {
       session: '&key',
       meta: '&key',
     })
-    // Nothing is moved: a store can be made on a full device, where no row can be written.
+    // Nothing is moved: on a full device Chromium makes a store (tried), and writes no row.
     this.version(2).stores({ bytes: '&sha256' })
     this.on('versionchange', (event) => {
       this.close()

@@ -51,7 +51,7 @@ export interface Tracked {
 
 /**
  * What a link led to that somebody opened, see seenLinks.ts: a quote, or a load alone. In the store of tracked loads, because a
- * store of its own needs an upgrade, which fails on a full device.
+ * store of its own needs an upgrade. On a full device that is known to work in Chromium alone, and nothing opens where it fails.
  */
 export type SeenLink = {
   /** The path of the page: `/f/<token>`. */

@@ -1,5 +1,6 @@
 // The package's main entry is a build for browsers of 2017, a third larger.
 import { Workbox } from 'workbox-window/Workbox.js'
+import { scriptAddress } from '../scriptAddress.ts'
 import { createSignal } from '../signal.ts'
 import { whenOutdated } from './outdated.ts'
 import { hasUnsaved, watchForms } from './unsavedForms.ts'
@@ -35,7 +36,7 @@ export async function keepUpToDate(): Promise<void> {
   watchForms(offerChanged.publish)
   const container = containerOf(navigator)
   if (!container) return
-  workbox = new Workbox(workerAddress())
+  workbox = new Workbox(scriptAddress('/sw.js'))
   // The first worker of a first visit takes over a page of its own build: that is no newer version.
   let controlled = container.controller !== null
   workbox.addEventListener('waiting', noteNewer)
@@ -85,23 +86,4 @@ function reload(): void {
 function noteNewer(): void {
   newer = true
   offerChanged.publish()
-}
-
-declare global {
-  interface Window {
-    /** Chromium only, and missing in TypeScript's types. */
-    trustedTypes?: {
-      createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
-    }
-  }
-}
-
-/** The only Trusted Types policy that our CSP allows: it accepts no URL but our worker's. */
-function workerAddress(): string {
-  const createScriptURL = (url: string) => {
-    if (url === '/sw.js') return url
-    throw new TypeError(`${url} is not the worker`)
-  }
-  const policy = window.trustedTypes?.createPolicy('fairlane', { createScriptURL })
-  return policy?.createScriptURL('/sw.js') ?? '/sw.js'
 }

@@ -57,7 +57,8 @@ const recordFields: Record<keyof QuoteRecord, string> = {
   pickupNumber: 'pickup_number',
   endedAt: 'ended_at',
   mail: lastMail('quotes', 'quotes.id::text'),
-  links: `(select json_build_object('until', max(link_ends_at(links)) filter (where revoked_at is null), 'revokedAt', max(revoked_at))
+  links: `(select json_build_object('until', max(link_ends_at(links)) filter (where revoked_at is null), 'revokedAt', max(revoked_at),
+      'openedAt', max(opened_at))
     from links where links.noun = 'quotes' and links.row_id = quotes.id::text)`,
   loadId: '(select loads.id from loads where loads.quote_id = quotes.id)',
   shipperName: '(select shippers.name from shippers where shippers.id = quotes.shipper_id)',

@@ -1,4 +1,5 @@
 import { persistLines } from './persist.ts'
+import { photoLines } from './photos.ts'
 import { reopeningLines } from './reopening.ts'
 import { printTable } from './table.ts'
 
@@ -8,6 +9,7 @@ export async function benchOffline(): Promise<void> {
     'A quote request persisted, server down, CPU 4 × slower, beside a bare IndexedDB put of it, best of 3',
     await persistLines(),
   )
+  printTable('A delivery with photos, CPU 4 × slower', await photoLines())
   const { reopening, precache } = await reopeningLines()
   printTable('Reopened, server down, CPU 4 × slower, beside the twin with a minimal worker, best of 3', reopening)
   printTable('First visit of Home: precached on the device', precache)

@@ -149,6 +149,28 @@ test('the counts of the sidebar are updated live on every screen', async () => {
   await expectPage(entry).toHaveText('Settlements')
 })
 
+test('the counts of the sidebar are not read again for each change of a busy day', async () => {
+  const { knex } = site.server
+  const { id } = await createLoad(knex)
+  const page = await site.open(`${path}/settlements`, { cookie: await site.server.signInAs('admin') })
+  const entry = page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: /^Loads/ })
+  await expectPage(entry).toHaveText('Loads')
+  let reads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/dashboard')) reads += 1
+  })
+  for (let unread = 1; unread <= 6; unread += 1) {
+    await knex.transaction(async (transaction) => {
+      await transaction('loads').where({ id }).update({ unread_by_desk: unread })
+      await recordChange(transaction, { noun: 'loads', id, what: 'message', from: 'quoted', to: 'quoted' })
+    })
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  // The last one is not missed.
+  await expectPage(entry).toHaveText('Loads6', { timeout: 15_000 })
+  expect(reads).toBeLessThanOrEqual(2)
+})
+
 test('empty sections show the texts of the specification', async () => {
   const page = await site.open(`${path}/dashboard`, { cookie: await site.server.signInAs('admin'), ...phone })
   for (const [title, { empty }] of Object.entries(dashboardSections)) {

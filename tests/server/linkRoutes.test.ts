@@ -168,7 +168,10 @@ test('the desk makes a link to copy, for a price alone', async () => {
   const made = await server.request(`${api.quotes}/${quote.id}/link`, { method: 'POST', cookie: desk, headers })
   expect(made.status).toBe(201)
   const { path } = await made.json()
+  const openedAt = async () => (await (await server.request(`${api.quotes}/${quote.id}`, { cookie: desk })).json()).links.openedAt
+  expect(await openedAt()).toBeNull()
   expect((await read(path.replace('/f/', ''))).status).toBe(200)
+  expect(Date.parse(await openedAt())).toBeGreaterThan(Date.now() - 60_000)
   quote = await createQuoteRow(server.knex)
   const none = await server.request(`${api.quotes}/${quote.id}/link`, { method: 'POST', cookie: desk, headers })
   expect(none.status).toBe(409)

@@ -1,11 +1,13 @@
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { Locks } from '../locks.ts'
-import { fileTables } from '../outbox/bytes.ts'
-import { dropFiles } from '../outbox/files.ts'
+import { dropBytes, fileTables } from '../outbox/bytes.ts'
+import type { TakenFile } from '../outbox/entry.ts'
+import { dropFiles, isFileDraft } from '../outbox/files.ts'
 import { holdsFiles } from '../outbox/kinds.ts'
 import { draftLife } from '../peek.ts'
 import type { Draft, DraftBase } from '../rows.ts'
+import { isKnownHere } from '../session/storedSession.ts'
 
 export interface DraftParts {
   database: OfflineDatabase
@@ -16,6 +18,8 @@ export interface DraftParts {
 /** The draft of an open form. No other tab can open it until `close`, or until this tab dies. */
 export interface OpenDraft {
   id: string
+  /** Who has it open, null for a visitor. */
+  userId: string | null
   /** The stored draft; null where the form starts empty. */
   restored: Draft | null
   /**
@@ -64,12 +68,13 @@ function opened(
 ): OpenDraft {
   return {
     id,
+    userId,
     restored,
     close,
     save: (values, base) =>
       database.transaction('rw', database.drafts, database.session, async () => {
         // Both at once: a page that is closed right after the keystroke waits for no second round.
-        const [stored, isKnown] = await Promise.all([database.drafts.get(id), userId === null || isKnownHere(database, userId)])
+        const [stored, isKnown] = await Promise.all([database.drafts.get(id), isKnownHere(database, userId)])
         if (!isKnown) throw new Error('Signed out')
         // These stay until it is submitted or deleted.
         const { refused, calledBack, row, base: begun } = stored ?? {}
@@ -89,11 +94,6 @@ function opened(
   }
 }
 
-/** Whether this person's session is on this device, or has expired here. */
-async function isKnownHere(database: OfflineDatabase, userId: string): Promise<boolean> {
-  return (await database.session.toArray()).some((session) => session.userId === userId)
-}
-
 /**
  * Deletes drafts whose last keystroke is more than a day old: at start, and whenever a form opens. Unsent requests do not
  * expire, nor do those of a signed-in person, whose sign-out asks about them. Returns when the oldest draft will expire, in milliseconds; null without one.
@@ -102,12 +102,15 @@ export async function deleteExpired({ database, locks, now }: DraftParts): Promi
   if (await isOwnDevice(database)) return null
   // Written while the clock was ahead: its day begins now.
   await database.drafts.filter(({ updatedAt }) => updatedAt > now()).modify({ updatedAt: now() })
-  const isOld = (draft: Draft | undefined) => draft !== undefined && canExpire(draft) && now() - draft.updatedAt > draftLife
+  const isOld = (draft: Draft) => canExpire(draft) && now() - draft.updatedAt > draftLife
   for (const { id } of await database.drafts.filter(isOld).toArray()) {
     await locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
       if (!lock) return
-      await database.transaction('rw', database.drafts, async () => {
-        if (isOld(await database.drafts.get(id))) await database.drafts.delete(id)
+      await database.transaction('rw', fileTables(database), async () => {
+        const draft = await database.drafts.get(id)
+        if (!draft || !isOld(draft)) return
+        await database.drafts.delete(id)
+        if (isFileDraft(draft)) await dropBytes(database, [(draft.values as TakenFile).sha256])
       })
     })
   }

@@ -65,7 +65,8 @@ function write(
       case 'cancelled':
         await database.outbox.delete(id)
         if (entry.wish === 'edit') await database.outbox.put({ ...entry, state: 'waiting', pause: noPause(now()) })
-        else if (!entry.wish) await database.outbox.put(withNewKey(entry, now()))
+        else if (entry.wish === 'discard') await dropBytesOf(database, entry)
+        else await database.outbox.put(withNewKey(entry, now()))
         return true
       case 'wait': {
         const { problem, retryAfter, probed } = decision

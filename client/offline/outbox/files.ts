@@ -4,7 +4,8 @@ import type { BareFile } from '#shared/proof'
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { Draft } from '../rows.ts'
-import { dropBytes, filePrefix, fileTables, keepBytes, withBytes } from './bytes.ts'
+import { isKnownHere } from '../session/storedSession.ts'
+import { dropBytes, filePrefix, fileTables, hasBytes, keepBytes, withBytes } from './bytes.ts'
 import type { Entry, HeldFile, TakenFile } from './entry.ts'
 import { commandOf } from './kinds.ts'
 
@@ -33,7 +34,8 @@ export const nameOf = ({ sha256, size, type, kind }: TakenFile): BareFile & { ki
 
 /**
  * Holds a file for the form that has this draft open, alone of its kind where that is asked for. The draft of the form is stored
- * with its first file, so that the form finds it again. Rejects when the device cannot (`whyNotPersisted`).
+ * with its first file, so that the form finds it again. Rejects when the device cannot (`whyNotPersisted`), and once the person
+ * has signed out here: what is drawn of a photo may take longer.
  */
 export async function holdFile(
   database: OfflineDatabase,
@@ -42,7 +44,8 @@ export async function holdFile(
   file: HeldFile,
   { begun, alone = false }: { begun?: Pick<Draft, 'form' | 'values'>; alone?: boolean } = {},
 ): Promise<void> {
-  await database.transaction('rw', fileTables(database), async () => {
+  await database.transaction('rw', [...fileTables(database), database.session], async () => {
+    if (!(await isKnownHere(database, userId))) throw new Error('Signed out')
     if (alone && file.kind) await dropKind(database, draft, file.kind)
     await putFile(database, draft, userId, await keepBytes(database, file))
     if (begun && !(await database.drafts.get(draft))) {
@@ -110,11 +113,12 @@ export async function dropFiles(database: OfflineDatabase, draft: string): Promi
   })
 }
 
-/** Moves the files of a draft into its entry; within the transaction that stores that. */
+/** Moves the files of a draft into its entry, but those that this device has lost; within the transaction that stores that. */
 export async function takeFiles(database: OfflineDatabase, draft: string): Promise<TakenFile[]> {
   const files = await takenFiles(database, draft)
   if (files.length > 0) await database.drafts.where({ form: formOfFiles(draft) }).delete()
-  return files
+  const held = await Promise.all(files.map((file) => hasBytes(database, file)))
+  return files.filter((_, place) => held[place])
 }
 
 /** Moves the files of an entry back to the draft that it becomes; within a transaction. */

@@ -93,12 +93,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const { draft, userId = null, row, ifMatch, expiresAt = null, holdFor = 0 } = options
     const { withholds = [], continueFrom = (seq) => seq } = options
     // Read and write in one step each: the tab may be closed during any round trip to the disk.
-    return database.transaction('rw', database.outbox, database.drafts, database.meta, async () => {
+    const holdsFiles = commandOf(kind)?.holdsFiles !== undefined
+    const tables = [database.outbox, database.drafts, database.meta, ...(holdsFiles ? [database.bytes] : [])]
+    return database.transaction('rw', tables, async () => {
       const [opened, last] = await Promise.all([
         draft === undefined ? undefined : database.drafts.get(draft),
         database.meta.get('seq'),
       ])
-      const holdsFiles = commandOf(kind)?.holdsFiles !== undefined
       const files = holdsFiles && draft !== undefined ? await takeFiles(database, draft) : []
       // What is named is what is held, whatever the form had heard of it by then.
       const told = holdsFiles ? { ...(body as object), files: files.map(nameOf) } : body

@@ -9,6 +9,11 @@ export async function currentUser(database: OfflineDatabase): Promise<string | n
   return (await database.session.get('current'))?.userId ?? null
 }
 
+/** Whether this person's session is on this device, or has expired here; a visitor, null, needs none. */
+export async function isKnownHere(database: OfflineDatabase, userId: string | null): Promise<boolean> {
+  return userId === null || (await database.session.toArray()).some((session) => session.userId === userId)
+}
+
 /** Deletes the loads that these people have looked up; those of visitors stay. */
 export async function forgetTrackedOf(database: OfflineDatabase, isTheirs: (userId: string) => boolean): Promise<void> {
   await database.tracked.filter(({ userId }) => typeof userId === 'string' && isTheirs(userId)).delete()

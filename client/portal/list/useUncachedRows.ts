@@ -33,7 +33,7 @@ export function useUncachedRows<Noun extends CachedNoun>(
       },
     [response, noun],
   )
-  useRevalidateOnChange(enabled ? noun : [], answer, (ids) => ids.some((id) => known?.rows.has(id)))
+  useRevalidateOnChange(enabled ? noun : [], answer, { concerns: (ids) => ids.some((id) => known?.rows.has(id)) })
   const found = isError ? [] : known?.found
   return { found: query === null ? undefined : found, rows: known?.rows, isMore: data?.next != null, error, refetch }
 }

@@ -16,7 +16,7 @@ import { RetryMail } from './RetryMail.tsx'
 export function MailDetails({ user }: { user: CurrentUser }) {
   const { id = '' } = useParams()
   const query = useQuery(queries.mail(id))
-  useRevalidateOnChange('mails', query, (ids) => ids.includes(id))
+  useRevalidateOnChange('mails', query, { concerns: (ids) => ids.includes(id) })
   const { data: mail, error, refetch, dataUpdatedAt } = query
   const isStale = mail !== undefined && error instanceof NoResponse
   return (

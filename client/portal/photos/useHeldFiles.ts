@@ -6,8 +6,8 @@ import type { HeldFile } from '../../offline/outbox/entry.ts'
 import { describeFile, dropFile, dropKind, heldFiles, holdFile } from '../../offline/outbox/files.ts'
 import { useDraftFiles } from '../../offline/outbox/useDraftFiles.ts'
 import { database } from '../../offline/pageDatabase.ts'
-import { signedInUser } from '../../offline/session/session.ts'
-import { copyPdf, drawPhoto, isPdf, NotAPhoto, type PhotoFault } from './photo.ts'
+import type { PhotoFault } from './drawing.ts'
+import { copyPdf, drawPhoto, isPdf, NotAPhoto } from './photo.ts'
 
 /** Free room below which a photo is not even taken, in bytes. */
 const leastRoom = 5 * 2 ** 20
@@ -61,6 +61,7 @@ export function useHeldFiles(
   what: Held = 'photos',
 ): HeldFiles {
   const id = draft?.id
+  const userId = draft?.userId ?? null
   const files = useDraftFiles(id)
   const [faults, setFaults] = useState<ReadonlyMap<string, PhotoFault | null>>(new Map())
   const [waiting, setWaiting] = useState(0)
@@ -87,9 +88,9 @@ export function useHeldFiles(
   const hold = useCallback(
     async (file: HeldFile, alone = false) => {
       if (id === undefined) throw new Error('Not stored')
-      await holdFile(database, id, signedInUser(), file, { begun: latest.current, alone })
+      await holdFile(database, id, userId, file, { begun: latest.current, alone })
     },
-    [id],
+    [id, userId],
   )
   /** Draws what was chosen and holds it, from `takenAt` on where that is known: the order of the files. */
   const holdOne = useCallback(

@@ -18,7 +18,7 @@ const shownAtFirst = 3
 /** What was done with a record, by whom, and why: the last three, then all. */
 export function History({ noun, id, words }: Props) {
   const state = useHistory(noun, id)
-  useRevalidateOnChange(noun, state, (ids) => ids.includes(id))
+  useRevalidateOnChange(noun, state, { concerns: (ids) => ids.includes(id) })
   return (
     <section aria-labelledby="history" className="card">
       <h2 id="history" className="border-b border-line px-5 py-3 text-h3">

@@ -64,7 +64,7 @@ export function useCachedRecord<Noun extends CachedNoun, Whole extends { version
   const stored = useStoredRecord(cache, noun, id)
   // Without a network the request fails before this device is read: until then nobody knows what it has.
   const error = row === undefined || stored === undefined ? null : query.error
-  useRevalidateOnChange(noun, query, (ids) => !row || ids.includes(row.id))
+  useRevalidateOnChange(noun, query, { concerns: (ids) => !row || ids.includes(row.id) })
   const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   const isRefused = error instanceof ApiError && [403, 404].includes(error.status)
   // On a full device it cannot be cached, but is shown all the same.

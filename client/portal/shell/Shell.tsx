@@ -21,6 +21,9 @@ import { Sidebar } from './Sidebar.tsx'
 import { SidebarSheet } from './SidebarSheet.tsx'
 import { useSidebar } from './useSidebar.ts'
 
+/** The counts are read at most this often, in milliseconds: loads, whose messages they count, change all day at a busy desk. */
+const countsPause = 5_000
+
 /** The frame around every portal screen: sidebar, header, theme control, Sign Out (§2). */
 export function Shell({ user }: { user: CurrentUser }) {
   const client = useQueryClient()
@@ -34,6 +37,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   useRevalidateOnChange(
     items.flatMap(({ count }) => (count ? countedNouns[count] : [])),
     figures,
+    { pause: countsPause },
   )
 
   useEffect(() => persistFigures(client, user.id), [client, user.id])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { copyPdf, isPdf, judge, NotAPhoto } from '../../../client/portal/photos/photo.ts'
+import { judge } from '../../../client/portal/photos/drawing.ts'
+import { copyPdf, isPdf, NotAPhoto } from '../../../client/portal/photos/photo.ts'
 
 const side = 64
 

@@ -24,7 +24,7 @@ export function QuoteLinks({ quote, may, onRevoked, children }: Props) {
   const [isRevoking, setRevoking] = useState(false)
   const onLine = useOnLine()
   const now = useNow()
-  const { until = null, revokedAt = null } = quote.links ?? {}
+  const { until = null, revokedAt = null, openedAt = null } = quote.links ?? {}
   // The record may not tell yet of the link that was made here.
   const works = address !== null || (until !== null && Date.parse(until) > now)
   const isCopied = state === 'copied'
@@ -53,6 +53,11 @@ export function QuoteLinks({ quote, may, onRevoked, children }: Props) {
           </button>
         )}
       </div>
+      {works && openedAt && (
+        <p className="text-second text-muted">
+          The shipper's page was last opened <DeskTime at={openedAt} />.
+        </p>
+      )}
       <p role="status" className="text-second text-muted empty:hidden">
         {isCopied && 'The link is on your clipboard.'}
         {state === 'shown' && 'This browser does not let the page copy: take it from here.'}

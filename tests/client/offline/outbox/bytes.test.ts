@@ -1,14 +1,14 @@
 import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openDraft } from '../../../../client/offline/drafts/drafts.ts'
+import { deleteExpired, openDraft } from '../../../../client/offline/drafts/drafts.ts'
 import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
 import type { Entry, HeldFile } from '../../../../client/offline/outbox/entry.ts'
 import { describeFile, dropFile, heldFiles, holdFile } from '../../../../client/offline/outbox/files.ts'
 import type { CommandRow } from '../../../../client/offline/outbox/kinds.ts'
 import type { ReadyEntry } from '../../../../client/offline/outbox/parts.ts'
 import { discardUnsent } from '../../../../client/offline/outbox/unsent.ts'
-import { databaseName } from '../../../../client/offline/peek.ts'
+import { databaseName, draftLife } from '../../../../client/offline/peek.ts'
 import { storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
@@ -24,6 +24,8 @@ const [bill, freight] = [photo('a'), photo('b')]
 
 let sent: ReadyEntry[]
 let answer: (entry: ReadyEntry) => SendResult
+/** What happens while something is being sent. */
+let during: () => Promise<void>
 let device: ReturnType<typeof makeDevice>
 let tab: Tab
 /** How often bytes were written. */
@@ -33,9 +35,11 @@ beforeEach(async () => {
   sent = []
   written = 0
   answer = () => accepted
+  during = async () => {}
   device = makeDevice({
     send: async (entry) => {
       sent.push(entry)
+      await during()
       return answer(entry)
     },
     cancel: async () => ({ state: 'cancelled' }),
@@ -109,12 +113,49 @@ describe('the bytes of a photo', () => {
     expect(await kept()).toEqual([])
   })
 
+  test('go with an event that is discarded while it is sent, and was cancelled by then', async () => {
+    const { id } = await recorded('delivered', [bill])
+    let discarded: Promise<unknown> = Promise.resolve()
+    answer = () => ({ accepted: false, status: 410, type: 'cancelled', retryAfter: 0, detail: '', fields: {} })
+    during = async () => {
+      discarded = tab.outbox.discard(id)
+      while (!(await tab.database.outbox.get(id))?.wish) await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    await tab.outbox.drain()
+    await discarded
+    expect([await rows(), await kept()]).toEqual([[], []])
+  })
+
+  test('are not kept of a photo that is drawn until after its person has signed out', async () => {
+    await holdFile(tab.database, 'open', 'cesar', bill)
+    await storeSignOut(tab.database)
+    await expect(holdFile(tab.database, 'open', 'cesar', freight)).rejects.toThrow('Signed out')
+    expect([await rows(), await kept()]).toEqual([[], []])
+  })
+
+  test('go with the draft of a photo that expires', async () => {
+    await holdFile(tab.database, 'open', null, bill)
+    await deleteExpired({ ...tab, now: () => draftLife + 2 })
+    expect([await rows(), await kept()]).toEqual([[], []])
+  })
+
   test('go with a sign-out, but for those of somebody who signs in here later', async () => {
+    await storeSignIn(tab.database, 'ines')
+    await holdFile(tab.database, 'hers', 'ines', photo('c'))
+    await storeSignIn(tab.database, 'cesar')
     await recorded('delivered', [bill])
     await holdFile(tab.database, 'open', 'cesar', freight)
-    await holdFile(tab.database, 'hers', 'ines', photo('c'))
     await storeSignOut(tab.database)
     expect(await kept()).toEqual(['c'])
+  })
+
+  test('that this device has lost before the event was recorded are not named by it', async () => {
+    await holdFile(tab.database, 'delivered', 'cesar', bill)
+    await tab.database.bytes.delete(bill.sha256)
+    const { files, body } = await recorded('delivered', [freight])
+    expect(files?.map(({ sha256 }) => sha256[0])).toEqual(['b'])
+    expect((body as { files: HeldFile[] }).files.map(({ sha256 }) => sha256[0])).toEqual(['b'])
+    expect(await tab.database.drafts.count()).toBe(0)
   })
 
   test('that this device has lost are asked of the person, and hold up no other photo', async () => {

@@ -1,0 +1,82 @@
+import { fileLimits } from '#shared/file'
+
+/** What a photo may lack. It is offered to be taken again, and never refused. */
+export type PhotoFault = 'dark' | 'blurred'
+
+/** A photo drawn anew, and what it may lack; or the sentence of why it could not be. */
+export type Drawn = { blob: Blob; fault: PhotoFault | null } | { problem: string }
+
+/** In pixels: sharp enough to read the print of a bill of lading. */
+const longSide = 2_000
+
+/** Of the copy by which a photo is judged, in pixels. */
+const judgedSide = 256
+
+/** From 0 to 255, on average; and the variance of the Laplacian, below which no edge is sharp. */
+const limits = { dark: 35, blurred: 40 }
+
+/**
+ * Draws a photo anew, at most 2,000 pixels long: nothing is left of what the phone wrote into it, such as where it was taken.
+ * In a worker: it takes a slow phone a second or two, in which somebody types.
+ */
+export async function draw(file: Blob): Promise<Drawn> {
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  if (!bitmap) return { problem: 'This is no photo that this phone can read. Take one, or choose a JPEG or PNG.' }
+  try {
+    const canvas = drawn(bitmap, longSide)
+    const blob = await encoded(canvas)
+    return blob ? { blob, fault: faultOf(bitmap) } : { problem: 'This photo could not be made smaller. Take another one.' }
+  } finally {
+    bitmap.close()
+  }
+}
+
+/** Throws where there is no memory left. */
+function drawn(bitmap: ImageBitmap, side: number): OffscreenCanvas {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
+  const [width, height] = [bitmap.width, bitmap.height].map((length) => Math.max(1, Math.round(length * scale)))
+  const canvas = new OffscreenCanvas(width as number, height as number)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('No memory for a canvas')
+  // What is transparent is paper.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+/** As JPEG, with less quality where that is needed to stay below the limit; null where that is not enough. */
+async function encoded(canvas: OffscreenCanvas): Promise<Blob | null> {
+  for (const quality of [0.82, 0.6, 0.4]) {
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality })
+    if (blob.size <= fileLimits.bytes) return blob
+  }
+  return null
+}
+
+function faultOf(bitmap: ImageBitmap): PhotoFault | null {
+  const canvas = drawn(bitmap, judgedSide)
+  const { data, width, height } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
+  return data && width && height ? judge(data, width, height) : null
+}
+
+/** Whether a picture in RGBA is too dark or blurred to be read. */
+export function judge(data: Uint8ClampedArray, width: number, height: number): PhotoFault | null {
+  const grey = new Float32Array(width * height)
+  for (let at = 0; at < grey.length; at += 1) {
+    grey[at] = 0.299 * (data[4 * at] ?? 0) + 0.587 * (data[4 * at + 1] ?? 0) + 0.114 * (data[4 * at + 2] ?? 0)
+  }
+  if (grey.reduce((sum, value) => sum + value, 0) / grey.length < limits.dark) return 'dark'
+  let [sum, squares, count] = [0, 0, 0]
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1; x < width - 1; x += 1) {
+      const at = y * width + x
+      const edge =
+        4 * (grey[at] ?? 0) - (grey[at - 1] ?? 0) - (grey[at + 1] ?? 0) - (grey[at - width] ?? 0) - (grey[at + width] ?? 0)
+      sum += edge
+      squares += edge * edge
+      count += 1
+    }
+  }
+  return count > 0 && squares / count - (sum / count) ** 2 < limits.blurred ? 'blurred' : null
+}

@@ -1,0 +1,212 @@
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright'
+import sharp from 'sharp'
+import { cookiesFor } from '../browser.ts'
+import { firstTab, openDevice, slowDown, untilQuiet } from './device.ts'
+import { signInAs } from './people.ts'
+import { startProduct, temporaryDataDir } from './product.ts'
+import type { Line } from './table.ts'
+
+/** How many photos are taken, ten to a form: more belong to no event. */
+const [inAll, atOnce] = [20, 10]
+const cab = '/portal/driver/my-loads'
+
+declare global {
+  interface Window {
+    frameTimes: number[]
+    nextFrame: FrameRequestCallback
+    isWatching: boolean
+    kept: Promise<{ pressed: number; kept: number; bytes: number }>
+    bareBlob: () => Promise<number>
+  }
+}
+
+/** Photos of 12 megapixels as a phone takes them, about 3 MB each. */
+async function photosIn(folder: string): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: inAll }, async (_, place) => {
+      const noise = { type: 'gaussian', mean: 60 + 8 * place, sigma: 40 } as const
+      const path = join(folder, `photo-${place}.jpg`)
+      await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise } })
+        .resize(4000, 3000)
+        .jpeg({ quality: 92 })
+        .toFile(path)
+      return path
+    }),
+  )
+}
+
+/*
+ * The next functions run in the page. They contain no named functions, because the transpiler wraps those in a helper that does
+ * not exist in the page.
+ */
+
+/** Notes how long each frame takes, in milliseconds, until `isWatching` is false. */
+function watchFrames(): void {
+  window.frameTimes = []
+  window.isWatching = true
+  const last = { at: performance.now() }
+  window.nextFrame = (at) => {
+    window.frameTimes.push(at - last.at)
+    last.at = at
+    if (window.isWatching) window.requestAnimationFrame(window.nextFrame)
+  }
+  window.requestAnimationFrame(window.nextFrame)
+}
+
+/** Measures the next click until IndexedDB has the entry that it makes. */
+function watchPress(): void {
+  window.kept = new Promise((resolve) => {
+    const times = { pressed: 0 }
+    addEventListener('click', ({ timeStamp }) => (times.pressed = timeStamp), { capture: true, once: true })
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...all) {
+      if (this.name === 'outbox') {
+        const { files } = all[0] as { files: { size: number }[] }
+        this.transaction.addEventListener('complete', () =>
+          resolve({ ...times, kept: performance.now(), bytes: files.reduce((sum, { size }) => sum + size, 0) }),
+        )
+      }
+      return put.apply(this, all)
+    }
+  })
+}
+
+/** Adds a button whose next click only puts as many bytes as a blob into a store of its own. */
+function addBareButton(bytes: number): void {
+  const button = Object.assign(document.createElement('button'), { textContent: 'Bare put' })
+  button.style.cssText = 'position: fixed; inset: 0 auto auto 0; z-index: 99999'
+  const blob = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
+  const opening = indexedDB.open('bare')
+  opening.onupgradeneeded = () => opening.result.createObjectStore('bare', { autoIncrement: true })
+  opening.onsuccess = () => document.body.append(button)
+  window.bareBlob = () =>
+    new Promise((resolve) => {
+      button.onclick = ({ timeStamp }) => {
+        const transaction = opening.result.transaction('bare', 'readwrite', { durability: 'strict' })
+        transaction.objectStore('bare').put({ blob })
+        transaction.oncomplete = () => resolve(performance.now() - timeStamp)
+      }
+    })
+}
+
+/** Presses what is next until the proof of the delivery is open. */
+async function openProof(page: Page): Promise<Locator> {
+  const next = page.locator('.cab-bar .btn-accent')
+  for (let name = ''; name !== 'Delivered'; ) {
+    await next.and(page.locator(':enabled')).waitFor({ timeout: 60_000 })
+    name = ((await next.textContent()) ?? '').trim()
+    await next.click()
+  }
+  const dialog = page.getByRole('dialog', { name: 'Proof of delivery' })
+  await dialog.waitFor()
+  return dialog
+}
+
+/** What is typed while photos are drawn, and how long the frames take meanwhile. */
+async function framesWhile(page: Page, field: Locator, isDone: () => Promise<boolean>): Promise<number[]> {
+  await field.focus()
+  await page.evaluate(watchFrames)
+  do await page.keyboard.type('Two pallets were restacked. ', { delay: 60 })
+  while (!(await isDone()))
+  return page.evaluate(() => {
+    window.isWatching = false
+    return window.frameTimes.slice(1)
+  })
+}
+
+interface Measured {
+  alone: number[]
+  taking: number[]
+  /** Until the first photo was on the disk, and all of them. */
+  first: number
+  press: number
+  bare: number
+  bytes: number
+}
+
+async function takeAll(folder: string, profile: string): Promise<Measured> {
+  const data = temporaryDataDir()
+  const photos = await photosIn(folder)
+  const product = await startProduct(data.path)
+  const device = await openDevice(profile, [])
+  try {
+    await device.addCookies(cookiesFor(await signInAs('driver', product.url), product.url))
+    const page = firstTab(device)
+    await page.goto(product.url + cab)
+    const dialog = await openProof(page)
+    const list = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem')
+    const remarks = dialog.getByLabel('Remarks')
+    await untilQuiet()
+    await slowDown(page)
+    const rest = { rounds: 3 }
+    const alone = await framesWhile(page, remarks, async () => --rest.rounds === 0)
+    const taking: number[] = []
+    const times = { first: 0 }
+    for (let from = 0; from < inAll; from += atOnce) {
+      const chosen = performance.now()
+      await dialog.getByLabel('Choose a photo').setInputFiles(photos.slice(from, from + atOnce))
+      const held = list
+        .first()
+        .waitFor()
+        .then(() => performance.now() - chosen)
+      taking.push(...(await framesWhile(page, remarks, async () => (await list.count()) === atOnce)))
+      times.first ||= await held
+      if (from + atOnce === inAll) break
+      for (let left = atOnce; left > 0; left -= 1) {
+        await dialog.getByRole('button', { name: `Take out photo ${left}` }).click()
+        await list.nth(left - 1).waitFor({ state: 'detached' })
+      }
+    }
+    await product.stop()
+    await untilQuiet()
+    await page.evaluate(watchPress)
+    await dialog.getByRole('button', { name: 'Delivered', exact: true }).click()
+    const { pressed, kept, bytes } = await page.evaluate(() => window.kept)
+    await dialog.waitFor({ state: 'detached' })
+    await page.evaluate(addBareButton, bytes)
+    await untilQuiet()
+    const puts: number[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const put = page.evaluate(() => window.bareBlob())
+      await page.getByRole('button', { name: 'Bare put' }).click()
+      puts.push(await put)
+    }
+    return { alone, taking, first: times.first, press: kept - pressed, bare: Math.min(...puts), bytes }
+  } finally {
+    await device.close()
+    await product.stop()
+    data.remove()
+  }
+}
+
+/** A delivery with ten photos pressed, beside a bare put of their bytes; and the frames of the form while twenty are taken. */
+export async function photoLines(): Promise<Line[]> {
+  const [folder, profile] = [temporaryDataDir(), temporaryDataDir()]
+  try {
+    const { alone, taking, first, press, bare, bytes } = await takeAll(folder.path, profile.path)
+    const shown = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
+    const late = (frames: number[]) => frames.filter((frame) => frame > 50).length
+    const framesOf = (frames: number[]) => `${late(frames)} of ${frames.length}, the longest ${shown(Math.max(...frames))}`
+    const besideIt = `${shown(bare)} for the same ${(bytes / 1e6).toFixed(1)} MB`
+    return [
+      {
+        what: `Delivered with ${atOnce} photos, click until kept`,
+        measured: shown(press),
+        beside: besideIt,
+        ratio: press / bare,
+        goal: '≤ 2.00',
+      },
+      { what: 'a photo chosen until it is kept and shown', measured: shown(first), beside: '' },
+      {
+        what: `frames over 50 ms while ${inAll} photos are taken and somebody types`,
+        measured: framesOf(taking),
+        beside: `${framesOf(alone)}, typing alone`,
+        goal: '0',
+      },
+    ]
+  } finally {
+    folder.remove()
+    profile.remove()
+  }
+}

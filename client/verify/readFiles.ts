@@ -12,7 +12,10 @@ export type FileState = 'same' | 'differs' | 'absent' | 'withdrawn' | 'missing'
  * Reads each file of a chain, below this address, and works out its hash again; by its SHA-256. Throws NoResponse without a
  * connection.
  */
-export async function readFiles({ links, received = [], withdrawn = [] }: Evidence, at: string): Promise<ReadonlyMap<string, FileState>> {
+export async function readFiles(
+  { links, received = [], withdrawn = [] }: Evidence,
+  at: string,
+): Promise<ReadonlyMap<string, FileState>> {
   const states = new Map<string, FileState>()
   const notRead = (sha256: string) =>
     received.includes(sha256) ? 'missing' : withdrawn.includes(sha256) ? 'withdrawn' : 'absent'

@@ -4,6 +4,7 @@ import type { Entry } from '../../../../client/offline/outbox/entry.ts'
 import {
   againstOf,
   choicesOf,
+  isProvedBy,
   otherSide,
   ownSide,
   saidWords,
@@ -68,6 +69,10 @@ describe('what a driver reads of an event that was kept aside', () => {
     expect(choicesOf(load, sent, against).at(-1)?.follows).toBe('Asks once more. It does not count then.')
     const both = [theirs, { ...mine, id: 'early', files: mine.files?.slice(0, 1) }, mine]
     expect(unsentOf({ events: both }, mine)).toEqual(['bill_of_lading', 'other', 'signature'])
+    // It is with the load only where the other event shows it.
+    const shown = { ...theirs, files: mine.files }
+    expect([isProvedBy(mine, against), isProvedBy(mine, { ...against, other: shown })]).toEqual([false, true])
+    expect(isProvedBy(mine, { other: shown, isSameMoment: false })).toBe(false)
     const bare = { ...mine, files: [], proof: undefined }
     expect(choicesOf(load, bare, against).map(({ words, follows }) => [words, follows])).toEqual([
       ['My time, 10:41 AM, is right', expect.any(String)],

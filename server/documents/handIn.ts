@@ -46,7 +46,7 @@ export async function handInDocument(knex: Knex, entry: DocumentEntry, { now, us
       replacedAt: isOvertaken ? now : null,
     })
     .returning('*')
-  await namePages(knex, document.id, files)
+  await namePages(knex, document, files)
   const change = { noun: 'documents', id: document.id, what: 'status', to: status } as const
   await recordChange(knex, { ...change, userId: user.id, clientId, owners: [driverId] })
   if (!isOvertaken) await tellOffice(knex, document, { userId: user.id, now })

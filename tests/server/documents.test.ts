@@ -8,11 +8,9 @@ import { api } from '#shared/paths'
 import { transitionOf } from '#shared/transition'
 import { documentWords } from '../../server/documents/notifications.ts'
 import type { Driver } from '../../server/drivers/Driver.ts'
-import { deleteUnnamed } from '../../server/files/deleteUnnamed.ts'
-import { openStorage } from '../../server/files/openStorage.ts'
 import { checkDocument, documentBody, documentOf, readDocument, sendDocument } from '../documents.ts'
 import { createDocument, createDriver } from '../factories.ts'
-import { fileOf, readFile, sendFile, type TestFile, takePhoto } from '../files.ts'
+import { fileOf, sendFile, type TestFile, takePhoto } from '../files.ts'
 import { dayAhead, refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -168,44 +166,6 @@ describe('the office', () => {
     expect(JSON.stringify(told)).not.toContain('fishing')
     const other = { id: randomUUID(), role: 'driver', driverId: randomUUID(), shipperId: null } as never
     expect(await words('document checked', other)).toBeNull()
-  })
-})
-
-describe('its pages', () => {
-  test('are read by its driver and the office alone, and are not swept', async () => {
-    const page = await takePhoto()
-    const document = await handIn({}, [page])
-    const viewer = await server.signInAs('viewer')
-    for (const [cookie, status] of [
-      [cab, 200],
-      [recruiter, 200],
-      [manager, 200],
-      [viewer, 404],
-      [stranger, 404],
-    ] as const) {
-      expect((await readFile(server, page, cookie)).status).toBe(status)
-    }
-    const { headers } = await readFile(server, page, recruiter)
-    expect(headers.get('content-disposition')).toContain(`medical-card-${document.expiresOn}-1.jpg`)
-    await server
-      .knex('files')
-      .where({ sha256: page.sha256 })
-      .update({ kept_from: new Date('2026-01-01') })
-    await deleteUnnamed(server.knex, openStorage(server.config))
-    expect((await readFile(server, page, recruiter)).status).toBe(200)
-  })
-
-  test('may arrive before it and after it, and both at once miss nothing', async () => {
-    for (let time = 0; time < 4; time += 1) {
-      const page = await takePhoto()
-      const expiresOn = dayAhead(200 + time)
-      const [document] = await Promise.all([
-        documentOf(sendDocument(server, cab, documentBody([page], { expiresOn, handedInAt: new Date().toISOString() }))),
-        sendFile(server, page, cab),
-      ])
-      const [{ receivedAt = null } = {}] = (await readDocument(server, document.id, recruiter)).files
-      expect(receivedAt).not.toBeNull()
-    }
   })
 })
 

@@ -10,6 +10,7 @@ import { FileThumbnail } from '../../ui/FileThumbnail.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { UnreadAlert } from '../feedback/UnreadAlert.tsx'
 
 // With the form library and the schemas, which the start of the portal does without.
 const ApproveDocument = lazy(async () => ({ default: (await import('./ApproveDocument.tsx')).ApproveDocument }))
@@ -19,7 +20,7 @@ const checking = ['checking'] as const
 
 /** On a driver's record: what the driver has handed in and nobody has checked, with its pages and the decision. */
 export function DocumentsToCheck({ driver }: { driver: Driver }) {
-  useCachedNoun('documents')
+  const state = useCachedNoun('documents')
   const cache = useCache()
   const query = useMemo(
     () => ({ statuses: checking, matches: ({ driverId }: DocumentRow) => driverId === driver.id, limit: 20 }),
@@ -33,6 +34,7 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
   const Dialog = open?.as === 'approve' ? ApproveDocument : SendBackDocument
   return (
     <>
+      {rows.length === 0 && <UnreadAlert state={state} what="documents" />}
       {rows.length > 0 && (
         <section aria-labelledby="to-check" className="card gap-4 border-(--amber-edge) bg-(--amber-tint) p-4 md:p-5 no-print">
           <h2 id="to-check" className="flex items-center gap-2 text-h3 text-(--amber-ink)">

@@ -5,15 +5,16 @@ import { staffPath } from '#shared/navigation'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { UnreadAlert } from '../feedback/UnreadAlert.tsx'
 
 const most = 6
 const checking = { statuses: ['checking'], limit: most + 1 }
 
-/** Above the drivers, for who checks documents: what was handed in, each a link to its driver. Renders nothing without any. */
+/** Above the drivers, for who checks documents: what was handed in, each a link to its driver. Renders nothing without any, an error where that is not known. */
 export function HandedInCard() {
-  useCachedNoun('documents')
+  const state = useCachedNoun('documents')
   const rows = useCachedRows(useCache(), 'documents', checking)?.rows ?? []
-  if (rows.length === 0) return null
+  if (rows.length === 0) return <UnreadAlert state={state} what="documents" />
   return (
     <section aria-labelledby="handed-in" className="card border-(--amber-edge) bg-(--amber-tint) p-4 text-(--amber-ink) no-print">
       <h2 id="handed-in" className="flex items-center gap-2 text-label">

@@ -6,6 +6,7 @@ import { staffPath } from '#shared/navigation'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { UnreadAlert } from '../feedback/UnreadAlert.tsx'
 import { askedOf } from './askedDaysOff.ts'
 import { daysOffWords } from './daysOffWords.ts'
 
@@ -13,12 +14,12 @@ const asking = { limit: 200, matches: (driver: Driver) => askedOf(driver).length
 /** More stand behind a number. */
 const shown = 5
 
-/** Who asks for days off, with the way to the answer. Renders nothing where nobody does. */
+/** Who asks for days off, with the way to the answer. Renders nothing where nobody does, an error where that is not known. */
 export function AskedDaysOffCard() {
   const cache = useCache()
-  useCachedNoun('drivers')
+  const state = useCachedNoun('drivers')
   const drivers = useCachedRows(cache, 'drivers', asking)?.rows ?? []
-  if (drivers.length === 0) return null
+  if (drivers.length === 0) return <UnreadAlert state={state} what="drivers" />
   const more = drivers.length - shown
   return (
     <section

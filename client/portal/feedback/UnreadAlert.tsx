@@ -1,0 +1,14 @@
+import type { CachedNoun } from '../../offline/cache/nouns.ts'
+import type { CachedNounState } from '../cache/useCachedNoun.ts'
+import { ErrorAlert } from './ErrorAlert.tsx'
+
+interface Props {
+  state: Pick<CachedNounState<CachedNoun>, 'revalidatedAt' | 'isRefused' | 'error' | 'refetch'>
+  /** The plural name of what is missing: `documents`. */
+  what: string
+}
+
+/** For a card that is left out where it has no rows: that they were never read, and could not be now. Else nothing. */
+export function UnreadAlert({ state: { revalidatedAt, isRefused, error, refetch }, what }: Props) {
+  return error && revalidatedAt === null && !isRefused ? <ErrorAlert error={error} onRetry={refetch} what={what} /> : null
+}

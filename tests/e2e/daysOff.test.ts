@@ -54,7 +54,7 @@ test('a driver asks for days off without a network, and takes some back; the des
   await again.getByRole('button', { name: 'Cancel' }).tap()
   await ask(page, later, later)
   await expectPage(own).toHaveCount(2)
-  await own.nth(1).getByRole('button', { name: 'Take it back' }).tap()
+  await own.nth(1).getByRole('button', { name: 'Withdraw' }).tap()
   await expectPage(own).toHaveCount(1)
   await page.reload()
   await expectPage(own).toHaveText([/not sent yet/])

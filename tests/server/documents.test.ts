@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { HistoryEntry } from '#shared/command'
+import { companyDay } from '#shared/companyDay'
 import type { DocumentKind } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import { documentTransitions } from '#shared/documentStates'
@@ -45,7 +47,7 @@ const approve = (document: DocumentRow, values: Record<string, unknown> = {}, co
 const sendBack = (document: DocumentRow, reason = 'Page 1 is blurred', cookie = recruiter) =>
   checkDocument(server, document, 'send-back', { reason }, cookie)
 const driverNow = async () => (await server.request(`${api.drivers}/${driver.id}`, { cookie: recruiter })).json()
-const historyOf = async (id: string): Promise<{ verb: string; to: string }[]> =>
+const historyOf = async (id: string): Promise<HistoryEntry[]> =>
   (await server.request(`${api.documents}/${id}/history`, { cookie: recruiter })).json()
 const counted = async () => (await (await server.request(api.dashboard, { cookie: manager })).json()).expiringDocuments
 
@@ -54,13 +56,19 @@ describe('a document that a driver hands in', () => {
     const before = await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(23) })
     const soon = await counted()
     const document = await handIn()
-    expect(document).toMatchObject({ status: 'checking', kind: 'medical_card', driverId: driver.id, checkedAt: null })
+    expect(document).toMatchObject({
+      status: 'checking',
+      kind: 'medical_card',
+      driverId: driver.id,
+      checkedAt: null,
+      validFrom: null,
+    })
     expect(document.files).toEqual([expect.objectContaining({ receivedAt: expect.any(String) })])
     expect([(await driverNow()).medCardExpiry, await counted()]).toEqual([dayAhead(23), soon])
 
     // The office reads another day on it.
     const answer = await documentOf(approve(document, { expiresOn: dayAhead(201) }))
-    expect(answer).toMatchObject({ status: 'current', expiresOn: dayAhead(201), validFrom: expect.any(String) })
+    expect(answer).toMatchObject({ status: 'current', expiresOn: dayAhead(201), validFrom: companyDay(new Date()) })
     expect([(await driverNow()).medCardExpiry, await counted()]).toEqual([dayAhead(201), soon - 1])
     expect((await driverNow()).documents).toEqual([{ kind: 'medical_card', expiresOn: dayAhead(201) }])
     expect(await readDocument(server, before.id, cab)).toMatchObject({ status: 'replaced', expiresOn: dayAhead(23) })
@@ -68,6 +76,8 @@ describe('a document that a driver hands in', () => {
       ['approve', 'current'],
       ['status', 'checking'],
     ])
+    // What the driver entered stays known.
+    expect((await historyOf(document.id))[0]?.changes).toEqual([{ field: 'expiresOn', from: dayAhead(200), to: dayAhead(201) }])
     const { checked_by, handed_in_by } = await server.knex('documents').where({ id: document.id }).first()
     expect([checked_by, handed_in_by]).toEqual([expect.any(String), expect.any(String)])
   })
@@ -115,7 +125,9 @@ describe('a document that a driver hands in', () => {
     const again = await handIn(behind(1))
     expect(again.status).toBe('checking')
     await documentOf(approve(again))
-    expect((await handIn({ expiresOn: dayAhead(700), ...behind(365) })).status).toBe('checking')
+    const late = await handIn({ expiresOn: dayAhead(700), ...behind(365) })
+    expect(late.status).toBe('checking')
+    expect((await documentOf(approve(late))).validFrom).toBe(companyDay(new Date()))
   })
 
   test('both at once are one that is checked', async () => {
@@ -190,10 +202,13 @@ describe('bad input', () => {
     const handedInAt = new Date(Date.now() - 20 * 86_400_000).toISOString()
     const document = await documentOf(sendDocument(server, cab, documentBody([page], { expiresOn: dayAhead(-3), handedInAt })))
     expect(document.status).toBe('checking')
-    // It has passed meanwhile: it can be sent back, not approved.
-    const { errors } = await refused(approve(document), 422)
+    // It has passed meanwhile: it goes on file as what counted then.
+    await sendFile(server, page, cab)
+    const { errors } = await refused(approve(document, { expiresOn: dayAhead(-30) }), 422)
     expect(errors?.expiresOn).toContain('This day has passed')
-    await documentOf(sendBack(document, 'It has ended on the way'))
+    await refused(approve(document), 422)
+    const ended = await documentOf(approve(document, { accepted: ['has_ended'] }))
+    expect(ended).toMatchObject({ status: 'current', validFrom: dayAhead(-3), expiresOn: dayAhead(-3) })
     // A clock that is ahead says when it arrived at the latest.
     const ahead = await documentOf(
       sendDocument(server, cab, documentBody([page], { handedInAt: new Date(Date.now() + 9e9).toISOString() })),

@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import FilePen from 'lucide-react/icons/file-pen'
 import FileSearch from 'lucide-react/icons/file-search'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { Link } from 'react-router-dom'
 import { driverPath } from '#shared/navigation'
@@ -20,7 +21,7 @@ interface Props {
 
 /** A kind of document in the list: until when it counts, what became of the new one, and the way to it. */
 export function DocumentLine({ own, today, isBegun, onSay }: Props) {
-  const { kind, current, checking, refused, waiting } = own
+  const { kind, current, checking, refused, waiting, pagesLost } = own
   if (waiting.length > 0) {
     return (
       <li className="grid gap-3 py-4">
@@ -47,7 +48,12 @@ export function DocumentLine({ own, today, isBegun, onSay }: Props) {
           </span>
           <span className="flex flex-wrap gap-2 empty:hidden">
             <DocumentBadge own={own} today={today} />
-            {checking && (
+            {pagesLost > 0 && (
+              <Badge look="badge-solid tone-red" Icon={OctagonAlert}>
+                Pages are missing
+              </Badge>
+            )}
+            {checking && pagesLost === 0 && (
               <Badge look="badge-tinted tone-blue" Icon={FileSearch}>
                 Sent, being checked
               </Badge>

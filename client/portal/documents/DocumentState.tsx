@@ -29,7 +29,7 @@ export function OnFile({ own: { current }, today }: { own: OwnDocument; today: s
 }
 
 /** What was handed in and is being checked: the one on file counts until then. */
-export function Checking({ document, own: { current, pagesHere } }: { document: DocumentRow; own: OwnDocument }) {
+export function Checking({ document, own: { current, pagesHere, pagesLost } }: { document: DocumentRow; own: OwnDocument }) {
   const { handedInAt, expiresOn, files } = document
   return (
     <div className="tone-blue flex gap-3 rounded-box bg-(--tone-tint) p-4">
@@ -43,6 +43,12 @@ export function Checking({ document, own: { current, pagesHere } }: { document: 
         {pagesHere > 0 && (
           <span className="block text-(--amber-ink)">
             {pagesText(pagesHere)} still on this phone, sent by {pagesHere === 1 ? 'itself' : 'themselves'}.
+          </span>
+        )}
+        {pagesLost > 0 && (
+          <span className="block font-semibold text-error">
+            {pagesText(pagesLost)} did not reach the office, and {pagesLost === 1 ? 'is' : 'are'} not sent from this phone. Please
+            take it again.
           </span>
         )}
         {current && <span className="block text-muted">The one on file counts until then.</span>}

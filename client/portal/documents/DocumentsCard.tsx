@@ -1,6 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import FileSearch from 'lucide-react/icons/file-search'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -65,6 +66,13 @@ function badgeOf(own: OwnDocument, today: string): ReactNode {
     return (
       <Badge look="badge-solid tone-red" Icon={Undo2}>
         Sent back
+      </Badge>
+    )
+  }
+  if (own.pagesLost > 0) {
+    return (
+      <Badge look="badge-solid tone-red" Icon={OctagonAlert}>
+        Pages are missing
       </Badge>
     )
   }

@@ -27,7 +27,7 @@ interface Props {
 
 /** One kind of document: what is on file, what became of the new one, and the form to hand one in. */
 export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
-  const { kind, checking, refused, waiting } = own
+  const { kind, checking, refused, waiting, pagesLost } = own
   const navigate = useNavigate()
   const draft: string | null = useLocation().state?.draft ?? null
   // Heard alone: what is seen changes by itself once it is sent.
@@ -92,11 +92,11 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
         {head}
         <button
           type="button"
-          className={`btn min-h-16 text-h3 ${refused ? 'btn-accent' : 'btn-outline'}`}
+          className={`btn min-h-16 text-h3 ${refused || pagesLost > 0 ? 'btn-accent' : 'btn-outline'}`}
           onClick={() => setAsked(true)}
         >
           <Camera aria-hidden="true" className="size-6" />
-          {refused ? 'Again' : 'Hand in a new one'}
+          {refused ? 'Again' : pagesLost > 0 ? 'Take it again' : 'Hand in a new one'}
         </button>
       </section>
       {others}

@@ -37,8 +37,10 @@ export interface OwnDocument {
   refused: DocumentRow | null
   /** Documents that wait on this phone, */
   waiting: readonly Entry[]
-  /** and how many pages of those that the office has heard of. */
+  /** and how many pages of the one that is being checked: they are sent by themselves. */
   pagesHere: number
+  /** How many others of its pages the office does not have: they were refused, or are not on this phone, and will not come. */
+  pagesLost: number
 }
 
 /** The documents of a driver by their kinds: first those that wait, were sent back or are missing, then by the day they end. */
@@ -51,21 +53,27 @@ function ownDocumentOf(kind: DocumentKind, rows: readonly DocumentRow[], pending
   const checking = own.find(({ status }) => status === 'checking') ?? null
   // By the server's clock: that of the phone may have been wrong.
   const decided = own.filter(({ checkedAt }) => checkedAt !== null).sort(lastFirst)[0]
+  const missing = checking?.files.filter(({ receivedAt }) => receivedAt === null) ?? []
+  // Also those of a document that may have arrived; one that was refused is not sent again.
+  const held = pending.flatMap(({ file, files = [], state }) => (file && state !== 'needsYou' ? [file, ...files] : files))
+  const sending = new Set(held.map(({ sha256 }) => sha256))
+  const pagesHere = missing.filter(({ sha256 }) => sending.has(sha256)).length
   return {
     kind,
     current: own.find(({ status }) => status === 'current') ?? null,
     checking,
     refused: !checking && decided?.status === 'refused' ? decided : null,
     waiting: pending.filter((entry) => entry.kind === 'document'),
-    pagesHere: pending.filter((entry) => entry.kind === 'documentFile').length,
+    pagesHere,
+    pagesLost: missing.length - pagesHere,
   }
 }
 
 const lastFirst = (a: DocumentRow, b: DocumentRow) => Date.parse(b.checkedAt ?? '') - Date.parse(a.checkedAt ?? '')
 
-function rank({ kind, current, checking, refused, waiting }: OwnDocument): number {
+function rank({ kind, current, checking, refused, waiting, pagesLost }: OwnDocument): number {
   if (waiting.length > 0) return 0
-  if (refused) return 1
+  if (refused || pagesLost > 0) return 1
   if (!current && !checking && kindWords[kind].isNeeded) return 2
   return current || checking ? 3 : 4
 }

@@ -6,7 +6,15 @@ import type { Entry } from '../../../client/offline/outbox/entry.ts'
 import { ownDocumentsOf } from '../../../client/portal/documents/ownDocument.ts'
 
 const row = (kind: DocumentKind, status: DocumentStatus, expiresOn: string, handedInAt: string | null = null) =>
-  ({ id: `${kind} ${status} ${expiresOn}`, kind, status, expiresOn, handedInAt, checkedAt: null }) as unknown as DocumentRow
+  ({
+    id: `${kind} ${status} ${expiresOn}`,
+    kind,
+    status,
+    expiresOn,
+    handedInAt,
+    checkedAt: null,
+    files: [],
+  }) as unknown as DocumentRow
 const entry = (kind: Entry['kind']) => ({ kind }) as Entry
 const none = new Map<string, readonly Entry[]>()
 
@@ -19,10 +27,16 @@ describe('the documents of a driver', () => {
     expect(ownDocumentsOf(all, none).map(({ current }) => current?.expiresOn)).toEqual(['2026-12-01', '2027-01-01', '2028-01-01'])
   })
 
-  test('tell what waits, and how many pages the office still waits for', () => {
-    const pending = new Map([['insurance', [entry('document'), entry('documentFile'), entry('documentFile')]]])
-    const [first] = ownDocumentsOf([row('medical_card', 'current', '2027-01-01')], pending)
-    expect(first).toMatchObject({ kind: 'insurance', pagesHere: 2, waiting: [{ kind: 'document' }] })
+  test('tell what waits, which pages of the one that is checked are sent, and which never will be', () => {
+    const page = (sha256: string, receivedAt: string | null = null) => ({ sha256, receivedAt })
+    const held = (sha256: string, state = 'waiting') => ({ kind: 'documentFile', state, file: { sha256 } }) as unknown as Entry
+    const files = [page('arrived', 'now'), page('held'), page('refused'), page('gone'), page('doubt')]
+    const checking = { ...row('insurance', 'checking', '2030-01-01'), files } as DocumentRow
+    const replaced = { ...row('insurance', 'replaced', '2029-01-01'), files: [page('before')] } as DocumentRow
+    const doubtful = { ...entry('document'), files: [{ sha256: 'doubt' }] } as Entry
+    const entries = [doubtful, held('held'), held('refused', 'needsYou'), held('before')]
+    const [first] = ownDocumentsOf([checking, replaced], new Map([['insurance', entries]]))
+    expect(first).toMatchObject({ kind: 'insurance', pagesHere: 2, pagesLost: 2, waiting: [{ kind: 'document' }] })
   })
 
   test('one that was sent back is shown until the next is handed in, whatever the clock of the phone says', () => {

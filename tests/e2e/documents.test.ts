@@ -94,8 +94,11 @@ test('a medical card is handed in without a network, waits through a restart, is
   await look(page, 'documents-checking')
 
   const recruiter = await site.server.signInAs('recruiter')
-  const office = await site.open('/portal/admin/drivers', { cookie: recruiter })
-  await office.getByRole('link', { name: 'Medical Card of Cesar Ibarra' }).click()
+  const office = await site.open('/portal/admin', { cookie: recruiter })
+  const handedInLink = office.getByRole('link', { name: 'Medical Card of Cesar Ibarra' })
+  await expectPage(handedInLink).toBeVisible()
+  await office.goto('/portal/admin/drivers')
+  await handedInLink.click()
   const card = office.getByRole('region', { name: 'Handed in, to be checked' })
   await expectPage(card.getByRole('link', { name: /^Page 1/ })).toBeVisible()
   await look(office, 'documents-office')

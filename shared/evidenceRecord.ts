@@ -39,6 +39,12 @@ export const evidence = z.object({
     }),
   ),
   received: z.array(sha256).optional().describe('The files of these events that have arrived'),
+  withdrawn: z
+    .array(sha256)
+    .optional()
+    .describe(
+      'The files of these events that are only of such as their driver has withdrawn: one that has not arrived is not to come',
+    ),
   older: z.int().min(0).describe('How many events were stored before the chain began; they are not in it'),
 })
 export type Evidence = z.infer<typeof evidence>

@@ -56,6 +56,8 @@ export interface Command<Noun extends CommandNoun> {
   holdFor?: number
   /** It is done for the person once this device has it: what becomes of it is shown by its entry. */
   isUnwatched?: boolean
+  /** The files of its row that are not sent while it waits, by their SHA-256. */
+  withholds?: readonly string[] | undefined
   /** The draft of the form, for a command that may wait: it goes when the command is taken, and has it back when refused. */
   draft?: OpenDraft | null
   /** The files that its body names; they are among those of its draft. */
@@ -98,7 +100,7 @@ async function actAtOnce<Noun extends CommandNoun>(
 
 /** Null where this device cannot persist it. */
 async function actInOutbox<Noun extends CommandNoun>(
-  { noun, id, version, reference = id, subject, draft, holdFor, isUnwatched }: Command<Noun>,
+  { noun, id, version, reference = id, subject, draft, holdFor, withholds, isUnwatched }: Command<Noun>,
   kind: PendingKind,
   body: object,
 ): Promise<Acted<RecordOf<Noun>> | null> {
@@ -115,6 +117,7 @@ async function actInOutbox<Noun extends CommandNoun>(
       row,
       isUnwatched,
       ...(holdFor && { holdFor }),
+      ...(withholds && { withholds }),
       ...(version !== undefined && { ifMatch: version }),
     })
     if (first?.outcome === 'waiting') return { outcome: 'waiting' }

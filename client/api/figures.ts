@@ -18,8 +18,8 @@ function storage(): Storage | null {
 }
 
 /**
- * Persists the dashboard's figures, the list of sessions and what needs a driver for use offline; those of another person or another build are
- * deleted first. A failed fetch leaves them as they were. Returns how to stop.
+ * Persists the dashboard's figures, the list of sessions and what needs a driver for use offline; those of another person or
+ * another build are deleted first. A failed fetch leaves them as they were. Returns how to stop.
  */
 export function persistFigures(client: QueryClient, userId: string): () => void {
   const addresses = [queries.dashboard(), queries.sessions(), queries.openAsides()].map(({ queryKey: [address] }) => address)

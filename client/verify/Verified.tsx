@@ -86,6 +86,7 @@ const fileWords: Record<FileState, string> = {
   same: 'the same as taken',
   differs: 'differs from what was taken',
   absent: 'still on the phone',
+  withdrawn: 'withdrawn by who took it, before it was sent',
   missing: 'it had arrived, and is gone',
 }
 

@@ -68,10 +68,12 @@ export async function verdictOf(
 function filesWords(files: ReadonlyMap<string, FileState>): string {
   const states = [...files.values()]
   const same = states.filter((state) => state === 'same').length
-  const absent = states.length - same
+  const withdrawn = states.filter((state) => state === 'withdrawn').length
+  const absent = states.length - same - withdrawn
   const words = [
     same > 0 && (same === 1 ? 'So is its file.' : `So are its ${same} files.`),
     absent > 0 && (absent === 1 ? '1 file is still on the phone.' : `${absent} files are still on the phone.`),
+    withdrawn > 0 && (withdrawn === 1 ? '1 file was withdrawn and not sent.' : `${withdrawn} files were withdrawn and not sent.`),
   ]
   return words
     .filter(Boolean)

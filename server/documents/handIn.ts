@@ -21,8 +21,8 @@ interface HandingIn {
 
 /**
  * Stores a document that a driver hands in, to be checked, and returns its id. The one on file counts until then. A fact: it is
- * taken however late it comes, the same one again is the one that is there, and of two of a kind the one that was handed in last
- * is checked, in whichever order they arrive. Throws 404 for who is no driver, 422 for a day that no new document ends on.
+ * taken however late it comes, the same one again is the one that is there, and of two of a kind that nobody has decided the one
+ * that was handed in last is checked, in whichever order they arrive. Throws 404 for who is no driver, 422 for a day that no new document ends on.
  */
 export async function handInDocument(knex: Knex, entry: DocumentEntry, { now, user, clientId }: HandingIn): Promise<string> {
   const { kind, expiresOn, files } = entry
@@ -35,7 +35,8 @@ export async function handInDocument(knex: Knex, entry: DocumentEntry, { now, us
   const same = earlier.filter((one) => one.expiresOn === expiresOn && (one.status === 'checking' || one.status === 'current'))
   for (const { id } of same) if (await hasPages(knex, id, files)) return id
 
-  const isOvertaken = earlier.some((one) => one.handedInAt !== null && one.handedInAt > handedInAt)
+  // Not by one that was decided before this one came: the clock of the phone may be behind.
+  const isOvertaken = earlier.some((one) => one.status === 'checking' && one.handedInAt !== null && one.handedInAt > handedInAt)
   const status = isOvertaken ? 'replaced' : 'checking'
   const owner = { driverId, kind }
   if (!isOvertaken) await replaceDocument(knex, { of: owner, status: 'checking', userId: user.id, now })

@@ -79,6 +79,12 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id'>, sight: Si
     ]
   })
   const shown = links.flatMap(({ event }) => event?.files ?? []).map(({ sha256 }) => sha256)
+  const ofShown = (isWithdrawn: boolean) => {
+    const rows = events.filter(({ aside, reply }) => (aside !== null && reply === 'withdrawn') === isWithdrawn)
+    return rows.flatMap(({ id }) => files.get(id) ?? []).map(({ sha256 }) => sha256)
+  }
+  const awaited = ofShown(false)
+  const withdrawn = ofShown(true).filter((sha256) => shown.includes(sha256) && !awaited.includes(sha256))
   const received = await knex('files').whereIn('sha256', shown).whereNotNull('received_at').pluck('sha256')
-  return { loadId: load.id, links, received, older: events.length - links.length }
+  return { loadId: load.id, links, received, withdrawn, older: events.length - links.length }
 }

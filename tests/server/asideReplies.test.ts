@@ -152,6 +152,11 @@ test('what is withdrawn stays as it was recorded, and does not count', async () 
   expect(ofDriver(await done(reply(mine, 'withdrawn')))).toMatchObject({ reply: 'withdrawn', settledAs: 'left' })
   expect(ofDriver(await read())).toMatchObject({ files: [{ sha256: photo.sha256 }], proof })
   expect((await read(shipper)).events.flatMap(({ files = [] }) => files)).toEqual([])
+  // Whoever verifies it does not wait for its photos, unless another event has them too.
+  expect(await evidence(cab)).toMatchObject({ received: [], withdrawn: [photo.sha256] })
+  expect((await evidence(shipper)).withdrawn).toEqual([])
+  await record('check_call', 2 * minute, { location: 'Blythe, CA', files: [photo] })
+  expect((await evidence(cab)).withdrawn).toEqual([])
   // It does not come back with what is recorded next.
   const later = await record('check_call', minute, { location: 'Blythe, CA' })
   expect(ofDriver(later)).toMatchObject({ settledAs: 'left' })

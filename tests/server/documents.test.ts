@@ -111,6 +111,15 @@ describe('a document that a driver hands in', () => {
     expect((await handIn({ kind: 'cdl', ...at(20) })).status).toBe('checking')
   })
 
+  test('is to be checked, however far behind the clock of the phone is, once the one before it was decided', async () => {
+    const behind = (days: number) => ({ handedInAt: new Date(Date.now() - days * 86_400_000).toISOString() })
+    await documentOf(sendBack(await handIn()))
+    const again = await handIn(behind(1))
+    expect(again.status).toBe('checking')
+    await documentOf(approve(again))
+    expect((await handIn({ expiresOn: dayAhead(700), ...behind(365) })).status).toBe('checking')
+  })
+
   test('both at once are one that is checked', async () => {
     const [one, two] = [await takePhoto(), await takePhoto()]
     const handedInAt = new Date().toISOString()

@@ -96,7 +96,8 @@ function opened(
 
 /**
  * Deletes drafts whose last keystroke is more than a day old: at start, and whenever a form opens. Unsent requests do not
- * expire, nor do those of a signed-in person, whose sign-out asks about them. Returns when the oldest draft will expire, in milliseconds; null without one.
+ * expire, nor do those of a signed-in person, whose sign-out asks about them. Returns when the oldest draft will expire, in
+ * milliseconds; null without one.
  */
 export async function deleteExpired({ database, locks, now }: DraftParts): Promise<number | null> {
   if (await isOwnDevice(database)) return null

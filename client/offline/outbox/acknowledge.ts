@@ -9,6 +9,7 @@ import { enqueueFiles } from './files.ts'
 import { commandOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { sentOf } from './sent.ts'
+import { dropWithdrawn } from './withheld.ts'
 
 const noPause = (since: number) => ({ since, backOff: 0, retryAfter: 0 })
 
@@ -57,6 +58,7 @@ function write(
       case 'accept':
         await database.outbox.delete(id)
         await enqueueFiles(database, entry, now())
+        await dropWithdrawn(database, entry, decision.receipt)
         await dropBytesOf(database, entry)
         await database.sent.put(sentOf(entry, now(), decision.receipt))
         return true

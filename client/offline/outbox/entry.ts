@@ -65,6 +65,8 @@ export interface Entry {
   files?: TakenFile[]
   /** Of a file, which is sent by itself: what is sent instead of a body. */
   file?: TakenFile
+  /** Of a withdrawal: the files that are not sent while it waits, by their SHA-256, see withheld.ts. */
+  withholds?: string[]
   /** Who wrote it; null for a visitor. It is sent only as this person. */
   userId: string | null
   /** Entries of a stream are sent in order; streams are independent. */

@@ -11,6 +11,7 @@ import { nameOf, streamOfFiles, takeFiles } from './files.ts'
 import { type CommandRow, commandOf, type EntryKind, requestOf, streamOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { createReconciler, type Reconciled } from './reconcile.ts'
+import { isWithheld } from './withheld.ts'
 
 /** After a drain: `left` entries can still be sent without a person's help, the next in `nextIn` milliseconds. */
 export interface Drained {
@@ -59,6 +60,8 @@ export interface EnqueueOptions {
   occurredAt?: number
   /** For so many milliseconds it stays on this device, to be undone; nobody skips that. */
   holdFor?: number
+  /** The files of its row that are not sent while it waits, by their SHA-256. */
+  withholds?: readonly string[]
   /** The number to continue from when the database has `seq`: a higher one after an eviction. */
   continueFrom?: (seq: number) => number
 }
@@ -87,7 +90,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let probing: Promise<Wait | null> | undefined
 
   async function enqueue(kind: EntryKind, body: unknown, options: EnqueueOptions = {}): Promise<Entry> {
-    const { draft, userId = null, row, ifMatch, expiresAt = null, holdFor = 0, continueFrom = (seq) => seq } = options
+    const { draft, userId = null, row, ifMatch, expiresAt = null, holdFor = 0 } = options
+    const { withholds = [], continueFrom = (seq) => seq } = options
     // Read and write in one step each: the tab may be closed during any round trip to the disk.
     const holdsFiles = commandOf(kind)?.holdsFiles !== undefined
     const tables = [database.outbox, database.drafts, database.meta, ...(holdsFiles ? [database.bytes] : [])]
@@ -113,6 +117,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         body: told,
         ...(row && { row }),
         ...(files.length > 0 && { files }),
+        ...(withholds.length > 0 && { withholds: [...withholds] }),
         ...(ifMatch !== undefined && !commandOf(kind)?.fact && { ifMatch }),
         userId,
         stream: options.stream ?? streamOf(row, userId) ?? id,
@@ -135,19 +140,20 @@ export function createOutbox(parts: OutboxParts): Outbox {
     })
   }
 
-  /** All but the entries of other people or of a newer version of the app, and those that are refused or need a sign-in. */
+  /** All but the entries of other people or of a newer version of the app, those that are refused or need a sign-in, and what is withheld. */
   async function sendable(): Promise<Entry[]> {
     return database.transaction('r', database.outbox, database.session, database.meta, async () => {
       const user = await currentUser(database)
       const stopped = user !== null && (await database.meta.get(signInKey(user))) !== undefined
       const held = new Set<string>()
-      return (await database.outbox.orderBy('seq').toArray()).filter((entry) => {
+      const entries = await database.outbox.orderBy('seq').toArray()
+      return entries.filter((entry) => {
         const { stream, userId, state, wish } = entry
         const isBlocked = userId !== null && (userId !== user || stopped)
         // Later entries of its stream wait with it.
         const isRefused = state === 'needsYou' && !wish
         // A file that is refused holds up no other.
-        if (isRefused && entry.file) return false
+        if ((isRefused && entry.file) || isWithheld(entry, entries)) return false
         if (isBlocked || isRefused || !isKnown(entry)) held.add(stream)
         return !held.has(stream)
       })
@@ -203,7 +209,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       }
       const decision = await attempt(entry)
       isReachable = decision.next !== 'wait'
-      if (decision.next === 'accept' && entry.files) run.opened.add(streamOfFiles(entry.userId))
+      if (decision.next === 'accept' && (entry.files || entry.withholds)) run.opened.add(streamOfFiles(entry.userId))
       const goesOn = await acknowledge(parts, entry, decision)
       // The receipt of a file is no record.
       if (entry.row && !entry.file) parts.publishRow?.(entry.row, decision)

@@ -48,18 +48,20 @@ export function ownDocumentsOf(rows: readonly DocumentRow[], pending: ReadonlyMa
 
 function ownDocumentOf(kind: DocumentKind, rows: readonly DocumentRow[], pending: readonly Entry[]): OwnDocument {
   const own = rows.filter((row) => row.kind === kind)
-  const last = own.filter(({ handedInAt }) => handedInAt !== null).sort(lastFirst)[0]
+  const checking = own.find(({ status }) => status === 'checking') ?? null
+  // By the server's clock: that of the phone may have been wrong.
+  const decided = own.filter(({ checkedAt }) => checkedAt !== null).sort(lastFirst)[0]
   return {
     kind,
     current: own.find(({ status }) => status === 'current') ?? null,
-    checking: own.find(({ status }) => status === 'checking') ?? null,
-    refused: last?.status === 'refused' ? last : null,
+    checking,
+    refused: !checking && decided?.status === 'refused' ? decided : null,
     waiting: pending.filter((entry) => entry.kind === 'document'),
     pagesHere: pending.filter((entry) => entry.kind === 'documentFile').length,
   }
 }
 
-const lastFirst = (a: DocumentRow, b: DocumentRow) => Date.parse(b.handedInAt ?? '') - Date.parse(a.handedInAt ?? '')
+const lastFirst = (a: DocumentRow, b: DocumentRow) => Date.parse(b.checkedAt ?? '') - Date.parse(a.checkedAt ?? '')
 
 function rank({ kind, current, checking, refused, waiting }: OwnDocument): number {
   if (waiting.length > 0) return 0

@@ -89,6 +89,20 @@ test('a running request for the record, which was to bring what others have chan
   unsubscribe()
 })
 
+test('an aside of which its driver has said something is not asked for again, before the list is read anew', () => {
+  const { queryKey } = queries.openAsides()
+  const other = { load: 'FF2', event: 'c' }
+  client.setQueryData(queryKey, [{ load: 'FF1', event: 'a' }, { load: 'FF1', event: 'b' }, other])
+  const [said, open] = [
+    { id: 'a', aside: 'Recorded already', settledAs: null, reply: 'mine' },
+    { id: 'b', aside: 'Recorded already', settledAs: null, reply: null },
+  ]
+  publishRecord('loads', { id: 'FF1', version: 2, events: [said, open] })
+  expect(client.getQueryData(queryKey)).toEqual([{ load: 'FF1', event: 'b' }, other])
+  publishRecord('loads', { id: 'FF1', version: 2, events: [said, { ...open, settledAs: 'left' }] })
+  expect(client.getQueryData(queryKey)).toEqual([other])
+})
+
 test('one that a command has made is fetched', async () => {
   publishRecord('quotes', { ...record, id: 'q3', version: 1 })
   await expect.poll(() => database.rowsOf('quotes').get('q3')).toMatchObject({ reference: 'Q-1043', rowTag: 'tag' })

@@ -6,7 +6,7 @@ import type { Entry } from '../../../client/offline/outbox/entry.ts'
 import { ownDocumentsOf } from '../../../client/portal/documents/ownDocument.ts'
 
 const row = (kind: DocumentKind, status: DocumentStatus, expiresOn: string, handedInAt: string | null = null) =>
-  ({ id: `${kind} ${status} ${expiresOn}`, kind, status, expiresOn, handedInAt }) as DocumentRow
+  ({ id: `${kind} ${status} ${expiresOn}`, kind, status, expiresOn, handedInAt, checkedAt: null }) as unknown as DocumentRow
 const entry = (kind: Entry['kind']) => ({ kind }) as Entry
 const none = new Map<string, readonly Entry[]>()
 
@@ -25,12 +25,13 @@ describe('the documents of a driver', () => {
     expect(first).toMatchObject({ kind: 'insurance', pagesHere: 2, waiting: [{ kind: 'document' }] })
   })
 
-  test('one that was sent back is shown until the next is handed in', () => {
-    const refused = row('cdl', 'refused', '2030-01-01', '2026-11-20T10:00:00Z')
+  test('one that was sent back is shown until the next is handed in, whatever the clock of the phone says', () => {
+    const refused = { ...row('cdl', 'refused', '2030-01-01', '2026-11-20T10:00:00Z'), checkedAt: '2026-11-20T11:00:00Z' }
     const [own] = ownDocumentsOf([row('cdl', 'current', '2027-01-01'), refused], none)
     expect(own).toMatchObject({ kind: 'cdl', refused, current: { expiresOn: '2027-01-01' } })
     for (const status of ['checking', 'current', 'replaced'] as const) {
-      const again = row('cdl', status, '2030-01-02', '2026-11-21T10:00:00Z')
+      const checkedAt = status === 'checking' ? null : '2026-11-21T11:00:00Z'
+      const again = { ...row('cdl', status, '2030-01-02', '2025-11-21T10:00:00Z'), checkedAt }
       const cdl = ownDocumentsOf([refused, again], none).find(({ kind }) => kind === 'cdl')
       expect(cdl?.refused).toBeNull()
     }

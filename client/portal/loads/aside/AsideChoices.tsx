@@ -10,7 +10,7 @@ import { database } from '../../../offline/pageDatabase.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { Dialog } from '../../feedback/Dialog.tsx'
 import { undoFor } from '../cab/course.ts'
-import { type Against, choicesOf } from './asideWords.ts'
+import { type Against, choicesOf, unsentOf } from './asideWords.ts'
 import { CallDispatch } from './CallDispatch.tsx'
 
 interface Props {
@@ -23,6 +23,7 @@ interface Props {
 export function AsideChoices({ record, event, against }: Props) {
   const choices = choicesOf(record, event, against)
   const [chosen, setChosen] = useState<Reply>('mine')
+  const unsent = unsentOf(record, event)
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const isPressed = useRef(false)
@@ -34,6 +35,7 @@ export function AsideChoices({ record, event, against }: Props) {
     setProblem(null)
     const acted = await act({
       ...{ noun: 'loads', id: record.id, verb: 'reply', kind: 'asideReply', reference: record.id, holdFor: undoFor },
+      ...(chosen === 'withdrawn' && { withholds: unsent }),
       body: {
         ...{ event: event.id, reply: chosen, repliedAt: serverNow().toISOString() },
         // Of which time it is said: by then dispatch may have changed it.
@@ -92,8 +94,8 @@ export function AsideChoices({ record, event, against }: Props) {
           {(close) => (
             <div className="mt-3 grid gap-4 text-[1.0625rem]">
               <p>
-                It does not count then, and dispatch sees that you have withdrawn it. Photos that are still on this phone are
-                deleted from it.
+                It does not count then, and dispatch sees that you have withdrawn it.
+                {unsent.length > 0 && ' Photos that were not sent by then are deleted from this phone.'}
               </p>
               <button
                 type="button"

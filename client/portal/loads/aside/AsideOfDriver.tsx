@@ -10,7 +10,6 @@ import { AsideState } from './AsideState.tsx'
 import { againstOf, otherSide, ownSide } from './asideWords.ts'
 import { repliesIn } from './openAsides.ts'
 import { Sides } from './Sides.tsx'
-import { useWithdrawnFiles } from './useWithdrawnFiles.ts'
 
 interface Props {
   record: LoadRecord
@@ -22,7 +21,6 @@ interface Props {
 /** An own event that was kept aside: why, both sides, and what the driver says of it, or has said. */
 export function AsideOfDriver({ record, event, next }: Props) {
   const waiting = repliesIn(usePendingCommands('loads', record.id)).get(event.id) ?? null
-  useWithdrawnFiles(record)
   const against = againstOf(record, event)
   const now = new Date()
   const isOpen = event.aside && !event.settledAs && !event.reply && !waiting

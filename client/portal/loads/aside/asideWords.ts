@@ -68,7 +68,7 @@ export function otherSide(
 
 /** What a driver can say of it: the words of each choice, and what follows. The first keeps everything. */
 export function choicesOf(
-  { cancelledAt }: Pick<LoadRecord, 'cancelledAt'>,
+  { cancelledAt, events }: Pick<LoadRecord, 'cancelledAt' | 'events'>,
   event: Event,
   { other, isSameMoment }: Against,
 ): { reply: Reply; words: string; follows: string }[] {
@@ -79,7 +79,7 @@ export function choicesOf(
     : { words: `I did this at ${time}`, follows: cancelledAt ? 'Dispatch reads it.' : 'Dispatch is asked to let it count.' }
   const stays = other ? 'Both times stay on record.' : 'All of it stays on record.'
   const discard = { reply: 'withdrawn', words: 'Discard what I recorded' } as const
-  const files = event.files?.length ?? 0
+  const isUnsent = unsentOf({ events }, event).length > 0
   return [
     { reply: 'mine', words: mine.words, follows: `${mine.follows} ${stays}` },
     ...(other && isSameMoment
@@ -93,9 +93,17 @@ export function choicesOf(
       : []),
     {
       ...discard,
-      follows: `Asks once more. ${files > 0 ? 'The photos are deleted from this phone.' : 'It does not count then.'}`,
+      follows: `Asks once more. ${isUnsent ? 'Photos that were not sent are deleted from this phone.' : 'It does not count then.'}`,
     },
   ]
+}
+
+/** The files, by their SHA-256, that only this event is known to name, and that the server does not have. */
+export function unsentOf({ events }: Pick<LoadRecord, 'events'>, event: Event): string[] {
+  const others = events.filter((one) => one.id !== event.id && !(one.aside && one.reply === 'withdrawn'))
+  const named = new Set(others.flatMap(({ files = [] }) => files.map(({ sha256 }) => sha256)))
+  const missing = (event.files ?? []).filter(({ sha256, receivedAt }) => receivedAt === null && !named.has(sha256))
+  return missing.map(({ sha256 }) => sha256)
 }
 
 /** What a driver has said, in a line for the driver: `My time, 10:41 AM, is right.` */

@@ -1,7 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { useDraftKind } from '../../record/useDraftKind.ts'
-import { useWithdrawnFiles } from '../aside/useWithdrawnFiles.ts'
 import { MessagesCard } from '../messages/MessagesCard.tsx'
 import { CabBar } from './CabBar.tsx'
 import { DispatchButton } from './CabButtons.tsx'
@@ -16,7 +15,6 @@ export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord 
   const { state } = useLocation()
   const events = useCabEvents(record)
   const kind = useDraftKind(state?.draft ?? null)
-  useWithdrawnFiles(record)
   // *Change* of what was said of an event leads to the load: its own form is a page of its own.
   if (kind === 'asideReply') return <Navigate to="needs-you" replace state={state} />
   return (

@@ -51,17 +51,20 @@ export function cabEvents(record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZ
     })
   const replies = repliesIn(pending)
   const held = new Set(pending.flatMap(({ file }) => file?.sha256 ?? []))
-  const known = record.events.map(
-    ({ files = [], ...event }): CabEvent => ({
+  const known = record.events.map(({ files: named = [], ...event }): CabEvent => {
+    const isMissing = ({ sha256, receivedAt }: (typeof named)[number]) => receivedAt === null && !held.has(sha256)
+    // Of what was withdrawn they were deleted.
+    const files = event.aside && event.reply === 'withdrawn' ? named.filter((file) => !isMissing(file)) : named
+    return {
       ...{ ...event, key: event.id, aside: event.aside ?? null, entry: null },
       reply: replies.get(event.id)?.reply ?? event.reply ?? null,
       files: {
         count: files.length,
         held: files.filter(({ sha256 }) => held.has(sha256)).length,
-        missing: files.filter(({ sha256, receivedAt }) => receivedAt === null && !held.has(sha256)).length,
+        missing: files.filter(isMissing).length,
       },
-    }),
-  )
+    }
+  })
   return [...known, ...waiting].sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
 }
 

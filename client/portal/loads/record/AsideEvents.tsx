@@ -54,7 +54,10 @@ export function AsideEvents({ load, may }: Props) {
 }
 
 function Aside({ load, event }: { load: LoadRecord; event: Event }) {
-  const { type, stop, occurredAt, zone, location, driverName, note, aside, reply } = event
+  const { type, stop, occurredAt, zone, location, driverName, note, aside, reply, files = [] } = event
+  // Those of what was withdrawn that have not arrived are not to come.
+  const shown = reply === 'withdrawn' ? files.filter(({ receivedAt }) => receivedAt !== null) : files
+  const unsent = files.length - shown.length
   return (
     <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
       <p>
@@ -66,7 +69,8 @@ function Aside({ load, event }: { load: LoadRecord; event: Event }) {
       </p>
       {note && <p>{note}</p>}
       <p>{aside}</p>
-      <EventProof files={event.files} proof={event.proof} filesAt={api.files} />
+      <EventProof files={shown} proof={event.proof} filesAt={api.files} />
+      {unsent > 0 && <p className="text-[0.9375rem]">{unsent === 1 ? '1 file was' : `${unsent} files were`} not sent.</p>}
       {reply && (
         <p className="mt-1 flex items-start gap-2 font-semibold">
           <Truck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

@@ -4,10 +4,12 @@ import type { Entry } from '../../../../client/offline/outbox/entry.ts'
 import {
   againstOf,
   choicesOf,
+  isProvedBy,
   otherSide,
   ownSide,
   saidWords,
   saysWords,
+  unsentOf,
 } from '../../../../client/portal/loads/aside/asideWords.ts'
 import { asidesIn } from '../../../../client/portal/loads/aside/openAsides.ts'
 
@@ -59,9 +61,18 @@ describe('what a driver reads of an event that was kept aside', () => {
       },
       {
         ...{ reply: 'withdrawn', words: 'Discard what I recorded' },
-        follows: 'Asks once more. The photos are deleted from this phone.',
+        follows: 'Asks once more. Photos that were not sent are deleted from this phone.',
       },
     ])
+    // The office has them already, or they belong to another event as well.
+    const sent = { ...mine, files: mine.files?.map((one) => ({ ...one, receivedAt: mine.receivedAt })) }
+    expect(choicesOf(load, sent, against).at(-1)?.follows).toBe('Asks once more. It does not count then.')
+    const both = [theirs, { ...mine, id: 'early', files: mine.files?.slice(0, 1) }, mine]
+    expect(unsentOf({ events: both }, mine)).toEqual(['bill_of_lading', 'other', 'signature'])
+    // It is with the load only where the other event shows it.
+    const shown = { ...theirs, files: mine.files }
+    expect([isProvedBy(mine, against), isProvedBy(mine, { ...against, other: shown })]).toEqual([false, true])
+    expect(isProvedBy(mine, { other: shown, isSameMoment: false })).toBe(false)
     const bare = { ...mine, files: [], proof: undefined }
     expect(choicesOf(load, bare, against).map(({ words, follows }) => [words, follows])).toEqual([
       ['My time, 10:41 AM, is right', expect.any(String)],

@@ -43,6 +43,17 @@ describe('the course of a load in the cab', () => {
     expect(nextInCourse(load({ status: 'delivered' }), [])).toBeNull()
   })
 
+  test('says where the photos of an event are; of what was withdrawn none is missing', () => {
+    const [here, gone] = ['a', 'b'].map((sha256) => ({ sha256, receivedAt: null }))
+    const event = happened('delivered', 30, { files: [here, gone, { sha256: 'c', receivedAt: '2026-11-20T17:00:00Z' }] })
+    const held = [{ kind: 'eventFile', file: here } as unknown as Entry]
+    expect(cabEvents(load({ events: [event] }), held)[0]?.files).toEqual({ count: 3, held: 1, missing: 1 })
+    const withdrawn = { ...event, aside: 'Recorded already', reply: 'withdrawn' }
+    expect(cabEvents(load({ events: [withdrawn] }), held)[0]?.files).toEqual({ count: 2, held: 1, missing: 0 })
+    // It counts all the same.
+    expect(cabEvents(load({ events: [{ ...withdrawn, aside: null }] }), held)[0]?.files).toMatchObject({ missing: 1 })
+  })
+
   test('does not count what is kept aside, nor fails at a record that was cached before anything was', () => {
     const aside = happened('delivered', 30, { aside: 'The truck has not left the pickup yet.' })
     expect(nextInCourse(load(), cabEvents(load({ events: [aside] }), []))).toEqual({ type: 'arrived_pickup', stop: 0 })

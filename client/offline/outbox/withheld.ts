@@ -1,0 +1,43 @@
+import type { OfflineDatabase } from '../database.ts'
+import { dropBytesOf } from './bytes.ts'
+import type { Entry } from './entry.ts'
+
+/*
+ * What a driver withdraws needs no photos any more. They are not sent while the withdrawal waits on this device, so that it can
+ * be taken back, and are deleted only with the server's word that the event does not count.
+ */
+
+/** Whether the file of an entry is not sent for now. */
+export const isWithheld = ({ file, row }: Entry, entries: readonly Entry[]): boolean =>
+  file !== undefined &&
+  entries.some((one) => one.state !== 'needsYou' && one.row?.id === row?.id && one.withholds?.includes(file.sha256) && !one.wish)
+
+/** An event, as the record that answers a reply has it. */
+interface Answered {
+  id: string
+  aside: string | null
+  reply: string | null
+  files?: { sha256: string }[]
+}
+
+/**
+ * The server has the withdrawal: deletes the files that it withholds, unless what it is about counts all the same, or another
+ * event names them. Within a transaction on `fileTables`, after the entry was deleted.
+ */
+export async function dropWithdrawn(database: OfflineDatabase, { withholds, row, body }: Entry, receipt: unknown): Promise<void> {
+  if (!withholds) return
+  const events = ((receipt as { events?: Answered[] } | null)?.events ?? []).map((event) => ({
+    ...{ id: event.id, files: event.files ?? [] },
+    isWithdrawn: event.aside !== null && event.reply === 'withdrawn',
+  }))
+  if (!events.some(({ id, isWithdrawn }) => isWithdrawn && id === (body as { event?: string }).event)) return
+  const ofLoad = (await database.outbox.toArray()).filter((entry) => entry.row?.id === row?.id)
+  const naming = [...events.filter(({ isWithdrawn }) => !isWithdrawn), ...ofLoad]
+  const needed = new Set(naming.flatMap(({ files = [] }) => files.map(({ sha256 }) => sha256)))
+  for (const entry of ofLoad) {
+    const { sha256 } = entry.file ?? {}
+    if (!sha256 || !withholds.includes(sha256) || needed.has(sha256)) continue
+    await database.outbox.delete(entry.id)
+    await dropBytesOf(database, entry)
+  }
+}

@@ -112,5 +112,5 @@ test('a driver asks for days off without a network, and takes some back; the des
   await expectPage(kept).toHaveCount(0)
   const stored: Driver = await (await site.server.request(`${api.drivers}/${driver.id}`, { cookie })).json()
   expect(stored.daysOff).toEqual([{ from: first, until: last, note: 'My sister’s wedding' }])
-  expect(stored.daysOffRequests?.map(({ status }) => status)).toEqual(['agreed', 'declined'])
+  expect(stored.daysOffRequests?.map(({ status }) => status)).toEqual(['agreed', 'declined', 'asked'])
 })

@@ -94,11 +94,8 @@ test('a medical card is handed in without a network, waits through a restart, is
   await look(page, 'documents-checking')
 
   const recruiter = await site.server.signInAs('recruiter')
-  const office = await site.open('/portal/admin', { cookie: recruiter })
-  const handedInLink = office.getByRole('link', { name: 'Medical Card of Cesar Ibarra' })
-  await expectPage(handedInLink).toBeVisible()
-  await office.goto('/portal/admin/drivers')
-  await handedInLink.click()
+  const office = await site.open('/portal/admin/drivers', { cookie: recruiter })
+  await office.getByRole('link', { name: 'Medical Card of Cesar Ibarra' }).click()
   const card = office.getByRole('region', { name: 'Handed in, to be checked' })
   await expectPage(card.getByRole('link', { name: /^Page 1/ })).toBeVisible()
   await look(office, 'documents-office')
@@ -129,6 +126,8 @@ test('what the office sends back says why, and two who decide see each other', a
     await site.open(record, { cookie: await site.server.signInAs('recruiter') }),
     await site.open(record, { cookie: await site.server.signInAs('fleet_manager') }),
   ]
+  const start = await site.open('/portal/admin', { cookie: await site.server.signInAs('recruiter') })
+  await expectPage(start.getByRole('link', { name: 'Medical Card of Cesar Ibarra' })).toHaveAttribute('href', record)
   await two.getByRole('button', { name: 'Approve…' }).click()
   await expectPage(two.getByRole('dialog').getByLabel('Ends', { exact: true })).toBeVisible()
   await one.getByRole('button', { name: 'Send back…' }).click()

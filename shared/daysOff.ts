@@ -34,7 +34,11 @@ export const driverCommands = {
     .extend(acceptedWarnings)
     .superRefine(inOrder('Please enter at most a year: for longer, suspend the driver')),
   'remove-days-off': z.strictObject({ from: day('Please choose the days off').describe('The first day of those to remove') }),
-  'ask-days-off': range.superRefine(inOrder('Please ask for at most a year: for longer, call dispatch')),
+  'ask-days-off': range
+    .extend({
+      askedAt: z.iso.datetime({ offset: true }).optional().describe('By the clock of the device; now where it is left out'),
+    })
+    .superRefine(inOrder('Please ask for at most a year: for longer, call dispatch')),
   'withdraw-days-off': z.strictObject({ request }),
   'agree-days-off': z.strictObject({ request, reason: text(500).nullish().describe('For the driver'), ...acceptedWarnings }),
   'decline-days-off': z.strictObject({ request, reason: reason.describe('For the driver') }),

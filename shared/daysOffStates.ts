@@ -2,7 +2,7 @@ import { formatDays } from './time.ts'
 import type { Actor, Transition } from './transition.ts'
 
 /** The statuses of days off that a driver asks for. */
-export const daysOffStatuses = ['asked', 'agreed', 'declined', 'withdrawn'] as const
+export const daysOffStatuses = ['asked', 'agreed', 'declined', 'withdrawn', 'revoked'] as const
 export type DaysOffStatus = (typeof daysOffStatuses)[number]
 
 /** Who plans the days off of drivers. */
@@ -14,11 +14,12 @@ export const daysOffPlanners = [
   'recruiter',
 ] as const satisfies readonly Actor[]
 
-/** The state table of days off that a driver asks for (§4). What is answered stays so: other days off are set and removed by who plans. */
-export const daysOffTransitions: readonly Transition<DaysOffStatus, 'withdraw' | 'agree' | 'decline'>[] = [
+/** The state table of days off that a driver asks for (§4). What is answered stays so, until days that were agreed are removed. */
+export const daysOffTransitions: readonly Transition<DaysOffStatus, 'withdraw' | 'agree' | 'decline' | 'revoke'>[] = [
   { verb: 'withdraw', from: ['asked'], to: 'withdrawn', by: ['driver'] },
   { verb: 'agree', from: ['asked'], to: 'agreed', by: daysOffPlanners },
   { verb: 'decline', from: ['asked'], to: 'declined', by: daysOffPlanners, needs: 'reason' },
+  { verb: 'revoke', from: ['agreed'], to: 'revoked', by: daysOffPlanners },
 ]
 
 /** Calendar days, the last one included. */
@@ -27,17 +28,26 @@ export interface Days {
   until: string
 }
 
-const overlap = (one: Days, other: Days) => one.from <= other.until && one.until >= other.from
+/** Whether both have a day in common. */
+export const overlap = (one: Days, other: Days): boolean => one.from <= other.until && one.until >= other.from
 
 /** How many answers a driver may wait for. */
 export const mostAsked = 20
 
-/** Why a driver cannot ask for these days; null where they can. `today`: a calendar day. */
+/**
+ * Why a driver cannot ask for these days; null where they can. `today` and `askedOn` are calendar days: what was asked for in time
+ * may arrive late, as long as a day of it is left.
+ */
 export function askProblem(
   days: Days,
-  { daysOff, asked, today }: { daysOff: readonly Days[]; asked: readonly Days[]; today: string },
+  {
+    daysOff,
+    asked,
+    today,
+    askedOn = today,
+  }: { daysOff: readonly Days[]; asked: readonly Days[]; today: string; askedOn?: string },
 ): string | null {
-  if (days.from < today) return 'Please ask for days that are still to come'
+  if (days.from < askedOn || days.until < today) return 'Please ask for days that are still to come'
   const off = daysOff.find((one) => overlap(one, days))
   if (off) return `You are off ${formatDays(off.from, off.until)} already`
   const same = asked.find((one) => overlap(one, days))

@@ -13,11 +13,11 @@ export function lastDayOf(kind: DocumentKind, today: string): string {
 }
 
 /**
- * What is wrong with the last day of a new document, a calendar day, as of `today`; null where nothing is. One that reaches us
+ * What is wrong with the last day of a new document, a calendar day, as of `today`; null where nothing is: it counts through it. One that reaches us
  * later is judged by the day on which it was handed in, and may end as late as one of the day on which it arrives.
  */
 export function documentDayProblem(kind: DocumentKind, expiresOn: string, today: string, arrives = today): string | null {
-  if (expiresOn <= today) return 'This day has passed: please enter the day on which the new one ends'
+  if (expiresOn < today) return 'This day has passed: please enter the day on which the new one ends'
   if (expiresOn <= lastDayOf(kind, arrives)) return null
   return `This is more than ${mostMonths[kind]} months from now: please check the day`
 }

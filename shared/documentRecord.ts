@@ -54,7 +54,7 @@ export const documentRow = z.object({
   validFrom: z.iso
     .date()
     .nullable()
-    .describe('The calendar day from which it counts; null for one that is older than our records'),
+    .describe('The calendar day from which it counts; null until it is approved, and for one that is older than our records'),
   expiresOn: z.iso.date().describe('The last calendar day on which it counts'),
   handedInAt: instant.nullable().describe('Null for one that the office has entered'),
   checkedAt: instant.nullable(),

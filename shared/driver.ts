@@ -16,7 +16,7 @@ export const daysOffRequest = z.object({
   status: z.enum(daysOffStatuses),
   askedAt: z.iso.datetime({ offset: true }),
   answeredAt: z.iso.datetime({ offset: true }).nullable().describe('Null while it waits for an answer'),
-  answeredBy: z.string().nullable().describe('The name of who agreed or declined'),
+  answeredBy: z.string().nullable().describe('The name of who agreed, declined or revoked'),
   reason: z.string().nullable().describe('What the driver is told with the answer'),
 })
 
@@ -37,7 +37,7 @@ export const driver = z.object({
     .array(z.object({ kind: z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]), expiresOn: z.iso.date() }))
     .optional()
     .describe('The documents on file, the first to expire first'),
-  daysOff: z.array(daysOff).optional().describe('Coming and current ones, in their order'),
+  daysOff: z.array(daysOff).optional().describe('In their order; those that are over for a month go when others come'),
   daysOffRequests: z
     .array(daysOffRequest)
     .optional()

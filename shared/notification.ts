@@ -23,12 +23,13 @@ export function toldOf(role: unknown): string[] {
       'a load is given to you or taken from you',
       'a load of yours is cancelled',
       'the stops, times, instructions or freight of your load change',
-      'days off that you asked for are answered',
+      'days off that you asked for are answered or removed',
       'the office has checked a document of yours',
     ]
   }
   return [
     ...(isDesk(role) ? ['a load is late', 'what a driver recorded needs a decision'] : []),
+    ...(can(role, 'drivers:agree-days-off') ? ['a driver asks for days off'] : []),
     ...(can(role, 'documents:approve') ? ['a driver hands in a document'] : []),
   ]
 }

@@ -108,8 +108,13 @@ export const permissions = {
       driver: 'own',
     },
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
-    // Some roles see how many documents expire, but not whose.
-    hidden: { dispatcher: ['documents'], payroll: ['documents'], accountant: beyondName, viewer: beyondName },
+    // Some roles see how many documents expire, but not whose. Why somebody is off is for who plans.
+    hidden: {
+      dispatcher: ['documents'],
+      payroll: ['documents', 'daysOff', 'daysOffRequests'],
+      accountant: beyondName,
+      viewer: beyondName,
+    },
     verbs: driverTransitions,
   },
   documents: {

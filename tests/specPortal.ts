@@ -152,7 +152,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   },
   drivers: {
     dispatcher: ['documents'],
-    payroll: ['documents'],
+    payroll: ['documents', 'daysOff', 'daysOffRequests'],
     ...{ accountant: beyondName, viewer: beyondName },
   },
   documents: {},

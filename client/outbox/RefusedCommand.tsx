@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { acceptable, Findings, withWarnings } from '../forms/Findings.tsx'
 import type { Entry } from '../offline/outbox/entry.ts'
-import { pageOf } from '../offline/outbox/kinds.ts'
+import { lookAt, pageOf } from '../offline/outbox/kinds.ts'
 import { outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
 import { sidesOf, versionNow } from './commandWords.ts'
 import { notDone } from './entryWords.ts'
@@ -38,7 +38,7 @@ export function RefusedCommand({ entry, onClose }: Omit<Props, 'onSay'>) {
       )}
       {row && (
         <Link to={pageOf(kind, row)} className="link inline-flex min-h-11 items-center justify-self-start" onClick={onClose}>
-          Look at {row.reference} as it is now
+          Look at {lookAt(kind, row)}
         </Link>
       )}
     </div>

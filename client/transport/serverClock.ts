@@ -1,6 +1,7 @@
 /** How far the server's clock is ahead of this device's, in milliseconds. Differences below `tolerance` are latency. */
 let ahead = 0
 const tolerance = 5_000
+let isKnown = false
 
 /** Learns the server's clock from the `Date` of a response; the request was sent at `sentAt` by this device's clock. */
 export function noteServerTime(date: string | null, sentAt: number): void {
@@ -8,8 +9,12 @@ export function noteServerTime(date: string | null, sentAt: number): void {
   if (Number.isNaN(serverTime)) return
   // The header has whole seconds, and the response took a while: the middle of both is the best estimate.
   const difference = serverTime + 500 - (sentAt + Date.now()) / 2
+  isKnown = true
   ahead = Math.abs(difference) > tolerance ? difference : 0
 }
+
+/** Whether the server has told its time since this page was loaded. If not, this device's clock may be wrong by years. */
+export const isServerTimeKnown = () => isKnown
 
 /** Now by the server's clock as far as it is known, so that countdowns are right on a device whose clock is wrong. */
 export function serverNow(): Date {

@@ -9,7 +9,7 @@ export class Document extends VersionedModel {
   declare driverId: string
   declare kind: DocumentKind
   declare status: DocumentStatus
-  /** Calendar days: 2027-05-31. Null where nobody has written down from when it counts. */
+  /** Calendar days: 2027-05-31. Null until it is approved, and for one that is older than our records. */
   declare validFrom: string | null
   declare expiresOn: string
   /** By a driver; null for one that the office has entered. */

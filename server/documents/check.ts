@@ -12,8 +12,9 @@ import { Document } from './Document.ts'
 import { replaceDocument } from './replace.ts'
 
 /**
- * From now on it counts, until the day that is printed on it, and the one before it does no more. Throws 422 for a day that no
- * new document ends on, as a block while pages of it are still on the phone, as a warning when the one on file ends later.
+ * From today on it counts, until the day that is printed on it, and the one before it does no more. Throws 422 for a day that no
+ * document that was handed in then ends on, as a block while pages of it are still on the phone, as a warning when it has ended
+ * meanwhile or the one on file ends later.
  */
 export const approveDocument: UseCase<Document, z.output<(typeof documentCommands)['approve']>> = async ({
   knex,
@@ -23,13 +24,16 @@ export const approveDocument: UseCase<Document, z.output<(typeof documentCommand
   userId,
   guard,
 }) => {
-  const problem = documentDayProblem(row.kind, expiresOn, companyDay(now))
+  const today = companyDay(now)
+  // As it was judged when it was handed in, however long it waited.
+  const problem = documentDayProblem(row.kind, expiresOn, companyDay(row.handedInAt ?? now), today)
   if (problem) throw refuse.invalid({ expiresOn: problem })
-  guard([...(await missingPages(knex, row.id)), ...(await endsEarlier(knex, row, expiresOn))])
+  const ended = hasEnded(expiresOn, today)
+  guard([...(await missingPages(knex, row.id)), ...ended, ...(await endsEarlier(knex, row, expiresOn))])
   await replaceDocument(knex, { of: row, status: 'current', userId, now })
   // What counts is shown with the driver.
   await publishChange(knex, { noun: 'drivers', ids: [row.driverId], owners: [row.driverId] })
-  return { expiresOn, checkedAt: now, checkedBy: userId }
+  return { expiresOn, validFrom: ended.length > 0 ? expiresOn : today, checkedAt: now, checkedBy: userId }
 }
 
 /** It does not count, with the words that the driver reads. The one on file stays what it is. */
@@ -45,6 +49,11 @@ async function missingPages(knex: Knex, id: string): Promise<Finding[]> {
   if (missing === 0) return []
   const which = pages.length === 1 ? 'Its page is' : `${missing} of its ${pages.length} pages ${missing === 1 ? 'is' : 'are'}`
   return [{ code: 'pages_missing', severity: 'block', sentence: `${which} still on the phone.` }]
+}
+
+function hasEnded(expiresOn: string, today: string): Finding[] {
+  if (expiresOn >= today) return []
+  return [{ code: 'has_ended', severity: 'warn', sentence: `It has ended already, on ${formatDay(expiresOn)}.` }]
 }
 
 async function endsEarlier(knex: Knex, { driverId, kind }: Document, expiresOn: string): Promise<Finding[]> {

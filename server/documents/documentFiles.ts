@@ -2,17 +2,21 @@ import type { Knex } from 'knex'
 import type { DocumentKind } from '#shared/document'
 import type { BareFile } from '#shared/proof'
 import { publishChange } from '../events/record.ts'
+import { isSentBy } from '../files/senders.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { Document } from './Document.ts'
 
 /** Stores the pages of a document, in their order. The files are locked: `expectFiles` came first. */
-export async function namePages(knex: Knex, documentId: string, files: readonly BareFile[]): Promise<void> {
+export async function namePages(knex: Knex, { id, driverId }: Document, files: readonly BareFile[]): Promise<void> {
   const names = files.map(({ sha256 }) => sha256)
-  const known = await knex('files').whereIn('sha256', names).select('sha256', 'received_at')
+  const known = await knex('files')
+    .whereIn('sha256', names)
+    .whereRaw(isSentBy('files', '?'), [driverId])
+    .select('sha256', 'received_at')
   const arrived = new Map(known.map(({ sha256, received_at }) => [sha256, received_at]))
   await knex('document_files').insert(
     files.map(({ sha256, size, type }, number) => {
-      return { document_id: documentId, number, sha256, size, type, received_at: arrived.get(sha256) ?? null }
+      return { document_id: id, number, sha256, size, type, received_at: arrived.get(sha256) ?? null }
     }),
   )
 }
@@ -23,21 +27,24 @@ export async function hasPages(knex: Knex, documentId: string, files: readonly B
   return pages.join() === files.map(({ sha256 }) => sha256).join()
 }
 
-/** A file has arrived: notes it with the documents that name it, and tells whoever reads them. */
-export async function notePageArrived(transaction: Knex, sha256: string, receivedAt: Date): Promise<void> {
-  const named = transaction('document_files').where({ sha256 })
+interface Arrived {
+  sha256: string
+  driverId: string
+  receivedAt: Date
+}
+
+/** A driver has sent a file: notes it with the documents of theirs that name it, and tells whoever reads them. */
+export async function notePageArrived(transaction: Knex, { sha256, driverId, receivedAt }: Arrived): Promise<void> {
+  const own = transaction('documents').where({ driver_id: driverId }).select('id')
+  const named = transaction('document_files').where({ sha256 }).whereIn('document_id', own)
   const ids = await named.clone().distinct().pluck('document_id')
   if (ids.length === 0) return
   await named.update({ received_at: receivedAt })
-  const owners = await transaction('documents')
-    .whereIn('id', ids)
-    .update({ updated_at: transaction.fn.now() })
-    .returning('driver_id')
-  const drivers = new Set<string>(owners.map(({ driver_id }) => driver_id))
-  await publishChange(transaction, { noun: 'documents', ids, owners: [...drivers] })
+  await transaction('documents').whereIn('id', ids).update({ updated_at: transaction.fn.now() })
+  await publishChange(transaction, { noun: 'documents', ids, owners: [driverId] })
 }
 
-/** The first document that names a file, of those that this person reads, and which of its pages it is. */
+/** The first document that names a file which its driver has sent, of those that this person reads, and which of its pages it is. */
 export function namingDocument(
   knex: Knex,
   user: SessionUser,
@@ -46,6 +53,7 @@ export function namingDocument(
   return knex('document_files as page')
     .join('documents', 'documents.id', 'page.document_id')
     .where('page.sha256', sha256)
+    .whereRaw(isSentBy('page', 'documents.driver_id'))
     .modify(Document.visibleTo(user))
     .orderBy('documents.number')
     .first('kind', 'expires_on', 'page.number')

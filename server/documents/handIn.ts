@@ -42,11 +42,11 @@ export async function handInDocument(knex: Knex, entry: DocumentEntry, { now, us
   if (!isOvertaken) await replaceDocument(knex, { of: owner, status: 'checking', userId: user.id, now })
   const document = await Document.query(knex)
     .insert({
-      ...{ ...owner, status, expiresOn, validFrom: companyDay(handedInAt), handedInAt, handedInBy: user.id },
+      ...{ ...owner, status, expiresOn, handedInAt, handedInBy: user.id },
       replacedAt: isOvertaken ? now : null,
     })
     .returning('*')
-  await namePages(knex, document.id, files)
+  await namePages(knex, document, files)
   const change = { noun: 'documents', id: document.id, what: 'status', to: status } as const
   await recordChange(knex, { ...change, userId: user.id, clientId, owners: [driverId] })
   if (!isOvertaken) await tellOffice(knex, document, { userId: user.id, now })

@@ -1,4 +1,4 @@
-import { documentFilter, documentRow } from '#shared/documentRecord'
+import { type DocumentRow, documentFilter, documentRow } from '#shared/documentRecord'
 import { documentTransitions } from '#shared/documentStates'
 import { documentStatusLabels } from '#shared/documentStatus'
 import { api } from '#shared/paths'
@@ -19,6 +19,7 @@ export const documentNoun = {
   model: Document,
   transitions: documentTransitions,
   statusLabels: documentStatusLabels,
+  tracked: ({ expiresOn }: DocumentRow) => ({ expiresOn }),
   ownersOf: ({ driverId }: Document) => [driverId],
   tell: tellDriver,
 } as const

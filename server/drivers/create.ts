@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
+import type { DocumentKind } from '#shared/document'
 import { bareLicense, type DriverEntry } from '#shared/driverEntry'
 import { driverStatusLabels } from '#shared/driverStatus'
 import { Document } from '../documents/Document.ts'
@@ -25,13 +26,19 @@ export async function createDriver(
   { now, ...by }: Submission,
 ): Promise<string> {
   await requireNewLicense(transaction, entry)
-  const { costs } = await settingsOn(transaction, companyDay(now))
+  const today = companyDay(now)
+  const { costs } = await settingsOn(transaction, today)
   const shareBasisPoints = Math.round(costs.driverShare * 100)
   const { id } = await Driver.query(transaction)
     .insert({ ...entry, status: 'applicant', shareBasisPoints })
     .returning('*')
-  await Document.query(transaction).insert({ driverId: id, kind: 'cdl', expiresOn: cdlExpiration })
-  if (medCardExpiry) await Document.query(transaction).insert({ driverId: id, kind: 'medical_card', expiresOn: medCardExpiry })
+  // From today: of whoever is new here nobody knows since when.
+  const enter = (kind: DocumentKind, expiresOn: string) => {
+    const validFrom = expiresOn < today ? expiresOn : today
+    return Document.query(transaction).insert({ driverId: id, kind, validFrom, expiresOn, checkedAt: now, checkedBy: by.userId })
+  }
+  await enter('cdl', cdlExpiration)
+  if (medCardExpiry) await enter('medical_card', medCardExpiry)
   await recordChange(transaction, { noun: 'drivers', id, what: 'status', to: 'applicant', ...by })
   return id
 }

@@ -2,10 +2,12 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Finding } from '#shared/command'
 import { daysOffLimits, type driverCommands } from '#shared/daysOff'
+import { overlap } from '#shared/daysOffStates'
 import { formatDays } from '#shared/time'
 import { refuse } from '../http/refusal.ts'
 import type { UseCase } from '../writes/command.ts'
 import type { Driver } from './Driver.ts'
+import { revokeRequests } from './revokeRequests.ts'
 
 /** For how many days after their end days off are kept: as long as the board looks back. */
 const keptDays = 31
@@ -24,7 +26,7 @@ export const addDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['add-d
   now,
   guard,
 }) => {
-  const same = row.daysOff.find((off) => off.from <= until && off.until >= from)
+  const same = row.daysOff.find((off) => overlap(off, { from, until }))
   if (same) throw refuse.invalid({ from: `${row.firstName} is off ${formatDays(same.from, same.until)} already` })
   const kept = row.daysOff.filter((off) => off.until >= oldestKept(now))
   if (kept.length >= daysOffLimits.entries) {
@@ -34,14 +36,32 @@ export const addDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['add-d
   return { daysOff: [...kept, { from, until, note: note || null }].sort((a, b) => a.from.localeCompare(b.from)) }
 }
 
-/** Takes days off back, by their first day. Throws 422 when there are none that begin on it. */
-export const removeDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['remove-days-off']>> = async ({
-  row,
-  body: { from },
-}) => {
-  const daysOff = row.daysOff.filter((off) => off.from !== from)
-  if (daysOff.length === row.daysOff.length) throw refuse.invalid({ from: 'These days off are removed already' })
-  return { daysOff }
+/**
+ * Sets days off that a driver has asked for. Days that are off already stay so, without a warning; what has some of them is made
+ * one with the others. Throws 422 for loads on them, as above.
+ */
+export const agreeToDaysOff: typeof addDaysOff = async (act) => {
+  const { row, body } = act
+  const met = row.daysOff.filter((off) => overlap(off, body))
+  if (met.some(({ from, until }) => from <= body.from && until >= body.until)) return {}
+  const whole = {
+    from: [body, ...met].map(({ from }) => from).sort()[0] as string,
+    until: [body, ...met]
+      .map(({ until }) => until)
+      .sort()
+      .at(-1) as string,
+    note: [...new Set([body, ...met].map(({ note }) => note).filter(Boolean))].join(', '),
+  }
+  const others = row.daysOff.filter((off) => !met.includes(off))
+  return addDaysOff({ ...act, row: { ...row, daysOff: others } as Driver, body: { ...body, ...whole } })
+}
+
+/** Takes days off back, by their first day, and tells a driver who had asked for them. Throws 422 when none begin on it. */
+export const removeDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['remove-days-off']>> = async (act) => {
+  const { row, body } = act
+  const off = row.daysOff.find(({ from }) => from === body.from)
+  if (!off) throw refuse.invalid({ from: 'These days off are removed already' })
+  return { daysOff: row.daysOff.filter((one) => one !== off), daysOffRequests: await revokeRequests(act, off) }
 }
 
 /** One warning for each load that the driver has on these days, by the clocks of its stops; its number is in the code. */

@@ -1,53 +1,64 @@
 import { randomUUID } from 'node:crypto'
-import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { companyDay } from '#shared/companyDay'
 import { daysOffLimits, type driverCommands } from '#shared/daysOff'
 import { askProblem, daysOffTransitions } from '#shared/daysOffStates'
 import type { DaysOffRequest } from '#shared/driver'
+import { can } from '#shared/permissions'
 import { formatDays } from '#shared/time'
 import { transitionOf } from '#shared/transition'
 import { refuse } from '../http/refusal.ts'
 import { notify } from '../push/notify.ts'
 import type { Act, UseCase } from '../writes/command.ts'
 import type { Driver } from './Driver.ts'
-import { addDaysOff, oldestKept } from './daysOff.ts'
+import { agreeToDaysOff, oldestKept } from './daysOff.ts'
+import { nameOf } from './nameOf.ts'
 
 type Bodies = { [Verb in keyof typeof driverCommands]: z.output<(typeof driverCommands)[Verb]> }
 
 /**
- * Stores that a driver asks for days off. A fact: they asked, whatever the office changed meanwhile. Throws 422 for days that
- * are past, off, or asked for already.
+ * Stores that a driver asks for days off, and tells who plans. A fact: they asked in time, whatever happened until it arrived.
+ * Throws 422 for days that are over, off, or asked for already.
  */
-export const askDaysOff: UseCase<Driver, Bodies['ask-days-off']> = async ({ row, body, now, describe }) => {
+export const askDaysOff: UseCase<Driver, Bodies['ask-days-off']> = async ({ knex, row, body, now, userId, describe }) => {
   const { from, until, note } = body
-  const asked = row.daysOffRequests.filter(({ status }) => status === 'asked')
-  const problem = askProblem({ from, until }, { daysOff: row.daysOff, asked, today: companyDay(now) })
+  const askedAt = new Date(Math.min(body.askedAt ? Date.parse(body.askedAt) : now.getTime(), now.getTime()))
+  const today = companyDay(now)
+  // What is over waits for no answer.
+  const asked = row.daysOffRequests.filter(({ status, until }) => status === 'asked' && until >= today)
+  const problem = askProblem({ from, until }, { daysOff: row.daysOff, asked, today, askedOn: companyDay(askedAt) })
   if (problem) throw refuse.invalid({ from: problem })
   describe([formatDays(from, until), note].filter(Boolean).join(', '))
   const request: DaysOffRequest = {
-    ...{ id: randomUUID(), from, until, note: note || null, status: 'asked', askedAt: now.toISOString() },
+    ...{ id: randomUUID(), from, until, note: note || null, status: 'asked', askedAt: askedAt.toISOString() },
     ...{ answeredAt: null, answeredBy: null, reason: null },
   }
+  await notify(
+    knex,
+    { role: (role) => can(role, 'drivers:agree-days-off') },
+    { what: 'days off asked', id: row.id, part: request.id },
+    { userId, now },
+  )
   // What waits for an answer is never dropped; the history keeps what was answered.
-  const answered = row.daysOffRequests
-    .filter(({ status, until }) => status !== 'asked' && until >= oldestKept(now))
+  const others = row.daysOffRequests
+    .filter((one) => !asked.includes(one) && one.until >= oldestKept(now))
     .slice(-daysOffLimits.entries)
-  return { daysOffRequests: [...asked, ...answered, request].sort((a, b) => a.from.localeCompare(b.from)) }
+  return { daysOffRequests: [...asked, ...others, request].sort((a, b) => a.from.localeCompare(b.from)) }
 }
 
-/** Takes back what a driver has asked for and nobody has answered. Throws 422 with who was faster. */
-export const withdrawDaysOff: UseCase<Driver, Bodies['withdraw-days-off']> = (act) => answer(act, 'withdraw', null)
+/** Withdraws what a driver has asked for and nobody has answered; again it is withdrawn. Throws 422 with who was faster. */
+export const withdrawDaysOff: UseCase<Driver, Bodies['withdraw-days-off']> = async (act) =>
+  find(act.row, act.body.request).status === 'withdrawn' ? null : answer(act, 'withdraw', null)
 
-/** Agrees to days off that a driver asks for: they are off then. Throws 422 with who was faster, and findings for loads on them. */
+/** Agrees to days off that a driver asks for: they are off then. Throws 422 with who was faster, for days that are over, and for loads on them. */
 export const agreeDaysOff: UseCase<Driver, Bodies['agree-days-off']> = async (act) => {
   const changed = await answer(act, 'agree', act.body.reason ?? null)
   const { from, until, note } = find(act.row, act.body.request)
-  const off = await addDaysOff({ ...act, body: { from, until, note, accepted: act.body.accepted } })
+  const off = await agreeToDaysOff({ ...act, body: { from, until, note, accepted: act.body.accepted } })
   return { ...changed, ...off }
 }
 
-/** Does not agree to days off that a driver asks for, with the reason, which the driver reads. Throws 422 with who was faster. */
+/** Does not agree to days off that a driver asks for, with the reason, which the driver reads. Throws 422 with who was faster, and for days that are over. */
 export const declineDaysOff: UseCase<Driver, Bodies['decline-days-off']> = (act) => answer(act, 'decline', act.body.reason)
 
 type Answer = Act<Driver, { request: string }>
@@ -60,8 +71,10 @@ async function answer(
   const request = find(row, body.request)
   const status = transitionOf(daysOffTransitions, verb, request.status, actor)?.to
   if (!status) throw refuse.invalid({ request: alreadyWords(request) })
-  describe(formatDays(request.from, request.until))
+  const days = formatDays(request.from, request.until)
   const isAnswer = verb !== 'withdraw'
+  if (isAnswer && request.until < companyDay(now)) throw refuse.invalid({ request: `${days} are over` })
+  describe(days)
   const answeredBy = isAnswer ? await nameOf(knex, userId) : null
   const answered = { ...request, status, answeredAt: now.toISOString(), answeredBy, reason }
   if (isAnswer) {
@@ -82,10 +95,6 @@ function alreadyWords({ status, answeredBy, from, until }: DaysOffRequest): stri
   const days = formatDays(from, until)
   if (status === 'withdrawn') return `The driver has withdrawn ${days} already`
   const who = answeredBy ?? 'Somebody'
+  if (status === 'revoked') return `${who} has removed ${days} already`
   return status === 'agreed' ? `${who} has agreed to ${days} already` : `${who} has declined ${days} already`
-}
-
-async function nameOf(knex: Knex, userId: string | null): Promise<string | null> {
-  const user = userId && (await knex('users').where({ id: userId }).first('first_name', 'last_name'))
-  return user ? `${user.first_name} ${user.last_name}`.trim() : null
 }

@@ -1,21 +1,34 @@
 import type { Knex } from 'knex'
-import { driverPath } from '#shared/navigation'
+import { companyDay } from '#shared/companyDay'
+import { driverPath, staffPath } from '#shared/navigation'
+import { can } from '#shared/permissions'
 import { formatDays } from '#shared/time'
 import type { SessionUser } from '../http/sessionStore.ts'
 import type { Words } from '../push/deliver.ts'
 import type { About } from '../push/notify.ts'
 import { Driver } from './Driver.ts'
 
-/** The words of a notification about a driver, for that driver; null where it is no longer so, or who reads is somebody else. */
-export async function driverWords(knex: Knex, { id, part }: About, { driverId }: SessionUser): Promise<Words | null> {
-  const driver = id === driverId ? await Driver.query(knex).findById(id) : undefined
+const answers = {
+  agreed: ['Days off agreed', 'You are off on these days.'],
+  declined: ['Days off not agreed', 'Dispatch has written why.'],
+  revoked: ['Days off removed', 'You are no longer off on these days. Dispatch can say why.'],
+} as const
+
+/** The words of a notification about days off, for whoever reads it; null where it is no longer so, or it is none of their own. */
+export async function driverWords(knex: Knex, { what, id, part }: About, reader: SessionUser): Promise<Words | null> {
+  const driver = await Driver.query(knex).findById(id)
   const request = driver?.daysOffRequests.find((one) => one.id === part)
-  if (!request || (request.status !== 'agreed' && request.status !== 'declined')) return null
-  const days = formatDays(request.from, request.until)
-  const isAgreed = request.status === 'agreed'
-  return {
-    title: isAgreed ? `Days off agreed: ${days}` : `Days off not agreed: ${days}`,
-    body: request.reason ?? (isAgreed ? 'You are off on these days.' : 'Dispatch has not agreed to them.'),
-    ...{ isUrgent: false, path: driverPath('schedule'), tag: `days off ${request.id}` },
+  if (!driver || !request) return null
+  const { status, from, until } = request
+  const days = formatDays(from, until)
+  const tag = `days off ${request.id}`
+  if (what === 'days off asked') {
+    if (status !== 'asked' || until < companyDay(new Date()) || !can(reader.role, 'drivers:agree-days-off')) return null
+    const title = `${driver.firstName} ${driver.lastName} asks for days off`
+    return { title, body: days, isUrgent: false, path: `${staffPath('drivers')}/${id}`, tag }
   }
+  if (id !== reader.driverId || status === 'asked' || status === 'withdrawn') return null
+  // What was written with it is not for a locked screen.
+  const [title, body] = answers[status]
+  return { title: `${title}: ${days}`, body, isUrgent: false, path: driverPath('schedule'), tag }
 }

@@ -5,6 +5,7 @@ import { namingDocument } from '../documents/documentFiles.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { Load } from '../loads/Load.ts'
 import { provesWhatCounts } from '../tracking/proving.ts'
+import { isSentBy } from './senders.ts'
 
 /** A file that has arrived, as its reader may know it. */
 export interface FoundFile {
@@ -16,8 +17,8 @@ export interface FoundFile {
 }
 
 /**
- * A file that this person may read: it has arrived, and an event or a document of theirs to read names it, or they
- * have sent it themselves. Null for any other.
+ * A file that this person may read: it has arrived, and an event or a document of theirs to read names it whose
+ * driver has sent it, or they have sent it themselves. Null for any other.
  */
 export async function findFile(knex: Knex, user: SessionUser, sha256: string): Promise<FoundFile | null> {
   const file = await received(knex, sha256)
@@ -71,12 +72,13 @@ const found = ({ size, type, has_thumbnail: hasThumbnail }: StoredRow, words: st
   name: `${words}.${fileTypes[type]}`,
 })
 
-/** The events that name a file. */
+/** The events that name a file which their driver has sent. */
 const namingEvents = (knex: Knex, sha256: string) =>
   knex('tracking_event_files as named')
     .join('tracking_events as event', 'event.id', 'named.event_id')
     .join('loads', 'loads.id', 'event.load_id')
     .where('named.sha256', sha256)
+    .whereRaw(`(event.driver_id is null or ${isSentBy('named', 'event.driver_id')})`)
 
 const firstNaming = (events: Knex.QueryBuilder): Promise<Naming | undefined> =>
   events.orderBy(['event.received_at', 'named.number']).first('event.load_id', 'named.kind')

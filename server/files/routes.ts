@@ -24,7 +24,7 @@ export function fileRoutes(storage: FileStorage): Route[] {
         response: { status: 201, or: 200, schema: storedFile },
       },
       async ({ ctx, knex, user, params, body }) => {
-        const sent = { sha256: hashOf(params), content: body, userId: user.id }
+        const sent = { sha256: hashOf(params), content: body, userId: user.id, driverId: user.driverId }
         const { file, isNew } = await storeFile(knex, storage, sent)
         ctx.status = isNew ? 201 : 200
         ctx.body = file

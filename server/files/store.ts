@@ -5,6 +5,7 @@ import type { StoredFile } from '#shared/proof'
 import { notePageArrived } from '../documents/documentFiles.ts'
 import { publishChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
+import { noteSender } from './senders.ts'
 import { type FileStorage, thumbnailOf } from './storage.ts'
 import { makeThumbnail } from './thumbnail.ts'
 
@@ -12,6 +13,8 @@ interface Sent {
   sha256: string
   content: Buffer
   userId: string
+  /** The driver who sends it; null for anybody else. */
+  driverId: string | null
 }
 
 /**
@@ -22,7 +25,7 @@ interface Sent {
 export async function storeFile(
   knex: Knex,
   storage: FileStorage,
-  { sha256, content, userId }: Sent,
+  { sha256, content, userId, driverId }: Sent,
 ): Promise<{ file: StoredFile; isNew: boolean }> {
   if (createHash('sha256').update(content).digest('hex') !== sha256) throw refuse.fileDamaged()
   const type = fileTypeOf(content)
@@ -33,19 +36,16 @@ export async function storeFile(
   const receivedBefore = await expectFile(knex, sha256)
   const size = content.length
   // Perhaps a folder was restored from an older backup than the database.
-  if (receivedBefore && (await storage.has(sha256))) {
-    return { file: { sha256, size, type, receivedAt: receivedBefore.toISOString() }, isNew: false }
+  if (!receivedBefore || !(await storage.has(sha256))) {
+    if (thumbnail) await storage.write(thumbnailOf(sha256), thumbnail)
+    await storage.write(sha256, content)
   }
-  if (thumbnail) await storage.write(thumbnailOf(sha256), thumbnail)
-  await storage.write(sha256, content)
   const receivedAt = receivedBefore ?? new Date()
   const isNew = await knex.transaction(async (trx) => {
     const columns = { size, type, has_thumbnail: isPhoto, received_at: receivedAt, uploaded_by: userId }
     const changed = await trx('files').where({ sha256 }).whereNull('received_at').update(columns)
-    if (changed) {
-      await tellReaders(trx, sha256)
-      await notePageArrived(trx, sha256, receivedAt)
-    }
+    if (changed) await tellReaders(trx, sha256)
+    if (driverId && (await noteSender(trx, sha256, driverId))) await notePageArrived(trx, { sha256, driverId, receivedAt })
     return changed > 0
   })
   return { file: { sha256, size, type, receivedAt: receivedAt.toISOString() }, isNew }

@@ -24,7 +24,7 @@ export const detain: UseCase<Load, z.output<typeof loadCommands.detain>> = async
   if (cents(body.amount) !== cents(stay.amount) && !body.reason) {
     throw refuse.invalid({ reason: `${formatDollars(stay.amount)} is owed by the events: please say why it is another amount` })
   }
-  describe(stopName(stay.stop, load.stops.length))
+  if (!body.reason) describe(stopName(stay.stop, load.stops.length))
   const note = detentionNote(stay, load, now)
   return { charges: [...row.charges, { code: 'detention', cents: cents(body.amount), note, stop: stay.stop }] }
 }

@@ -30,7 +30,7 @@ export async function seedFiles(
   if (!storage) return files
   const keep = async (content: Buffer, kind: FileKind): Promise<NamedFile> => {
     const sha256 = createHash('sha256').update(content).digest('hex')
-    await storeFile(trx, storage, { sha256, content, userId })
+    await storeFile(trx, storage, { sha256, content, userId, driverId: null })
     return { sha256, size: content.length, type: fileTypeOf(content) as NamedFile['type'], kind }
   }
   try {

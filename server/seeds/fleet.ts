@@ -45,7 +45,9 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
       version: driverHistory[driver.status].length,
       documents: Object.entries(papers).map(([kind, days]) => ({
         kind: kind as DocumentKind,
+        validFrom: ago(hiredDaysAgo).toISOString().slice(0, 10),
         expiresOn: ago(-days).toISOString().slice(0, 10),
+        checkedAt: ago(hiredDaysAgo),
         createdAt: ago(hiredDaysAgo),
         updatedAt: ago(hiredDaysAgo),
       })),

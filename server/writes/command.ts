@@ -53,7 +53,7 @@ export interface Act<Row, Body> extends ActingPerson {
   clientId: string | null
   /** Throws 422 with all findings when one of them blocks, or warns and is not accepted. */
   guard(findings: readonly Finding[]): void
-  /** What the history says of it, where it has no reason: whom a mail is to. */
+  /** What the history says of it, before the reason: whom a mail is to. */
   describe(words: string): void
 }
 
@@ -120,7 +120,7 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   const changed = changes ? changedFields(before, await tracked()) : []
   await recordChange(knex, {
     ...{ noun: noun.name, id: row.id, what: verb, from: status, to: row.status },
-    ...{ reason: reason ?? described, accepted, clientId, userId: person.userId, owners },
+    ...{ reason: [described, reason].filter(Boolean).join(': ') || null, accepted, clientId, userId: person.userId, owners },
     changes: changed,
   })
   if (changes) await noun.tell?.(knex, { before: rowBefore, after: row, changes: changed, userId: person.userId })

@@ -33,8 +33,11 @@ export function historyRoute(summary: string, noun: NounEndpoints & { name: Noun
   )
 }
 
-/** Of which field of the record a reason tells, by its verb: whom a link is for. */
-const told: Record<string, string> = { link: 'links', revoke: 'links' }
+/** Of which field of the record a reason tells, by its verb: whom a link is for, why somebody wants to be off. */
+const told: Record<string, string> = {
+  ...{ link: 'links', revoke: 'links', 'ask-days-off': 'daysOffRequests', 'withdraw-days-off': 'daysOffRequests' },
+  ...{ 'agree-days-off': 'daysOffRequests', 'decline-days-off': 'daysOffRequests' },
+}
 
 function isHidden({ verb }: HistoryEntry, role: string, noun: NounName): boolean {
   const field = told[verb]

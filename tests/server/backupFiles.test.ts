@@ -152,7 +152,7 @@ test('a backup of before there were files is restored, and what it replaces give
   const folder = temporaryFolder()
   const old = join(folder, 'older.gz')
   // No row says that a file has arrived.
-  const rows = /(?<=\ntable files\n)[\s\S]*?(?=\\\.\n)/
+  const rows = /(?<=\ntable (?:file_senders|files)\n)[\s\S]*?(?=\\\.\n)/g
   writeFileSync(old, sealed(Buffer.from(older.replace('backup, format 2', 'backup, format 1').replace(rows, ''), 'latin1')))
   const env = { DATABASE_URL: (await target()).url, DATA_DIR: folder }
   expect((await run('commands/restore', [file], { env })).code).toBe(0)

@@ -116,7 +116,7 @@ const withheld: Partial<Record<Noun, Partial<Record<Role, string[]>>>> = {
     // Who does not work with drivers does not read what is written to them, nor who follows a load.
     ...{ payroll: ['messages', 'unread', 'links'], accountant: ['messages', 'unread', 'links'] },
   },
-  drivers: { dispatcher: ['documents'], payroll: ['documents'] },
+  drivers: { dispatcher: ['documents'], payroll: ['documents', 'daysOff', 'daysOffRequests'] },
 }
 
 test.each(['loads', 'quotes', 'brokers', 'drivers'] as const)(

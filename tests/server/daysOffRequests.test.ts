@@ -150,6 +150,103 @@ test('are refused where they overlap, are the same, or are of somebody else', as
   expect((await send('ask-days-off', { from: today, until: today })).status).toBe(200)
 })
 
+/** The company's day that is so many days ahead. */
+const ahead = (days: number) => companyDay(new Date(Date.now() + days * 86_400_000))
+const byHand = async (verb: 'add-days-off' | 'remove-days-off', json: unknown) =>
+  server.request(`${api.drivers}/${driver.id}/${verb}`, {
+    ...{ method: 'POST', json, cookie: dispatcher },
+    headers: {
+      ...{ accept: 'application/problem+json', 'idempotency-key': randomUUID() },
+      'if-match': `"${(await read(dispatcher)).version}"`,
+    },
+  })
+
+test('asked for in time are taken however late they arrive, until they are over', async () => {
+  const askedAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  await asked({ from: ahead(-2), until: ahead(1), askedAt })
+  expect((await read()).daysOffRequests).toMatchObject([{ from: ahead(-2), status: 'asked', askedAt }])
+  const toCome = { from: 'Please ask for days that are still to come' }
+  expect(await errors(await send('ask-days-off', { from: ahead(-3), until: ahead(-1), askedAt }))).toEqual(toCome)
+  // A clock that is ahead is no reason, nor does it say when it was asked.
+  await asked({ from: ahead(5), until: ahead(5), askedAt: new Date(Date.now() + 86_400_000 * 40).toISOString() })
+  const [, late] = (await read()).daysOffRequests ?? []
+  expect(Date.parse(late?.askedAt as string)).toBeLessThanOrEqual(Date.now())
+})
+
+test('that the desk has set by hand meanwhile are only answered, and what meets others is one with them', async () => {
+  const same = await asked()
+  expect((await byHand('add-days-off', christmas)).status).toBe(200)
+  expect((await answer('agree-days-off', same)).status).toBe(200)
+  expect((await read()).daysOff).toEqual([christmas])
+  const longer = await asked({ from: '2031-03-01', until: '2031-03-03', note: 'Moving' })
+  expect((await byHand('add-days-off', { from: '2031-03-03', until: '2031-03-05', note: 'Late shift' })).status).toBe(200)
+  expect((await answer('agree-days-off', longer)).status).toBe(200)
+  expect((await read()).daysOff?.[1]).toEqual({ from: '2031-03-01', until: '2031-03-05', note: 'Moving, Late shift' })
+})
+
+test('that are over wait for no answer', async () => {
+  const past = { id: randomUUID(), from: ahead(-5), until: ahead(-1), note: null, status: 'asked', reason: null }
+  const requests = [{ ...past, askedAt: new Date().toISOString(), answeredAt: null, answeredBy: null }]
+  await server
+    .knex('drivers')
+    .where({ id: driver.id })
+    .update({ days_off_requests: JSON.stringify(requests) })
+  expect((await errors(await answer('agree-days-off', past.id))).request).toMatch(/ are over$/)
+  expect((await errors(await answer('decline-days-off', past.id, { reason: 'No' }))).request).toMatch(/ are over$/)
+})
+
+test('the history says which were declined, and why', async () => {
+  await answer('decline-days-off', await asked(), { reason: 'Two others are off' })
+  expect((await history())[0]).toMatchObject({ reason: 'Dec 24 – 26, 2030: Two others are off' })
+})
+
+test('withdrawn twice are withdrawn', async () => {
+  const request = await asked()
+  for (const _ of ['first', 'again']) expect((await send('withdraw-days-off', { request })).status).toBe(200)
+  expect((await read()).daysOffRequests).toMatchObject([{ status: 'withdrawn' }])
+})
+
+const wordsFor = (reader: object, what: string, part: string) =>
+  driverWords(server.knex, { what, id: driver.id, part }, {
+    id: randomUUID(),
+    driverId: null,
+    shipperId: null,
+    ...reader,
+  } as never)
+
+test('that were agreed and are removed say so, and their driver is told', async () => {
+  const request = await asked()
+  await answer('agree-days-off', request)
+  expect((await byHand('remove-days-off', { from: christmas.from })).status).toBe(200)
+  expect((await read()).daysOffRequests).toMatchObject([{ status: 'revoked', answeredBy: expect.any(String), reason: null }])
+  expect(await wordsFor({ role: 'driver', driverId: driver.id }, 'days off answered', request)).toMatchObject({
+    title: 'Days off removed: Dec 24 – 26, 2030',
+  })
+  // They can be asked for again.
+  expect(await asked()).not.toBe(request)
+})
+
+test('who plans is told that a driver asks, until somebody has answered', async () => {
+  const request = await asked()
+  const planner = { role: 'dispatcher' }
+  expect(await wordsFor(planner, 'days off asked', request)).toMatchObject({
+    title: 'Ray Dominguez asks for days off',
+    ...{ body: 'Dec 24 – 26, 2030', path: `/portal/admin/drivers/${driver.id}` },
+  })
+  expect(await wordsFor({ role: 'viewer' }, 'days off asked', request)).toBeNull()
+  await answer('decline-days-off', request, { reason: 'Two others are off' })
+  expect(await wordsFor(planner, 'days off asked', request)).toBeNull()
+})
+
+test('why somebody is off is of no concern to payroll', async () => {
+  await answer('agree-days-off', await asked({ ...christmas, note: 'Surgery' }))
+  const payroll = await server.signInAs('payroll')
+  const seen = await read(payroll)
+  expect(seen.fullName).toBe('Ray Dominguez')
+  const told = await (await server.request(`${api.drivers}/${driver.id}/history`, { cookie: payroll })).text()
+  expect(`${JSON.stringify(seen)} ${told}`).not.toContain('Surgery')
+})
+
 test('an answer is told to the devices of the driver, in its words', async () => {
   const [first, second] = [await asked(), await asked({ from: '2030-11-28', until: '2030-11-28' })]
   const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
@@ -158,7 +255,9 @@ test('an answer is told to the devices of the driver, in its words', async () =>
   await answer('agree-days-off', first)
   await answer('decline-days-off', second, { reason: 'Two others are off' })
   expect(await words(first)).toMatchObject({ title: 'Days off agreed: Dec 24 – 26, 2030', path: '/portal/driver/schedule' })
-  expect(await words(second)).toMatchObject({ title: 'Days off not agreed: Nov 28, 2030', body: 'Two others are off' })
+  expect(await words(second)).toMatchObject({ title: 'Days off not agreed: Nov 28, 2030' })
+  // What dispatch has written is not for a locked screen.
+  expect(JSON.stringify(await words(second))).not.toContain('Two others')
   const stranger = { ...(reader as object), driverId: randomUUID() } as never
   expect(await driverWords(server.knex, { what: 'days off answered', id: driver.id, part: first }, stranger)).toBeNull()
 })

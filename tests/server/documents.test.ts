@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { HistoryEntry } from '#shared/command'
+import { companyDay } from '#shared/companyDay'
 import type { DocumentKind } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import { documentTransitions } from '#shared/documentStates'
@@ -8,11 +10,9 @@ import { api } from '#shared/paths'
 import { transitionOf } from '#shared/transition'
 import { documentWords } from '../../server/documents/notifications.ts'
 import type { Driver } from '../../server/drivers/Driver.ts'
-import { deleteUnnamed } from '../../server/files/deleteUnnamed.ts'
-import { openStorage } from '../../server/files/openStorage.ts'
 import { checkDocument, documentBody, documentOf, readDocument, sendDocument } from '../documents.ts'
 import { createDocument, createDriver } from '../factories.ts'
-import { fileOf, readFile, sendFile, type TestFile, takePhoto } from '../files.ts'
+import { fileOf, sendFile, type TestFile, takePhoto } from '../files.ts'
 import { dayAhead, refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -47,7 +47,7 @@ const approve = (document: DocumentRow, values: Record<string, unknown> = {}, co
 const sendBack = (document: DocumentRow, reason = 'Page 1 is blurred', cookie = recruiter) =>
   checkDocument(server, document, 'send-back', { reason }, cookie)
 const driverNow = async () => (await server.request(`${api.drivers}/${driver.id}`, { cookie: recruiter })).json()
-const historyOf = async (id: string): Promise<{ verb: string; to: string }[]> =>
+const historyOf = async (id: string): Promise<HistoryEntry[]> =>
   (await server.request(`${api.documents}/${id}/history`, { cookie: recruiter })).json()
 const counted = async () => (await (await server.request(api.dashboard, { cookie: manager })).json()).expiringDocuments
 
@@ -56,13 +56,19 @@ describe('a document that a driver hands in', () => {
     const before = await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(23) })
     const soon = await counted()
     const document = await handIn()
-    expect(document).toMatchObject({ status: 'checking', kind: 'medical_card', driverId: driver.id, checkedAt: null })
+    expect(document).toMatchObject({
+      status: 'checking',
+      kind: 'medical_card',
+      driverId: driver.id,
+      checkedAt: null,
+      validFrom: null,
+    })
     expect(document.files).toEqual([expect.objectContaining({ receivedAt: expect.any(String) })])
     expect([(await driverNow()).medCardExpiry, await counted()]).toEqual([dayAhead(23), soon])
 
     // The office reads another day on it.
     const answer = await documentOf(approve(document, { expiresOn: dayAhead(201) }))
-    expect(answer).toMatchObject({ status: 'current', expiresOn: dayAhead(201), validFrom: expect.any(String) })
+    expect(answer).toMatchObject({ status: 'current', expiresOn: dayAhead(201), validFrom: companyDay(new Date()) })
     expect([(await driverNow()).medCardExpiry, await counted()]).toEqual([dayAhead(201), soon - 1])
     expect((await driverNow()).documents).toEqual([{ kind: 'medical_card', expiresOn: dayAhead(201) }])
     expect(await readDocument(server, before.id, cab)).toMatchObject({ status: 'replaced', expiresOn: dayAhead(23) })
@@ -70,6 +76,8 @@ describe('a document that a driver hands in', () => {
       ['approve', 'current'],
       ['status', 'checking'],
     ])
+    // What the driver entered stays known.
+    expect((await historyOf(document.id))[0]?.changes).toEqual([{ field: 'expiresOn', from: dayAhead(200), to: dayAhead(201) }])
     const { checked_by, handed_in_by } = await server.knex('documents').where({ id: document.id }).first()
     expect([checked_by, handed_in_by]).toEqual([expect.any(String), expect.any(String)])
   })
@@ -117,7 +125,9 @@ describe('a document that a driver hands in', () => {
     const again = await handIn(behind(1))
     expect(again.status).toBe('checking')
     await documentOf(approve(again))
-    expect((await handIn({ expiresOn: dayAhead(700), ...behind(365) })).status).toBe('checking')
+    const late = await handIn({ expiresOn: dayAhead(700), ...behind(365) })
+    expect(late.status).toBe('checking')
+    expect((await documentOf(approve(late))).validFrom).toBe(companyDay(new Date()))
   })
 
   test('both at once are one that is checked', async () => {
@@ -171,44 +181,6 @@ describe('the office', () => {
   })
 })
 
-describe('its pages', () => {
-  test('are read by its driver and the office alone, and are not swept', async () => {
-    const page = await takePhoto()
-    const document = await handIn({}, [page])
-    const viewer = await server.signInAs('viewer')
-    for (const [cookie, status] of [
-      [cab, 200],
-      [recruiter, 200],
-      [manager, 200],
-      [viewer, 404],
-      [stranger, 404],
-    ] as const) {
-      expect((await readFile(server, page, cookie)).status).toBe(status)
-    }
-    const { headers } = await readFile(server, page, recruiter)
-    expect(headers.get('content-disposition')).toContain(`medical-card-${document.expiresOn}-1.jpg`)
-    await server
-      .knex('files')
-      .where({ sha256: page.sha256 })
-      .update({ kept_from: new Date('2026-01-01') })
-    await deleteUnnamed(server.knex, openStorage(server.config))
-    expect((await readFile(server, page, recruiter)).status).toBe(200)
-  })
-
-  test('may arrive before it and after it, and both at once miss nothing', async () => {
-    for (let time = 0; time < 4; time += 1) {
-      const page = await takePhoto()
-      const expiresOn = dayAhead(200 + time)
-      const [document] = await Promise.all([
-        documentOf(sendDocument(server, cab, documentBody([page], { expiresOn, handedInAt: new Date().toISOString() }))),
-        sendFile(server, page, cab),
-      ])
-      const [{ receivedAt = null } = {}] = (await readDocument(server, document.id, recruiter)).files
-      expect(receivedAt).not.toBeNull()
-    }
-  })
-})
-
 describe('bad input', () => {
   const page = fileOf('%PDF-1.7')
   test.each([
@@ -230,10 +202,13 @@ describe('bad input', () => {
     const handedInAt = new Date(Date.now() - 20 * 86_400_000).toISOString()
     const document = await documentOf(sendDocument(server, cab, documentBody([page], { expiresOn: dayAhead(-3), handedInAt })))
     expect(document.status).toBe('checking')
-    // It has passed meanwhile: it can be sent back, not approved.
-    const { errors } = await refused(approve(document), 422)
+    // It has passed meanwhile: it goes on file as what counted then.
+    await sendFile(server, page, cab)
+    const { errors } = await refused(approve(document, { expiresOn: dayAhead(-30) }), 422)
     expect(errors?.expiresOn).toContain('This day has passed')
-    await documentOf(sendBack(document, 'It has ended on the way'))
+    await refused(approve(document), 422)
+    const ended = await documentOf(approve(document, { accepted: ['has_ended'] }))
+    expect(ended).toMatchObject({ status: 'current', validFrom: dayAhead(-3), expiresOn: dayAhead(-3) })
     // A clock that is ahead says when it arrived at the latest.
     const ahead = await documentOf(
       sendDocument(server, cab, documentBody([page], { handedInAt: new Date(Date.now() + 9e9).toISOString() })),

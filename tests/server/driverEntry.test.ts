@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyDay } from '#shared/companyDay'
 import { driver as schema } from '#shared/driver'
 import { api } from '#shared/paths'
 import { driverEntryBody } from '../drivers.ts'
@@ -36,6 +37,8 @@ test('a driver is added as an applicant, with what expires, at the share of the 
       completedLoads: 0,
     },
   })
+  const entered = await server.knex('documents').where({ driver_id: driver.id })
+  for (const row of entered) expect([row.valid_from, row.checked_by]).toEqual([companyDay(new Date()), expect.any(String)])
   expect(driver.documents).toEqual([
     { kind: 'medical_card', expiresOn: '2028-03-01' },
     { kind: 'cdl', expiresOn: '2029-05-31' },

@@ -149,6 +149,15 @@ describe('who reads a file', () => {
     expect((await server.request(`${api.files}/${photo.sha256}`)).status).toBe(401)
   })
 
+  test('not a driver who only knows its hash and names it, nor who reads the load of that driver', async () => {
+    const [photo, other] = [await takePhoto(), await createHaul(server)]
+    await send(photo)
+    await other.recorded({ files: [named(photo)] })
+    for (const cookie of [other.cab, other.shipper, dispatcher]) expect((await read(photo, cookie)).status).toBe(404)
+    await send(photo, {}, other.cab)
+    for (const cookie of [other.cab, other.shipper, dispatcher]) expect((await read(photo, cookie)).status).toBe(200)
+  })
+
   test('as what its bytes say, to be stored and not shown, and kept by nobody on the way', async () => {
     const photo = await takePhoto()
     await recorded({ files: [named(photo, 'damage')] })

@@ -13,7 +13,8 @@ import { can } from '#shared/permissions'
 import { roleNames } from '#shared/roles'
 import { transitionOf } from '#shared/transition'
 
-const verbs = ['withdraw', 'agree', 'decline'] as const
+const answers = ['withdraw', 'agree', 'decline'] as const
+const verbs = [...answers, 'revoke'] as const
 const actors = [...roleNames, 'link', 'system', 'astronaut']
 const today = '2030-06-15'
 const dayAt = (offset: number) => new Date(Date.UTC(2030, 5, 15 + offset)).toISOString().slice(0, 10)
@@ -21,9 +22,10 @@ const dayAt = (offset: number) => new Date(Date.UTC(2030, 5, 15 + offset)).toISO
 /** By hand: where each status may lead. */
 const graph: Record<DaysOffStatus, DaysOffStatus[]> = {
   asked: ['withdrawn', 'agreed', 'declined'],
-  agreed: [],
+  agreed: ['revoked'],
   declined: [],
   withdrawn: [],
+  revoked: [],
 }
 
 test('no sequence of verbs leaves the graph, and what is answered is answered once', () => {
@@ -31,15 +33,15 @@ test('no sequence of verbs leaves the graph, and what is answered is answered on
   fc.assert(
     fc.property(fc.constantFrom(...daysOffStatuses), fc.array(step, { maxLength: 30 }), (start, steps) => {
       let status: DaysOffStatus = start
-      let answers = 0
+      let given = 0
       for (const { verb, actor } of steps) {
         const to: DaysOffStatus | undefined = transitionOf(daysOffTransitions, verb, status, actor)?.to
         if (!to) continue
         expect(graph[status]).toContain(to)
         status = to
-        answers += 1
+        if (verb !== 'revoke') given += 1
       }
-      expect(answers).toBeLessThanOrEqual(1)
+      expect(given).toBeLessThanOrEqual(1)
     }),
   )
   for (const from of daysOffStatuses) {
@@ -52,10 +54,12 @@ test('no sequence of verbs leaves the graph, and what is answered is answered on
 
 test('whoever may answer has the permission of the verb, and a driver takes back the own alone', () => {
   for (const role of roleNames) {
-    for (const verb of verbs) {
+    for (const verb of answers) {
       const inTable = transitionOf(daysOffTransitions, verb, 'asked', role) !== null
       expect(can(role, `drivers:${verb}-days-off`), `${verb} by ${role}`).toBe(inTable)
     }
+    const revokes = transitionOf(daysOffTransitions, 'revoke', 'agreed', role) !== null
+    expect(can(role, 'drivers:remove-days-off')).toBe(revokes)
     expect(can(role, 'drivers:add-days-off')).toBe(daysOffPlanners.some((one) => one === role))
     expect(can(role, 'drivers:ask-days-off')).toBe(role === 'driver')
   }
@@ -82,4 +86,7 @@ test('days are asked for once, and never over days that are off or past', () => 
   expect(askProblem(off, { daysOff: [off], asked: [], today })).toBe('You are off Dec 24 – 26, 2030 already')
   expect(askProblem(off, { daysOff: [], asked: [off], today })).toBe('You have asked for Dec 24 – 26, 2030 already')
   expect(askProblem(off, { daysOff: [], asked: [], today: '2031-01-01' })).toBe('Please ask for days that are still to come')
+  const late = { daysOff: [], asked: [], askedOn: '2030-12-23' }
+  expect(askProblem(off, { ...late, today: '2030-12-26' })).toBeNull()
+  expect(askProblem(off, { ...late, today: '2030-12-27' })).toBe('Please ask for days that are still to come')
 })

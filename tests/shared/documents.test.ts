@@ -26,7 +26,8 @@ describe('the last day of a new document', () => {
     expect(documentDayProblem(kind, next, today)).toBe(
       `This is more than ${mostMonths[kind]} months from now: please check the day`,
     )
-    expect(documentDayProblem(kind, today, today)).toMatch(/^This day has passed/)
+    expect(documentDayProblem(kind, today, today)).toBeNull()
+    expect(documentDayProblem(kind, today, next)).toMatch(/^This day has passed/)
   })
 
   test('is never before as many months of the calendar', () => {

@@ -1,3 +1,4 @@
+import { type DocumentKind, documentNames } from '#shared/document'
 import { api, pages } from '#shared/paths'
 import { type CommandNoun, commandRequest } from '../../transport/commandRequest.ts'
 
@@ -23,8 +24,11 @@ interface CommandKind {
   fact: boolean
   /** Its body names the files that its draft holds; each is sent as this kind. */
   holdsFiles?: 'eventFile' | 'documentFile'
-  /** Its page is not below one of rows: it has what is done with the person's own row. */
-  alone?: true
+  /**
+   * Its page is not below one of rows, and what people call that: it has what is done with the person's own row. Each is a stream
+   * of its own, so that one which is refused holds up no other.
+   */
+  alone?: string
   /** A field of the row that says what the command would change, where the body only has an id for it. */
   shows?: string
 }
@@ -73,11 +77,11 @@ export const kinds = {
   asideReply: { noun: 'loads', verb: 'reply', called: 'answer to dispatch', form: 'asideReply', page: myLoads, fact: true },
   daysOffRequest: {
     ...{ noun: 'drivers', verb: 'ask-days-off', called: 'request for days off', form: 'daysOffRequest', page: mySchedule },
-    ...{ fact: true, alone: true },
+    ...{ fact: true, alone: 'your schedule' },
   },
   daysOffWithdrawal: {
     ...{ noun: 'drivers', verb: 'withdraw-days-off', called: 'withdrawal of days off', form: 'daysOffWithdrawal' },
-    ...{ page: mySchedule, fact: true, alone: true },
+    ...{ page: mySchedule, fact: true, alone: 'your schedule' },
   },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
   // Its row is what is handed in: `medical_card`.
@@ -150,9 +154,10 @@ export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'
 
 /**
  * The stream of an entry about a row: all commands of a person on it are sent in order, and wait for those of nobody else.
- * Null for a form, which has its own.
+ * Null for a form, or a command that is alone, which has its own.
  */
-export const streamOf = (row: Row, userId: string | null): string | null => (row ? `${row.noun}:${row.id}:${userId ?? ''}` : null)
+export const streamOf = (kind: EntryKind, row: Row, userId: string | null): string | null =>
+  row && !commandOf(kind)?.alone ? `${row.noun}:${row.id}:${userId ?? ''}` : null
 
 /** The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row, that of a proof to its event. */
 export const formOf = (kind: EntryKind, row?: Row, body?: unknown): string =>
@@ -183,3 +188,9 @@ export const pageOf = (kind: EntryKind, row?: Row): string =>
 /** What a notice calls an entry: `application`, `contact on Q-1042`. A document has no number by which people call it. */
 export const calledOf = (kind: EntryKind, row?: Row): string =>
   kinds[kind].called + (row && row.noun !== 'documents' && !commandOf(kind)?.alone ? ` on ${row.reference}` : '')
+
+/** What the link to the row of an entry says: `Q-1042 as it is now`, `your schedule`, `your medical card`. */
+export function lookAt(kind: EntryKind, row: CommandRow): string {
+  if (row.noun === 'documents') return `your ${documentNames[row.reference as DocumentKind] ?? 'document'}`
+  return commandOf(kind)?.alone ?? `${row.reference} as it is now`
+}

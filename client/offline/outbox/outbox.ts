@@ -120,7 +120,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         ...(withholds.length > 0 && { withholds: [...withholds] }),
         ...(ifMatch !== undefined && !commandOf(kind)?.fact && { ifMatch }),
         userId,
-        stream: options.stream ?? streamOf(row, userId) ?? id,
+        stream: options.stream ?? streamOf(kind, row, userId) ?? id,
         createdAt,
         occurredAt: options.occurredAt ?? createdAt,
         expiresAt,

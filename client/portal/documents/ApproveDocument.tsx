@@ -44,7 +44,8 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
   const resolver: Resolver<Values, unknown, Values> = (values) => {
     const { expiresOn } = values
     const today = companyDay(serverNow())
-    const problem = isCalendarDay(expiresOn) ? documentDayProblem(kind, expiresOn, today) : 'Please enter a valid date'
+    const handedIn = document.handedInAt ? companyDay(new Date(document.handedInAt)) : today
+    const problem = isCalendarDay(expiresOn) ? documentDayProblem(kind, expiresOn, handedIn, today) : 'Please enter a valid date'
     return problem ? { values: {}, errors: { expiresOn: { type: 'day', message: problem } } } : { values, errors: {} }
   }
   const { form, submit, submitting, message, savedAt, trouble, forget, findings, ...merging } = useCommandForm<

@@ -13,7 +13,7 @@ import { useNamedFiles } from '../photos/useNamedFiles.ts'
 import { DraftState } from '../record/DraftDialog.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
 import { useOpenedForm } from '../record/useOpenedForm.ts'
-import { type DocumentValues, documentResolver, namePage } from './documentForm.ts'
+import { type DocumentValues, documentResolver, doubtOf, namePage } from './documentForm.ts'
 import { kindWords } from './ownDocument.ts'
 import { PagesField } from './PagesField.tsx'
 
@@ -79,6 +79,9 @@ function OpenedForm({ kind, head, others, persisted, onDone, onCancel }: Props &
               <input {...control} {...form.register('expiresOn')} type="date" className={`${control.className} min-h-14`} />
             )}
           </Field>
+          <p role="status" className="-mt-3 font-semibold text-(--amber-ink) empty:hidden">
+            {doubtOf(kind, form.watch('expiresOn'))}
+          </p>
           <DraftState {...{ message, savedAt, trouble }} />
           {willWait && (
             <p id={offlineLineId} className="flex gap-3 rounded-box bg-(--amber-tint) p-4 text-(--amber-ink)">

@@ -5,7 +5,7 @@ import { documentDayProblem } from '#shared/documentDay'
 import { type DocumentEntry, documentEntry } from '#shared/documentRecord'
 import type { BareFile } from '#shared/proof'
 import { isCalendarDay } from '#shared/time'
-import { serverNow } from '../../transport/serverClock.ts'
+import { isServerTimeKnown, serverNow } from '../../transport/serverClock.ts'
 
 /** As the body has it, so that one that comes back from the outbox fills it in. */
 export interface DocumentValues {
@@ -17,6 +17,15 @@ export interface DocumentValues {
 /** A page as the document names it. */
 export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha256, size, type })
 
+const problemOf = (kind: DocumentKind, expiresOn: string) =>
+  isCalendarDay(expiresOn) ? documentDayProblem(kind, expiresOn, companyDay(serverNow())) : null
+
+/** What seems to be wrong with the day by the clock of this phone alone, which may be wrong itself: then the server decides. */
+export function doubtOf(kind: DocumentKind, expiresOn: string): string | null {
+  const problem = isServerTimeKnown() ? null : problemOf(kind, expiresOn)
+  return problem && `By the clock of this phone: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}. Or that clock is wrong.`
+}
+
 /** What is to be sent, or what is missing. It is of this kind, whatever the draft was of. */
 export function documentResolver(kind: DocumentKind): Resolver<DocumentValues, unknown, DocumentEntry> {
   return ({ expiresOn, files }) => {
@@ -27,8 +36,8 @@ export function documentResolver(kind: DocumentKind): Resolver<DocumentValues, u
       const field = path[0] === 'expiresOn' ? 'expiresOn' : 'files'
       errors[field] ??= { type: 'schema', message } as never
     }
-    const problem = isCalendarDay(expiresOn) ? documentDayProblem(kind, expiresOn, companyDay(now)) : null
-    if (problem) errors.expiresOn ??= { type: 'day', message: problem }
+    const problem = problemOf(kind, expiresOn)
+    if (problem && isServerTimeKnown()) errors.expiresOn ??= { type: 'day', message: problem }
     return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
   }
 }

@@ -76,12 +76,10 @@ function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest })
     if (acted.outcome === 'done') return onSay(verb === 'agree-days-off' ? `${days}: agreed.` : `${days}: not agreed.`)
     if (acted.outcome === 'failed') setMessage(acted.message)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void send('agree-days-off')
-  }
+  // Enter in the words, which may be those of a refusal, answers nothing.
+  const stay = (event: FormEvent) => event.preventDefault()
   return (
-    <form noValidate aria-label={`Answer ${days}`} className="grid gap-3" onSubmit={submit}>
+    <form noValidate aria-label={`Answer ${days}`} className="grid gap-3" onSubmit={stay}>
       <div className="flex gap-3">
         <CalendarPlus aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--amber-ink)" />
         <div className="min-w-0 wrap-anywhere">
@@ -122,7 +120,12 @@ function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest })
             >
               Decline
             </button>
-            <button type="submit" className="btn btn-primary max-sm:grow" disabled={busy || !onLine}>
+            <button
+              type="button"
+              className="btn btn-primary max-sm:grow"
+              disabled={busy || !onLine}
+              onClick={() => void send('agree-days-off')}
+            >
               {busy ? 'Submitting...' : onLine ? withWarnings('Agree', findings) : 'Needs a connection'}
             </button>
           </div>

@@ -1,10 +1,17 @@
+import { companyDay } from '#shared/companyDay'
 import type { DaysOffRequest, Driver } from '#shared/driver'
 import type { LoadRow } from '#shared/load'
+import { serverNow } from '../../transport/serverClock.ts'
 import { dayOf } from '../schedule/boardDays.ts'
 
-/** What a driver has asked for and nobody has answered. Who is terminated waits for no answer. */
-export const askedOf = ({ daysOffRequests = [], status }: Pick<Driver, 'daysOffRequests' | 'status'>): DaysOffRequest[] =>
-  status === 'terminated' ? [] : daysOffRequests.filter((request) => request.status === 'asked')
+/** What a driver has asked for and nobody has answered. Who is terminated waits for no answer, nor does what is over. */
+export function askedOf(
+  { daysOffRequests = [], status }: Pick<Driver, 'daysOffRequests' | 'status'>,
+  now = serverNow().getTime(),
+): DaysOffRequest[] {
+  const today = companyDay(new Date(now))
+  return status === 'terminated' ? [] : daysOffRequests.filter((one) => one.status === 'asked' && one.until >= today)
+}
 
 /** Whether a load that is planned or on the road stands in these days, by the clocks of its stops. */
 export function isOnDays(load: LoadRow, { from, until }: { from: string; until: string }): boolean {

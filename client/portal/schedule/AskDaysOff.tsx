@@ -8,6 +8,7 @@ import { Field } from '../../forms/Field.tsx'
 import { useWillWait } from '../../forms/OfflineLine.tsx'
 import { RestoredLine } from '../../forms/RestoredLine.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { serverNow } from '../../transport/serverClock.ts'
 import { DraftDialog, DraftState } from '../record/DraftDialog.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
 import type { OffEntry } from './offEntries.ts'
@@ -98,7 +99,11 @@ function AskForm({ driver, offs, today, persisted, onDone, close }: Props & { pe
   )
 }
 
-const bodyOf = ({ from, until, note }: Values) => ({ from, until, note: note?.trim() || null })
+const bodyOf = ({ from, until, note }: Values) => ({
+  ...{ from, until, note: note?.trim() || null },
+  // It may arrive late, and counts from now on.
+  askedAt: serverNow().toISOString(),
+})
 
 /** As the server checks them, with what is on this device: what waits here counts as asked for. */
 function resolverOf(offs: readonly OffEntry[], today: string): Resolver<Values, unknown, Values> {

@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { company } from '#shared/company'
+import { companyDay } from '#shared/companyDay'
 import { formatCount } from '#shared/count'
 import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
@@ -66,7 +67,7 @@ export function MyWeek() {
             <WeekDayView key={one.day} {...one} isToday={one.day === today} />
           ))}
         </ol>
-        {own && <OwnDaysOff driver={own} offs={offs} today={today} />}
+        {own && <OwnDaysOff driver={own} offs={offs} today={companyDay(new Date(now))} />}
         <p className="text-center text-[0.9375rem] text-muted">
           Each time by the clock of its stop.
           <br />

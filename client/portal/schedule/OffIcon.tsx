@@ -10,6 +10,7 @@ const icons = {
   unsent: CloudUpload,
   withdrawing: CloudUpload,
   declined: CalendarX,
+  revoked: CalendarX,
 } as const
 
 /** What became of days off, beside its words. */

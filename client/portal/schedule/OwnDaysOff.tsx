@@ -1,7 +1,7 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import type { Driver } from '#shared/driver'
 import { act } from '../../api/act.ts'
@@ -9,7 +9,7 @@ import { needsYou } from '../../offline/outbox/entry.ts'
 import { outbox } from '../../offline/outbox/pageOutbox.ts'
 import { discardUnsent } from '../../offline/outbox/unsent.ts'
 import { database } from '../../offline/pageDatabase.ts'
-import { problemOf } from '../../outbox/entryWords.ts'
+import { intents, problemOf } from '../../outbox/entryWords.ts'
 import { daysOffWords } from '../drivers/daysOffWords.ts'
 import { useNow } from '../record/now.ts'
 import { useDraftKind } from '../record/useDraftKind.ts'
@@ -47,7 +47,7 @@ interface Props {
 export function OwnDaysOff({ driver, offs, today }: Props) {
   const [open, setOpen] = useState<{ draft: string | null } | null>(null)
   const [said, setSaid] = useState('')
-  const draft = useTakenBack((id) => setOpen({ draft: id }))
+  useTakenBack((id) => setOpen({ draft: id }))
   const coming = offs.filter(({ until }) => until >= today)
   if (driver.status === 'terminated') return null
   return (
@@ -68,7 +68,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
         <CalendarPlus aria-hidden="true" className="size-6" />
         Ask for days off
       </button>
-      <p role="status" className="sr-only">
+      <p role="status" className="text-muted empty:hidden">
         {said === keptWords && !coming.some(waits) ? '' : said}
       </p>
       {open && (
@@ -77,7 +77,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
             driver={driver}
             offs={offs}
             today={today}
-            draft={open.draft ?? draft}
+            draft={open.draft}
             onDone={(outcome) => setSaid(outcome === 'done' ? 'Asked for. Dispatch answers.' : keptWords)}
             onClose={() => setOpen(null)}
           />
@@ -94,14 +94,16 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (wo
   const isPressed = useRef(false)
   const refused = off.entry && needsYou(off.entry, now) ? problemOf(off.entry, now) : null
   const isWaiting = waits(off)
+  const isRefused = off.state === 'declined' || off.state === 'revoked'
   async function takeBack() {
     if (isPressed.current) return
     isPressed.current = true
     setProblem(null)
+    onSay('')
     const done = off.entry ? await discard(off) : await withdraw(driver, off)
     isPressed.current = false
-    if (done === null) onSay('Taken back.')
-    else setProblem(done)
+    if ('said' in done) onSay(done.said)
+    else setProblem(done.problem)
   }
   return (
     <li
@@ -111,9 +113,10 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (wo
         <OffIcon state={off.state} className={`mt-0.5 size-6 shrink-0 ${isWaiting ? 'text-(--amber-ink)' : 'text-muted'}`} />
         <div className="min-w-0 grow wrap-anywhere">
           <p className="font-semibold">{daysOffWords(off)}</p>
-          <p className={isWaiting ? 'text-(--amber-ink)' : off.state === 'declined' ? 'text-(--red-ink)' : 'text-muted'}>
-            {off.state === 'declined' ? `${title}: ${text}` : `${title}, ${text}`}
+          <p className={isWaiting ? 'text-(--amber-ink)' : isRefused ? 'text-(--red-ink)' : 'text-muted'}>
+            {isRefused ? `${title}: ${text}` : `${title}, ${text}`}
           </p>
+          {off.entry?.wish && <p className="text-(--amber-ink)">{intents[off.entry.wish]}</p>}
           {off.note && <p className="text-[1rem] text-muted">{off.note}</p>}
           {refused && (
             <p className="font-semibold text-error">
@@ -128,44 +131,59 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (wo
           {problem}
         </p>
       )}
-      {(off.state === 'asked' || off.state === 'unsent') && (
+      {(off.state === 'asked' || off.state === 'unsent') && !off.entry?.wish && (
         <button type="button" className="btn btn-outline min-h-14 no-print" onClick={() => void takeBack()}>
-          Take it back<span className="sr-only">, {daysOffWords(off)}</span>
+          Withdraw<span className="sr-only">, {daysOffWords(off)}</span>
         </button>
       )}
     </li>
   )
 }
 
-/** What has not left this phone is never sent; null where it was done, else what is to be said. */
-async function discard({ entry }: OffEntry): Promise<string | null> {
+/** What is to be said once it is done, or why it is not. */
+type Outcome = { said: string } | { problem: string }
+
+/** What has not left this phone is never sent. What has arrived after all is shown as asked for, and can be withdrawn there. */
+async function discard({ entry }: OffEntry): Promise<Outcome> {
   const undone = entry && (await outbox.discard(entry.id).catch(() => null))
-  if (undone?.outcome === 'done') return null
-  return undone
-    ? 'It may have been sent already: the office is asked first.'
-    : 'This phone could not take it back. Please call dispatch.'
+  switch (undone?.outcome) {
+    case 'done':
+      return { said: 'Withdrawn.' }
+    case 'arrived':
+      return { said: 'Dispatch has it already. Press Withdraw again to tell dispatch.' }
+    case 'gone':
+      return { said: 'It no longer waits on this device.' }
+    case 'waiting':
+      return { problem: 'It may have been sent already: our server is asked first.' }
+    default:
+      return { problem: 'This phone could not withdraw it. Please call dispatch.' }
+  }
 }
 
-async function withdraw({ id }: Driver, off: OffEntry): Promise<string | null> {
+async function withdraw({ id }: Driver, off: OffEntry): Promise<Outcome> {
   const acted = await act({
     ...{ noun: 'drivers', id, verb: 'withdraw-days-off', kind: 'daysOffWithdrawal', reference: id, subject: daysOffWords(off) },
     body: { request: off.key },
   })
-  if (acted.outcome === 'done' || acted.outcome === 'waiting') return null
-  return acted.outcome === 'failed' ? acted.message : 'This could not be taken back. Please call dispatch.'
+  if (acted.outcome === 'done' || acted.outcome === 'waiting') return { said: 'Withdrawn.' }
+  return { problem: acted.outcome === 'failed' ? acted.message : 'This could not be withdrawn. Please call dispatch.' }
 }
 
-/** What *Change* in the outbox has made a draft: a request opens its form again, and a withdrawal holds nothing to change. */
-function useTakenBack(open: (draft: string) => void): string | null {
-  const { state } = useLocation()
+/**
+ * What *Change* in the outbox has made a draft: a request opens its form again, and a withdrawal holds nothing to change. Once:
+ * the address does not keep it, so that neither a reload nor the next request opens it again.
+ */
+function useTakenBack(open: (draft: string) => void): void {
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
   const draft: string | null = state?.draft ?? null
   const kind = useDraftKind(draft)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is known.
   useEffect(() => {
-    if (!draft) return
+    if (!draft || !kind) return
     if (kind === 'daysOffRequest') open(draft)
     // Where the device cannot be read it stays among what is not sent.
     if (kind === 'daysOffWithdrawal') void discardUnsent(database, draft).catch(() => {})
+    navigate({ search }, { replace: true, state: null })
   }, [draft, kind])
-  return kind === 'daysOffRequest' ? draft : null
 }

@@ -223,7 +223,7 @@ function shadesOf(driver: Driver, papers: Partial<Availability> | undefined, axi
     if (span.to <= 0 || span.from >= end) continue
     shades.push({ kind: 'off', ...span, words: `Off ${daysWords(from, until)}${note ? `: ${note}` : ''}` })
   }
-  for (const { from, until, note } of askedOf(driver)) {
+  for (const { from, until, note } of askedOf(driver, now)) {
     const span = { from: hoursToDay(first, from), to: hoursToDay(first, addDays(until, 1)) }
     if (span.to <= 0 || span.from >= end) continue
     shades.push({ kind: 'asked', ...span, words: `Asks for ${daysWords(from, until)}${note ? `: ${note}` : ''}` })

@@ -1,34 +1,39 @@
+import { overlap } from '#shared/daysOffStates'
 import type { DaysOffRequest, Driver } from '#shared/driver'
 import type { Entry } from '../../offline/outbox/entry.ts'
+import { surelyNotStored } from '../../offline/outbox/reconcile.ts'
 
-/** Days off of a driver as the driver sees them: agreed, asked for, or on the way to the office. */
+/** Days off of a driver as the driver sees them: agreed, asked for, or on the way to dispatch. */
 export interface OffEntry {
   key: string
   from: string
   until: string
   note: string | null
-  /** `unsent`: asked for on this device; `withdrawing`: taken back on this device. */
-  state: 'agreed' | 'asked' | 'declined' | 'unsent' | 'withdrawing'
+  /** `unsent`: asked for on this device; `withdrawing`: withdrawn on this device; `revoked`: agreed, and removed since. */
+  state: 'agreed' | 'asked' | 'declined' | 'revoked' | 'unsent' | 'withdrawing'
   /** What dispatch says with its answer. */
   reason: string | null
-  /** What waits on this device; null once the office has it. */
+  /** What waits on this device, or was refused; null once dispatch has it. */
   entry: Entry | null
 }
 
 type Known = Pick<Driver, 'daysOff' | 'daysOffRequests'>
 type Asked = Partial<Pick<DaysOffRequest, 'from' | 'until' | 'note'>>
 
-/** All days off of a driver, the first to come first, with what waits on this device. What was taken back is none. */
+/** All days off of a driver, the first to come first, with what waits on this device. What was withdrawn is none. */
 export function offEntries({ daysOff = [], daysOffRequests = [] }: Known, pending: readonly Entry[]): OffEntry[] {
-  const agreed = daysOff.map(
-    (off): OffEntry => ({ ...off, key: off.from, state: 'agreed', reason: answerTo(off, daysOffRequests), entry: null }),
-  )
   const withdrawals = pending.filter(({ kind }) => kind === 'daysOffWithdrawal')
+  const withdrawalOf = (id: string | undefined) =>
+    withdrawals.find(({ body }) => id !== undefined && (body as { request?: string } | null)?.request === id) ?? null
+  const agreed = daysOff.map((off): OffEntry => {
+    const request = requestFor(off, daysOffRequests)
+    return { ...off, key: off.from, state: 'agreed', reason: request?.reason ?? null, entry: withdrawalOf(request?.id) }
+  })
   const asked = daysOffRequests.flatMap(({ id, from, until, note, status, reason }): OffEntry[] => {
-    if (status !== 'asked' && status !== 'declined') return []
-    const entry = withdrawals.find(({ body }) => (body as { request?: string } | null)?.request === id) ?? null
+    if (status !== 'asked' && status !== 'declined' && status !== 'revoked') return []
+    const entry = withdrawalOf(id)
     const state = entry && status === 'asked' ? 'withdrawing' : status
-    return [{ key: id, from, until, note, state, reason, entry: state === 'withdrawing' ? entry : null }]
+    return [{ key: id, from, until, note, state, reason, entry }]
   })
   const unsent = pending.flatMap((entry): OffEntry[] => {
     const { from, until, note = null } = (entry.body ?? {}) as Asked
@@ -38,22 +43,29 @@ export function offEntries({ daysOff = [], daysOffRequests = [] }: Known, pendin
   return [...agreed, ...asked, ...unsent].sort((a, b) => a.from.localeCompare(b.from))
 }
 
-/** What was said with it when days that are off were asked for. */
-const answerTo = (off: { from: string; until: string }, requests: readonly DaysOffRequest[]) =>
-  requests.find(({ from, until, status }) => status === 'agreed' && from === off.from && until === off.until)?.reason ?? null
+/** What was asked for of days that are off; with others they may have become one. */
+const requestFor = (off: { from: string; until: string }, requests: readonly DaysOffRequest[]) =>
+  requests.find((one) => one.status === 'agreed' && overlap(one, off))
 
 /** The title of days off, and what became of them, in two lines. */
-export function offWords({ state, reason }: Pick<OffEntry, 'state' | 'reason'>): { title: string; text: string } {
+export function offWords({ state, reason, entry }: Pick<OffEntry, 'state' | 'reason' | 'entry'>): {
+  title: string
+  text: string
+} {
+  // What was tried without an answer may have arrived.
+  const unsent = entry && !surelyNotStored(entry) ? 'being sent, not confirmed yet' : 'not sent yet'
   switch (state) {
     case 'agreed':
       return { title: 'Day off', text: reason ? `agreed with dispatch: ${reason}` : 'agreed with dispatch' }
     case 'asked':
       return { title: 'Asked for', text: 'waiting for dispatch' }
     case 'unsent':
-      return { title: 'Asked for', text: 'not sent yet' }
+      return { title: 'Asked for', text: unsent }
     case 'withdrawing':
-      return { title: 'Taken back', text: 'not sent yet' }
+      return { title: 'Withdrawn', text: unsent }
     case 'declined':
       return { title: 'Not agreed', text: reason ?? 'dispatch has not agreed' }
+    case 'revoked':
+      return { title: 'No longer off', text: 'dispatch has removed these days off' }
   }
 }

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { acceptable, withWarnings } from '../../../client/forms/Findings.tsx'
 import type { Entry } from '../../../client/offline/outbox/entry.ts'
-import { calledOf, formOf, isFile, kindOfForm, kinds, pageOf, requestOf } from '../../../client/offline/outbox/kinds.ts'
+import {
+  calledOf,
+  formOf,
+  isFile,
+  kindOfForm,
+  kinds,
+  lookAt,
+  pageOf,
+  requestOf,
+  streamOf,
+} from '../../../client/offline/outbox/kinds.ts'
 import { sidesOf, versionNow } from '../../../client/outbox/commandWords.ts'
 import { laterOf, titleOf } from '../../../client/outbox/entryWords.ts'
 
@@ -17,6 +27,16 @@ describe('the words of a command', () => {
     expect(titleOf({ kind: 'quoteByPhone', body: { pickupLocation: 'Fresno, CA', deliveryLocation: 'Phoenix, AZ' } })).toBe(
       'Quote request by phone, Fresno, CA to Phoenix, AZ',
     )
+  })
+
+  test('lead to the record by what people call it', () => {
+    const own = { noun: 'drivers' as const, id: 'r', reference: 'r' }
+    expect(lookAt(kind, row)).toBe('Q-1042 as it is now')
+    expect(lookAt('daysOffRequest', own)).toBe('your schedule')
+    expect(lookAt('document', { noun: 'documents', id: 'medical_card', reference: 'medical_card' })).toBe('your medical card')
+    // Nor does one that is refused hold up the others of the driver.
+    expect([streamOf('daysOffRequest', own, 'ray'), streamOf('daysOffWithdrawal', own, 'ray')]).toEqual([null, null])
+    expect(streamOf(kind, row, 'ray')).toBe('quotes:q1:ray')
   })
 
   test('show both sides of what differs, and to which version it can be sent', () => {

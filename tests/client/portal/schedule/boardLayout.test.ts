@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Driver } from '#shared/driver'
 import type { LoadRow } from '#shared/load'
+import { askedOf } from '../../../../client/portal/drivers/askedDaysOff.ts'
 import { rangeWords, wallHours } from '../../../../client/portal/schedule/boardDays.ts'
 import { filterBoard } from '../../../../client/portal/schedule/boardFilter.ts'
 import { layoutBoard } from '../../../../client/portal/schedule/boardLayout.ts'
@@ -172,6 +173,10 @@ test('days off that are asked for are a shade of their own, until they are answe
   const asking = { ...ray, daysOffRequests: [request('2026-11-20', 'asked'), request('2026-11-21', 'declined')] } as Driver
   const [row] = layout([], { drivers: [asking] }).rows
   expect(row?.shades.map(({ kind, words }) => [kind, words])).toEqual([['asked', 'Asks for Nov 20: Wedding']])
+  const over = { ...ray, daysOffRequests: [request('2026-11-01', 'asked')] } as Driver
+  expect(askedOf(over, Date.parse('2026-11-02T06:59:00Z'))).toHaveLength(1)
+  // Midnight in Phoenix.
+  expect(askedOf(over, Date.parse('2026-11-02T07:00:00Z'))).toEqual([])
   const { rows } = layout([], { drivers: [{ ...asking, status: 'terminated' } as Driver] })
   expect(rows.flatMap(({ shades }) => shades.filter(({ kind }) => kind === 'asked'))).toEqual([])
 })

@@ -29,13 +29,33 @@ test('days off are told apart by what became of them, the first to come first', 
   ])
 })
 
-test('what is taken back on this device says so, unless dispatch was faster', () => {
+test('what is withdrawn on this device says so, unless dispatch was faster', () => {
   const withdrawal = [pending('daysOffWithdrawal', { request: 'b' })]
   expect(shown({ daysOffRequests: [request('b', '2026-12-01')] }, withdrawal)).toEqual([
-    ['2026-12-01', 'withdrawing', 'Taken back, not sent yet'],
+    ['2026-12-01', 'withdrawing', 'Withdrawn, not sent yet'],
   ])
   const declined = request('b', '2026-12-01', { status: 'declined', reason: 'No' })
   expect(shown({ daysOffRequests: [declined] }, withdrawal)).toEqual([['2026-12-01', 'declined', 'Not agreed, No']])
+})
+
+test('a withdrawal that was refused stays with what dispatch has agreed to', () => {
+  const daysOff = [{ from: '2026-12-01', until: '2026-12-03', note: null }]
+  const daysOffRequests = [request('b', '2026-12-01', { status: 'agreed' })]
+  const withdrawal = pending('daysOffWithdrawal', { request: 'b' })
+  expect(offEntries({ daysOff, daysOffRequests }, [withdrawal])).toMatchObject([{ state: 'agreed', entry: withdrawal }])
+})
+
+test('what was agreed and removed says so', () => {
+  const daysOffRequests = [request('b', '2026-12-01', { status: 'revoked' })]
+  expect(shown({ daysOffRequests }, [])).toEqual([
+    ['2026-12-01', 'revoked', 'No longer off, dispatch has removed these days off'],
+  ])
+})
+
+test('what may have arrived is not called unsent', () => {
+  const body = { from: '2026-12-03', until: '2026-12-04' }
+  const tried = { ...pending('daysOffRequest', body), attempted: true, tries: 1, state: 'waiting' } as Entry
+  expect(shown({}, [tried])).toEqual([['2026-12-03', 'unsent', 'Asked for, being sent, not confirmed yet']])
 })
 
 test('a row that was cached before there were any has none', () => {

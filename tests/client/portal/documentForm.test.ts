@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { documentResolver, doubtOf } from '../../../client/portal/documents/documentForm.ts'
+import { noteServerTime } from '../../../client/transport/serverClock.ts'
+
+const file = { sha256: 'a'.repeat(64), size: 10, type: 'image/jpeg' as const }
+const errorsOf = async (expiresOn: string) =>
+  (await documentResolver('medical_card')({ kind: 'medical_card', expiresOn, files: [file] }, undefined, {} as never)).errors
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a clock that is a year behind stops nobody, and says that it may be wrong', async () => {
+  vi.useFakeTimers({ now: new Date('2025-11-23T18:00:00Z') })
+  const [card, typo] = ['2028-11-18', '2025-11-18']
+  expect([await errorsOf(card), await errorsOf(typo)]).toEqual([{}, {}])
+  expect(doubtOf('medical_card', card)).toMatch(/^By the clock of this phone: this is more than 24 months/)
+  expect(doubtOf('medical_card', typo)).toMatch(/^By the clock of this phone: this day has passed/)
+  expect(doubtOf('medical_card', '')).toBeNull()
+
+  noteServerTime(new Date('2026-11-23T18:00:00Z').toUTCString(), Date.now())
+  expect([await errorsOf(card), doubtOf('medical_card', card)]).toEqual([{}, null])
+  expect((await errorsOf(typo)).expiresOn?.message).toMatch(/^This day has passed/)
+  expect(doubtOf('medical_card', typo)).toBeNull()
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteUnnamed } from '../../server/files/deleteUnnamed.ts'
+import { openStorage } from '../../server/files/openStorage.ts'
+import { documentBody, documentOf, readDocument, sendDocument } from '../documents.ts'
+import { createDriver } from '../factories.ts'
+import { readFile, sendFile, type TestFile, takePhoto } from '../files.ts'
+import { dayAhead } from '../loads.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let recruiter: string
+let cab: string
+let stranger: string
+
+const signInDriver = async () => server.signInAs('driver', { driverId: (await createDriver(server.knex)).id })
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  recruiter = await server.signInAs('recruiter')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  cab = await signInDriver()
+  stranger = await signInDriver()
+})
+
+/** Hands in a document with this page, which has arrived. */
+async function handIn(page: TestFile) {
+  const document = await documentOf(sendDocument(server, cab, documentBody([page])))
+  await sendFile(server, page, cab)
+  return readDocument(server, document.id, cab)
+}
+
+describe('the pages of a document', () => {
+  test('are read by its driver and the office alone, and are not swept', async () => {
+    const page = await takePhoto()
+    const document = await handIn(page)
+    const viewer = await server.signInAs('viewer')
+    for (const [cookie, status] of [
+      [cab, 200],
+      [recruiter, 200],
+      [viewer, 404],
+      [stranger, 404],
+    ] as const) {
+      expect((await readFile(server, page, cookie)).status).toBe(status)
+    }
+    const { headers } = await readFile(server, page, recruiter)
+    expect(headers.get('content-disposition')).toContain(`medical-card-${document.expiresOn}-1.jpg`)
+    await server
+      .knex('files')
+      .where({ sha256: page.sha256 })
+      .update({ kept_from: new Date('2026-01-01') })
+    await deleteUnnamed(server.knex, openStorage(server.config))
+    expect((await readFile(server, page, recruiter)).status).toBe(200)
+  })
+
+  test('are not read by a driver who only knows the hash and names it, until that one has sent them too', async () => {
+    const page = await takePhoto()
+    await handIn(page)
+    const theirs = await documentOf(sendDocument(server, stranger, documentBody([page])))
+    expect(theirs.files[0]?.receivedAt).toBeNull()
+    expect((await readFile(server, page, stranger)).status).toBe(404)
+    expect((await sendFile(server, page, stranger)).status).toBe(200)
+    expect((await readDocument(server, theirs.id, stranger)).files[0]?.receivedAt).not.toBeNull()
+    expect((await readFile(server, page, stranger)).status).toBe(200)
+  })
+
+  test('may arrive before it and after it, and both at once miss nothing', async () => {
+    for (let time = 0; time < 4; time += 1) {
+      const page = await takePhoto()
+      const expiresOn = dayAhead(200 + time)
+      const [document] = await Promise.all([
+        documentOf(sendDocument(server, cab, documentBody([page], { expiresOn, handedInAt: new Date().toISOString() }))),
+        sendFile(server, page, cab),
+      ])
+      const [{ receivedAt = null } = {}] = (await readDocument(server, document.id, recruiter)).files
+      expect(receivedAt).not.toBeNull()
+    }
+  })
+})

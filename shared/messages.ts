@@ -61,6 +61,9 @@ export interface SentLater {
   reference: string | null
 }
 
+/** A notice names each up to here: more are too long to read. */
+const mostNamed = 3
+
 /** The notice for one or several requests that arrived later. */
 export function sentLater(all: readonly SentLater[]): Notice {
   const [only] = all
@@ -68,8 +71,9 @@ export function sentLater(all: readonly SentLater[]): Notice {
     const text = only.reference ? `It has arrived as ${only.reference}.` : 'It has arrived.'
     return { tone: 'success', title: `Sent: your ${only.called} of ${only.at}`, text }
   }
-  const times = new Intl.ListFormat('en-US').format(all.map(({ at }) => at))
-  return { tone: 'success', title: `Sent: ${all.length} requests`, text: `Yours of ${times} have arrived.` }
+  const each = new Intl.ListFormat('en-US').format(all.map(({ called, at }) => `${called} of ${at}`))
+  const text = all.length > mostNamed ? 'All of them have arrived.' : `Your ${each} have arrived.`
+  return { tone: 'success', title: `Sent: ${all.length} that waited`, text }
 }
 
 /** The sentence for a request that had already arrived when it was to be edited or discarded. */

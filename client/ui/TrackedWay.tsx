@@ -2,6 +2,7 @@ import { formatDuration, formatStop } from '#shared/time'
 import { expectedAt, expectedHow, toldWay } from '#shared/trackedWay'
 import type { TrackingEvent, TrackingRecord } from '#shared/tracking'
 import { RoadStrip } from './RoadStrip.tsx'
+import { unbroken } from './unbroken.ts'
 
 /** Where a load was told to be last, how far along its way that is, and when it is expected. City by city, never in between. */
 export function TrackedWay({ record, last, now }: { record: TrackingRecord; last: TrackingEvent; now: number }) {
@@ -11,7 +12,7 @@ export function TrackedWay({ record, last, now }: { record: TrackingRecord; last
   const departed = events.find(({ type }) => type === 'departed_pickup')
   const expected = expectedAt(record)
   const age = now - Date.parse(last.time)
-  const start = departed && `Left ${formatStop(departed.time, departed.zone)}`
+  const start = departed && unbroken(`Left ${formatStop(departed.time, departed.zone)}`)
   const end = delivered
     ? { what: 'Delivered', when: formatStop(delivered.time, delivered.zone) }
     : { what: 'Estimated delivery', when: formatStop(expected?.at ?? estimatedDelivery, deliveryZone) }
@@ -38,11 +39,11 @@ export function TrackedWay({ record, last, now }: { record: TrackingRecord; last
           <dt className="sr-only">Delivery</dt>
           <dd className="font-sign text-label font-semibold">{delivery}</dd>
           <dd className="text-second text-muted">
-            {end.what} <span className="inline-block">{end.when}</span>
+            {end.what} <span className="inline-block">{unbroken(end.when)}</span>
           </dd>
           {expected && (
             <dd className="text-second text-muted">
-              Appointment <span className="inline-block">{formatStop(estimatedDelivery, deliveryZone)}</span>
+              Appointment <span className="inline-block">{unbroken(formatStop(estimatedDelivery, deliveryZone))}</span>
             </dd>
           )}
         </div>

@@ -6,6 +6,7 @@ import { fileKinds } from '#shared/file'
 import type { NamedFile } from '#shared/proof'
 import { formatStop } from '#shared/time'
 import { eventName, type TrackingEventType } from '#shared/trackingStatus'
+import { unbroken } from '../ui/unbroken.ts'
 import type { FileState } from './readFiles.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -37,7 +38,7 @@ function Outcome({ verdict: { state, says, more } }: { verdict: Verdict }) {
     <div role="status" className="card flex-row items-start gap-3 p-4 md:p-5">
       <Icon aria-hidden="true" className={`mt-0.5 size-6 flex-none ${color}`} />
       <div className="grid min-w-0 gap-1">
-        <p className="font-sign text-h3 leading-tight">{says}</p>
+        <p className="font-sign text-h3 leading-tight">{unbroken(says)}</p>
         <p className="text-[0.9375rem] text-muted">{more}</p>
       </div>
     </div>

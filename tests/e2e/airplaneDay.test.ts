@@ -77,6 +77,7 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
   const [first = await morning.newPage()] = morning.pages()
   await first.goto(myLoads)
   await expectPage(first.getByRole('article')).toContainText(load.id)
+  await expectPage(first.getByRole('article')).toContainText('At risk')
   await controlled(first)
   await morning.close()
   gateway.cut()
@@ -88,6 +89,8 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
   await event.getByLabel('When it happened').fill(wallClock(new Date(Date.now() - 2 * hour), load.pickupZone).slice(0, 16))
   await event.getByRole('button', { name: 'Record' }).tap()
   await expectPage(recorded(page)).toContainText('Not sent yet.')
+  // What the server said before it knows of this.
+  await expectPage(page.getByRole('article')).not.toContainText('At risk')
   await page.context().close()
 
   page = await startOffline(profile)

@@ -126,6 +126,8 @@ test('what the office sends back says why, and two who decide see each other', a
     await site.open(record, { cookie: await site.server.signInAs('recruiter') }),
     await site.open(record, { cookie: await site.server.signInAs('fleet_manager') }),
   ]
+  const start = await site.open('/portal/admin', { cookie: await site.server.signInAs('recruiter') })
+  await expectPage(start.getByRole('link', { name: 'Medical Card of Cesar Ibarra' })).toHaveAttribute('href', record)
   await two.getByRole('button', { name: 'Approve…' }).click()
   await expectPage(two.getByRole('dialog').getByLabel('Ends', { exact: true })).toBeVisible()
   await one.getByRole('button', { name: 'Send back…' }).click()

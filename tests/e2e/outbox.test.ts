@@ -140,7 +140,7 @@ describe('without a network', () => {
       await route.continue()
     })
     await page.context().setOffline(false)
-    const noticeIn = [page, other].map((tab) => tab.getByText('Sent: 2 requests'))
+    const noticeIn = [page, other].map((tab) => tab.getByText('Sent: 2 that waited'))
     // Queued behind the two "saved" notices, each shown for five seconds.
     const patience = { timeout: 40_000 }
     await expectPage

@@ -5,6 +5,7 @@ import type { Role } from '#shared/roles'
 import { formatClock } from '#shared/time'
 import type { CurrentUser } from '#shared/user'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { HandedInCard } from '../documents/HandedInCard.tsx'
 import { AskedDaysOffCard } from '../drivers/AskedDaysOffCard.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { OpenQuotesCard } from '../quotes/OpenQuotesCard.tsx'
@@ -47,6 +48,7 @@ export function Dashboard({ user }: { user: CurrentUser }) {
           </div>
           <QuickAdd />
         </div>
+        {user.permissions.includes('documents:approve') && <HandedInCard />}
         {user.permissions.includes('drivers:agree-days-off') && <AskedDaysOffCard />}
         {error && !figures ? <ErrorAlert error={error} onRetry={refetch} /> : null}
         <div className="flex flex-wrap gap-5 empty:hidden *:grow *:basis-60">

@@ -29,7 +29,7 @@ export function DocumentsCard() {
       {documents && revalidatedAt != null && open.length === 0 && (
         <p className="flex gap-2 text-muted">
           <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
-          All on file. None of them ends soon.
+          What you need to drive is on file. None of it ends soon.
         </p>
       )}
       {open.length > 0 && (

@@ -22,18 +22,15 @@ export function AskedDaysOffCard() {
   if (drivers.length === 0) return <UnreadAlert state={state} what="drivers" />
   const more = drivers.length - shown
   return (
-    <section
-      aria-labelledby="asked-days-off"
-      className="card gap-2 border-(--amber-edge) bg-(--amber-tint) p-4 text-(--amber-ink)"
-    >
+    <section aria-labelledby="asked-days-off" className="card border-(--amber-edge) bg-(--amber-tint) p-4 text-(--amber-ink)">
       <h2 id="asked-days-off" className="flex items-center gap-2 text-label">
         <CalendarPlus aria-hidden="true" className="size-5" />
         {drivers.length === 1 ? '1 driver asks for days off' : `${formatCount(drivers.length)} drivers ask for days off`}
       </h2>
-      <ul className="flex flex-wrap gap-x-5">
+      <ul className="mt-1 flex flex-wrap gap-x-6">
         {drivers.slice(0, shown).map((driver) => (
           <li key={driver.id} className="min-w-0 wrap-anywhere">
-            <Link to={`${staffPath('drivers')}/${driver.id}`} className="link inline-flex min-h-11 items-center">
+            <Link to={`${staffPath('drivers')}/${driver.id}`} className="link inline-flex min-h-11 items-center text-inherit">
               {driver.fullName}
             </Link>
             , {askedOf(driver).map(daysOffWords).join(' · ')}

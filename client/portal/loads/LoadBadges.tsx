@@ -23,10 +23,11 @@ interface Props {
   load: LoadRow
   /** In a table: shows only the time, the rest is for screen readers. */
   compact?: boolean
+  withoutConcern?: boolean
 }
 
 /** The status of a load, or that it waits at its delivery; and whether it is late or at risk, with the time. */
-export function LoadBadges({ load, compact = false }: Props) {
+export function LoadBadges({ load, compact = false, withoutConcern = false }: Props) {
   return (
     <>
       {load.arrivedAt ? (
@@ -34,7 +35,7 @@ export function LoadBadges({ load, compact = false }: Props) {
       ) : (
         <StatusBadge noun="loads" status={load.status} />
       )}
-      {mayConcern.has(load.status) && <Concern load={load} compact={compact} />}
+      {!withoutConcern && mayConcern.has(load.status) && <Concern load={load} compact={compact} />}
       <UnreadBadge load={load} compact={compact} />
       <RowWaiting id={load.id} />
     </>
@@ -44,7 +45,7 @@ export function LoadBadges({ load, compact = false }: Props) {
 /** Only these have a countdown. */
 const mayConcern: ReadonlySet<string> = new Set(['booked', 'planned', 'enroute'])
 
-function Concern({ load, compact }: Required<Props>) {
+function Concern({ load, compact }: Required<Pick<Props, 'load' | 'compact'>>) {
   const concern = concernOf(load, useMinute())
   if (!concern) return null
   const { state, stop, driving, lateBy } = concern

@@ -16,6 +16,8 @@ import { useDraftKind } from '../record/useDraftKind.ts'
 import { OffIcon } from './OffIcon.tsx'
 import { type OffEntry, offWords } from './offEntries.ts'
 
+const keptWords = 'Kept on this device. Not sent yet.'
+
 // With its schema, which the start of the portal does without; precached, so it opens without a network.
 const AskDaysOff = lazy(() =>
   import('./AskDaysOff.tsx').then(
@@ -32,6 +34,8 @@ function NotLoaded() {
     </p>
   )
 }
+
+const waits = ({ state }: OffEntry) => state === 'unsent' || state === 'withdrawing'
 
 interface Props {
   driver: Driver
@@ -65,7 +69,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
         Ask for days off
       </button>
       <p role="status" className="text-muted empty:hidden">
-        {said}
+        {said === keptWords && !coming.some(waits) ? '' : said}
       </p>
       {open && (
         <Suspense fallback={null}>
@@ -74,9 +78,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
             offs={offs}
             today={today}
             draft={open.draft}
-            onDone={(outcome) =>
-              setSaid(outcome === 'done' ? 'Asked for. Dispatch answers.' : 'Kept on this device. Not sent yet.')
-            }
+            onDone={(outcome) => setSaid(outcome === 'done' ? 'Asked for. Dispatch answers.' : keptWords)}
             onClose={() => setOpen(null)}
           />
         </Suspense>
@@ -91,7 +93,7 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (wo
   const [problem, setProblem] = useState<string | null>(null)
   const isPressed = useRef(false)
   const refused = off.entry && needsYou(off.entry, now) ? problemOf(off.entry, now) : null
-  const isWaiting = off.state === 'unsent' || off.state === 'withdrawing'
+  const isWaiting = waits(off)
   const isRefused = off.state === 'declined' || off.state === 'revoked'
   async function takeBack() {
     if (isPressed.current) return

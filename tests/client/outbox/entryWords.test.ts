@@ -163,9 +163,14 @@ test('one notice for one entry and one for several, without claiming more than i
   expect(sentLater([one])).toMatchObject({ title: 'Sent: your quote request of 9:41 AM', text: 'It has arrived as Q-1042.' })
   expect(sentLater([{ ...one, reference: null }]).text).toBe('It has arrived.')
   expect(sentLater([one, { ...one, at: '9:52 AM' }])).toMatchObject({
-    title: 'Sent: 2 requests',
-    text: 'Yours of 9:41 AM and 9:52 AM have arrived.',
+    title: 'Sent: 2 that waited',
+    text: 'Your quote request of 9:41 AM and quote request of 9:52 AM have arrived.',
   })
+  const several = ['document', 'request for days off', 'message', 'event'].map((called) => ({ ...one, called }))
+  expect(sentLater(several.slice(0, 3)).text).toBe(
+    'Your document of 9:41 AM, request for days off of 9:41 AM, and message of 9:41 AM have arrived.',
+  )
+  expect(sentLater(several)).toMatchObject({ title: 'Sent: 4 that waited', text: 'All of them have arrived.' })
   expect(hadArrived('Q-1042')).toBe('This one had already arrived as Q-1042.')
   expect(cleared(1).text).toContain('1 request waited here and is gone. It may have arrived all the same')
 })

@@ -2,12 +2,12 @@ import Headset from 'lucide-react/icons/headset'
 import Truck from 'lucide-react/icons/truck'
 import type { Side } from './asideWords.ts'
 
-/** Both sides of what is to be decided, in the same order and size. */
-export function Sides({ own, other }: { own: Side; other: Side }) {
+/** Both sides of what is to be decided, in the same order and size; once it counts, the own one alone. */
+export function Sides({ own, other }: { own: Side; other: Side | null }) {
   return (
-    <div className="card grid grid-cols-2 divide-x divide-line">
+    <div className={`card grid divide-x divide-line ${other ? 'grid-cols-2' : ''}`}>
       <SideOf side={own} Icon={Truck} />
-      <SideOf side={other} Icon={Headset} />
+      {other && <SideOf side={other} Icon={Headset} />}
     </div>
   )
 }

@@ -41,13 +41,13 @@ export function ownSide(event: Event, { other, isSameMoment }: Against, now: Dat
   }
 }
 
-/** What is known otherwise: an event, or who has the load. */
+/** What is known otherwise: an event, or who has the load; null where nothing stands against it any more. */
 export function otherSide(
   { handedOver, cancelledAt, pickupZone }: Pick<LoadRecord, 'handedOver' | 'cancelledAt' | 'pickupZone'>,
   event: Event,
   { other, isSameMoment }: Against,
   now: Date,
-): Side {
+): Side | null {
   if (other) {
     const written = `Written down at ${timeOf(other.receivedAt, other.zone)}`
     return {
@@ -63,7 +63,7 @@ export function otherSide(
     const what = handedOver.to ? `Given to ${handedOver.to}` : 'Load taken back'
     return { ...nothing, ...clockOf(handedOver.at, handedOver.zone, now), what }
   }
-  return { ...nothing, what: event.aside }
+  return event.aside ? { ...nothing, what: event.aside } : null
 }
 
 /** What a driver can say of it: the words of each choice, and what follows. The first keeps everything. */
@@ -111,9 +111,10 @@ export function saidWords(reply: Reply, event: Event, against: Against): string 
   if (reply === 'withdrawn') return 'You have withdrawn it.'
   if (reply === 'theirs' && against.other) return `${timeOf(against.other.occurredAt, against.other.zone)} is right.`
   if (reply === 'theirs') return 'The other time is right.'
-  return against.other
-    ? `My time, ${timeOf(event.occurredAt, event.zone)}, is right.`
-    : `I did this at ${timeOf(event.occurredAt, event.zone)}.`
+  const time = timeOf(event.occurredAt, event.zone)
+  if (against.other) return `My time, ${time}, is right.`
+  // Once it counts, what it contradicted is not known here: these words fit whatever was chosen.
+  return event.aside ? `I did this at ${time}.` : `${time} is right.`
 }
 
 /** The same for the desk, after who says it: `my time is right`. */

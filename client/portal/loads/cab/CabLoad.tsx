@@ -35,7 +35,7 @@ function CurrentLoad({ load, record }: { load: LoadRow; record: LoadRecord }) {
   return (
     <>
       <article aria-labelledby={`row-${load.id}`} className="card gap-5 p-4 md:p-6">
-        <CabHead load={load} />
+        <CabHead load={load} isBehind={events.some(({ entry }) => entry !== null)} />
         <CabSteps load={record} events={events} />
         <NextStop load={record} events={events} />
         <CabEvents load={load.id} events={events} most={3} />
@@ -72,7 +72,13 @@ function CabCardOf({ load }: { load: LoadRow }) {
   )
 }
 
-function CabHead({ load }: { load: LoadRow }) {
+interface HeadProps {
+  load: LoadRow
+  /** This device holds events that the server does not have: whether the load is late is not known from its row. */
+  isBehind?: boolean
+}
+
+function CabHead({ load, isBehind = false }: HeadProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <h2 id={`row-${load.id}`} className="text-h2">
@@ -82,7 +88,7 @@ function CabHead({ load }: { load: LoadRow }) {
         </LoadLink>
       </h2>
       <div className="flex flex-wrap gap-1">
-        <LoadBadges load={load} />
+        <LoadBadges load={load} withoutConcern={isBehind} />
       </div>
     </div>
   )

@@ -4,10 +4,10 @@ import Phone from 'lucide-react/icons/phone'
 import type { LoadRecord } from '#shared/load'
 import { phoneHref } from '#shared/phone'
 import { stopName } from '#shared/stopSpan'
+import { unbroken } from '../../../ui/unbroken.ts'
 import { useMinute } from '../../record/now.ts'
 import { StopTime } from '../../record/RouteStops.tsx'
 import { freeWords, waitedFor } from '../dockText.ts'
-import { unbroken } from '../record/stopText.ts'
 import { type CabEvent, reachedPlace } from './course.ts'
 
 const button = 'btn btn-outline min-h-16 min-w-36 flex-1 text-h3'
@@ -64,7 +64,7 @@ export function NextStop({ load, events }: { load: LoadRecord; events: readonly 
         {dial && (
           <a href={dial} className={button}>
             <Phone aria-hidden="true" className="size-6" />
-            <span className="min-w-0 truncate">{stop.contact ?? (place === 0 ? 'Shipper' : 'Receiver')}</span>
+            <span className="line-clamp-2 min-w-0 wrap-anywhere">{stop.contact ?? (place === 0 ? 'Shipper' : 'Receiver')}</span>
           </a>
         )}
       </div>

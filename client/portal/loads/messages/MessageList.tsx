@@ -24,9 +24,11 @@ export function MessageList({ lines, side }: Props) {
       {lines.map((line) => (
         <li key={line.key} className="message" data-own={isOwn(line, side)}>
           <p className="text-second text-muted">
-            <strong className="font-semibold text-base-content">{nameOf(line, side)}</strong> ·{' '}
-            {formatClock(Date.parse(line.writtenAt))}
-            <Late line={line} />
+            <strong className="font-semibold text-base-content">{nameOf(line, side)}</strong>{' '}
+            <span className="inline-block">
+              · {formatClock(Date.parse(line.writtenAt))}
+              <Late line={line} />
+            </span>
           </p>
           <p className="message-text" data-waiting={line.entry !== null}>
             {line.text}

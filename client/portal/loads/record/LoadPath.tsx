@@ -11,11 +11,11 @@ import { type ReactNode, type Ref, useContext } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { loadStatusLabels } from '#shared/loadStatus'
 import { seesHistory } from '#shared/permissions'
+import { unbroken } from '../../../ui/unbroken.ts'
 import { useMinute } from '../../record/now.ts'
 import { useHistory } from '../../record/useHistory.ts'
 import { OwnRole } from '../../session/usePermission.ts'
 import { pathOf, type Step } from './path.ts'
-import { unbroken } from './stopText.ts'
 
 const icons = {
   quoted: Tag,

@@ -12,12 +12,12 @@ import { formatDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import { spanOf, stopName } from '#shared/stopSpan'
 import { formatDuration } from '#shared/time'
+import { unbroken } from '../../../ui/unbroken.ts'
 import { Badge } from '../../badges/Badge.tsx'
 import { MailState } from '../../record/MailState.tsx'
 import { StopTime } from '../../record/RouteStops.tsx'
 import { dockLooks, dockState, dockWords } from '../dockText.ts'
 import { payerOf } from '../loadText.ts'
-import { unbroken } from './stopText.ts'
 
 type Event = LoadRecord['events'][number]
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { spanOf, stopName } from '#shared/stopSpan'
+import { unbroken } from '../../../ui/unbroken.ts'
 import { PhoneLink } from '../../record/Contact.tsx'
 import { noDate } from '../../record/RouteStops.tsx'
-import { actualOf, type LoadStop, stopsOfLoad, unbroken } from './stopText.ts'
+import { actualOf, type LoadStop, stopsOfLoad } from './stopText.ts'
 
 interface Props {
   load: LoadRow

@@ -24,6 +24,3 @@ export function actualOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'>
   if (left) return `until ${formatStop(left.occurredAt, zone)}`
   return came ? `since ${formatStop(came.occurredAt, zone)}` : null
 }
-
-/** A clock with its zone stays on a line. */
-export const unbroken = (words: string) => words.replace(/ (?=[AP]M\b)|(?<=[AP]M) (?=[A-Z])/g, '\u00a0')

@@ -84,6 +84,14 @@ describe('what a driver reads of an event that was kept aside', () => {
     expect([saysWords('mine', against), saysWords('theirs', against)]).toEqual(['my time is right', '10:30 AM is right'])
   })
 
+  test('once it counts, nothing stands against it, and the driver is quoted with no words of another choice', () => {
+    const applied = { ...mine, aside: null, settledAs: 'applied' as const, reply: 'mine' as const }
+    const settled = loadOf([event('departed_pickup', 10), applied])
+    const against = againstOf(settled, applied)
+    expect(otherSide(settled, applied, against, now)).toBeNull()
+    expect(saidWords('mine', applied, against)).toBe('10:41 AM is right.')
+  })
+
   test('an event before an earlier one names both, without a time to choose', () => {
     const early = own('arrived_delivery', 41, '“Delivered” is recorded for Nov 20, 10:30 AM MST, before this.', { stop: 1 })
     const contrary = againstOf(loadOf([theirs, early]), early)

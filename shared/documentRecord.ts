@@ -32,7 +32,7 @@ export const documentEntry = z.strictObject({
     .describe('Its pages, which are sent themselves to /api/files'),
   handedInAt: z.iso
     .datetime({ offset: true, error: 'Please send when it was handed in' })
-    .refine(isInYears, outsideYears)
+    .refine(isInYears, 'The clock of this device is wrong: please set it')
     .describe("By the server's clock as far as the device knows it"),
 })
 

@@ -130,6 +130,11 @@ describe('a document that a driver hands in', () => {
     expect((await documentOf(approve(late))).validFrom).toBe(companyDay(new Date()))
   })
 
+  test('is taken from a driver in any status', async () => {
+    await server.knex('drivers').where({ id: driver.id }).update({ status: 'terminated' })
+    expect((await handIn()).status).toBe('checking')
+  })
+
   test('both at once are one that is checked', async () => {
     const [one, two] = [await takePhoto(), await takePhoto()]
     const handedInAt = new Date().toISOString()

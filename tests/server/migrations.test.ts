@@ -12,7 +12,7 @@ import { loads } from '../../server/loads/queries.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { addManyLoads } from '../../server/seeds/manyLoads.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { createApplicationRow, createQuoteRow } from '../factories.ts'
+import { createApplicationRow, createDocument, createDriver, createQuoteRow } from '../factories.ts'
 
 let database: TestDatabase
 afterEach(() => database.drop())
@@ -64,6 +64,19 @@ test('each of the newest migrations goes down and up again, with all that follow
   const { rows } = await knex.raw(columns)
   for (const name of migrationNames.filter((one) => one >= '0020').toReversed()) await repeatFrom(knex, name)
   expect((await knex.raw(columns)).rows).toEqual(rows)
+  await knex.destroy()
+})
+
+test('without documents their pages are swept', async () => {
+  database = await freshDatabase()
+  const knex = openDatabase(database.url)
+  const document = await createDocument(knex, { driverId: (await createDriver(knex)).id })
+  const sha256 = 'a'.repeat(64)
+  await knex('files').insert({ sha256, kept_from: 'infinity' })
+  const page = { document_id: document.id, number: 0, sha256, size: 1, type: 'image/jpeg' }
+  await knex('document_files').insert(page)
+  await repeatFrom(knex, '0027_documents')
+  expect(await knex('files').where('kept_from', '<=', knex.fn.now()).pluck('sha256')).toEqual([sha256])
   await knex.destroy()
 })
 

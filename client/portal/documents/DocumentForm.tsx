@@ -13,7 +13,7 @@ import { useNamedFiles } from '../photos/useNamedFiles.ts'
 import { DraftState } from '../record/DraftDialog.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
 import { useOpenedForm } from '../record/useOpenedForm.ts'
-import { type DocumentValues, documentResolver, doubtOf, namePage } from './documentForm.ts'
+import { type DocumentValues, documentResolver, doubtOf, fieldOf, namePage } from './documentForm.ts'
 import { kindWords } from './ownDocument.ts'
 import { PagesField } from './PagesField.tsx'
 
@@ -60,7 +60,7 @@ function OpenedForm({ kind, head, others, persisted, onDone, onCancel }: Props &
     DocumentEntry
   >({
     command: { noun: 'documents', id: kind, verb: 'create', kind: 'document', reference: kind, subject: title },
-    ...{ record: nothing, valuesOf, resolver, persisted, bodyOf: (body) => body, filesOf: ({ files }) => files },
+    ...{ record: nothing, valuesOf, resolver, persisted, bodyOf: (body) => body, filesOf: ({ files }) => files, fieldOf },
     onDone,
   })
   useNamedFiles(form, held.files, namePage)

@@ -51,7 +51,7 @@ export function PagesField({ held, error }: Props) {
         </ul>
       )}
       {!none && <Judged files={files} faults={faults} />}
-      {[...problems, ...(error && none ? [error] : [])].map((problem) => (
+      {[...problems, ...(error ? [error] : [])].map((problem) => (
         <p key={problem} role="alert" className="field-error">
           <OctagonAlert aria-hidden="true" />
           <span className="min-w-0">{problem}</span>

@@ -17,6 +17,9 @@ export interface DocumentValues {
 /** A page as the document names it. */
 export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha256, size, type })
 
+/** The field that shows what is wrong with one of the body: there is one of the day, and all else is said with the pages. */
+export const fieldOf = (name: string) => (name === 'expiresOn' ? 'expiresOn' : 'files')
+
 const problemOf = (kind: DocumentKind, expiresOn: string) =>
   isCalendarDay(expiresOn) ? documentDayProblem(kind, expiresOn, companyDay(serverNow())) : null
 
@@ -33,7 +36,7 @@ export function documentResolver(kind: DocumentKind): Resolver<DocumentValues, u
     const parsed = documentEntry.safeParse({ kind, expiresOn, files: files.map(namePage), handedInAt: now.toISOString() })
     const errors: FieldErrors<DocumentValues> = {}
     for (const { path, message } of parsed.error?.issues ?? []) {
-      const field = path[0] === 'expiresOn' ? 'expiresOn' : 'files'
+      const field = fieldOf(String(path[0]))
       errors[field] ??= { type: 'schema', message } as never
     }
     const problem = problemOf(kind, expiresOn)

@@ -59,6 +59,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   // The files stay for a day, until they are swept.
   await knex.raw(`
+    update files set kept_from = now() where sha256 in (select sha256 from document_files);
     drop table document_files;
     delete from documents where status <> 'current';
     drop index documents_by_driver, documents_current, documents_checking, documents_by_status, documents_search,

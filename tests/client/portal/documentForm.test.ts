@@ -18,6 +18,10 @@ test('a clock that is a year behind stops nobody, and says that it may be wrong'
   expect(doubtOf('medical_card', typo)).toMatch(/^By the clock of this phone: this day has passed/)
   expect(doubtOf('medical_card', '')).toBeNull()
 
+  vi.setSystemTime(new Date('1999-11-23T18:00:00Z'))
+  expect((await errorsOf(card)).files?.message).toBe('The clock of this device is wrong: please set it')
+  vi.setSystemTime(new Date('2025-11-23T18:00:00Z'))
+
   noteServerTime(new Date('2026-11-23T18:00:00Z').toUTCString(), Date.now())
   expect([await errorsOf(card), doubtOf('medical_card', card)]).toEqual([{}, null])
   expect((await errorsOf(typo)).expiresOn?.message).toMatch(/^This day has passed/)

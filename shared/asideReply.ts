@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loadId } from './load.ts'
 import { replies } from './replies.ts'
 import { isInYears, outsideYears } from './time.ts'
+import { type TrackingEventType, trackingEvents } from './trackingStatus.ts'
 
 /** The schema of a driver's reply on an own event that was kept aside (§4): a fact, which was said whatever the desk did meanwhile. */
 export const asideReply = z
@@ -27,3 +28,13 @@ export type AsideReply = z.output<typeof asideReply>
 export const openAside = z.object({ load: loadId, event: z.uuid() })
 
 export type OpenAside = z.infer<typeof openAside>
+
+/** An event that is kept aside and waits for the desk's decision, with who recorded it. */
+export const undecidedAside = z.object({
+  ...openAside.shape,
+  type: z.enum(Object.keys(trackingEvents) as [TrackingEventType]),
+  stop: z.int().nullable(),
+  driverName: z.string(),
+})
+
+export type UndecidedAside = z.infer<typeof undecidedAside>

@@ -18,11 +18,12 @@ function storage(): Storage | null {
 }
 
 /**
- * Persists the dashboard's figures, the list of sessions and what needs a driver for use offline; those of another person or
- * another build are deleted first. A failed fetch leaves them as they were. Returns how to stop.
+ * Persists the dashboard's figures, the list of sessions and the events that wait for somebody's word for use offline; those
+ * of another person or another build are deleted first. A failed fetch leaves them as they were. Returns how to stop.
  */
 export function persistFigures(client: QueryClient, userId: string): () => void {
-  const addresses = [queries.dashboard(), queries.sessions(), queries.openAsides()].map(({ queryKey: [address] }) => address)
+  const persisted = [queries.dashboard(), queries.sessions(), queries.openAsides(), queries.undecidedAsides()]
+  const addresses = persisted.map(({ queryKey: [address] }) => address)
   // The URL of this chunk contains a hash of the build.
   const buster = `${import.meta.url} ${userId}`
   let live = true

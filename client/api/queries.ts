@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application } from '#shared/application'
 import type { ApplicationStatus } from '#shared/applicationStatus'
-import type { OpenAside } from '#shared/asideReply'
+import type { OpenAside, UndecidedAside } from '#shared/asideReply'
 import type { BrokerRecord } from '#shared/broker'
 import type { LoadCandidates } from '#shared/candidate'
 import type { HistoryEntry } from '#shared/command'
@@ -166,6 +166,13 @@ export const queries = {
     queryOptions({
       queryKey: [`${api.loads}/asides`],
       queryFn: async ({ signal }) => (await request<OpenAside[]>([api.loads, 'asides'], { signal })).body,
+    }),
+
+  /** The events of all drivers that are kept aside and wait for the desk. Stored likewise. */
+  undecidedAsides: () =>
+    queryOptions({
+      queryKey: [`${api.loads}/undecided`],
+      queryFn: async ({ signal }) => (await request<UndecidedAside[]>([api.loads, 'undecided'], { signal })).body,
     }),
 
   /** What is known of every driver who might haul a load. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { type AsideReply, asideReply, openAside } from '#shared/asideReply'
+import { type AsideReply, asideReply, openAside, undecidedAside } from '#shared/asideReply'
 import { loadRecord } from '#shared/load'
 import { placeInCourse } from '#shared/loadEvents'
 import { api } from '#shared/paths'
@@ -71,7 +71,7 @@ const undecided = { settledAs: null, settledAt: null, settledBy: null, settledRe
 /** As the history of a load says it. */
 const said = { mine: 'the driver says it is right', theirs: 'the driver says the other time is right', withdrawn: 'withdrawn' }
 
-/** The endpoints of what drivers say of events that were kept aside: which wait for it, and the reply. */
+/** The endpoints of events that were kept aside: which wait for what their driver says or for the desk, and the reply. */
 export const replyRoutes: Route[] = [
   get(
     `${api.loads}/asides`,
@@ -89,6 +89,28 @@ export const replyRoutes: Route[] = [
         .whereNull('reply')
         .orderBy(['received_at', 'id'])
         .select('load_id as load', 'id as event'),
+  ),
+  get(
+    `${api.loads}/undecided`,
+    {
+      summary: 'Lists the events that are kept aside and wait for the decision of the desk',
+      access: allow('loads:settle'),
+      response: { status: 200, schema: z.array(undecidedAside) },
+    },
+    ({ knex }) =>
+      knex('tracking_events as event')
+        .join('loads', 'loads.id', 'event.load_id')
+        .join('drivers', 'drivers.id', 'event.driver_id')
+        .whereNotNull('event.aside')
+        .whereNull('event.settled_as')
+        // Nothing can be done with one.
+        .whereNull('loads.cancelled_at')
+        .orderBy(['event.received_at', 'event.id'])
+        .limit(200)
+        .select(
+          { load: 'event.load_id', event: 'event.id', type: 'event.type', stop: 'event.stop' },
+          { driverName: knex.raw("concat_ws(' ', drivers.first_name, drivers.last_name)") },
+        ),
   ),
   post(
     `${api.loads}/:id/reply`,

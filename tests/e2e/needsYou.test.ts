@@ -4,7 +4,7 @@ import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { createDriver, createLoad } from '../factories.ts'
-import { board, changeLoad, myLoads } from './loadRows.ts'
+import { changeLoad, myLoads } from './loadRows.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
@@ -78,7 +78,12 @@ test('a driver says what is right without a network, takes it back, says it agai
   await expectAccessible(page)
   await picture(page, 'needs-you')
   await page.setViewportSize(phone.viewport)
-  const desk = await site.open(`${board}/${load.id}`, { cookie: await site.server.signInAs('dispatcher') })
+  const desk = await site.open('/portal/admin', { cookie: await site.server.signInAs('dispatcher') })
+  const undecided = desk.getByRole('region', { name: '1 event waits for a decision' })
+  await expectPage(undecided).toContainText(`${load.id}, “Delivered” by Cesar Ortega`)
+  await picture(desk, 'dashboard-undecided')
+  await desk.setViewportSize({ width: 1280, height: 900 })
+  await undecided.getByRole('link', { name: load.id }).click()
   const asides = desk.getByRole('region', { name: 'Recorded in the cab, and kept aside' })
   await expectPage(asides).toContainText('by Cesar Ortega')
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { UndecidedAside } from '#shared/asideReply'
 import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
@@ -47,6 +48,11 @@ const send = (
 const settle = (event: string | undefined, as: 'applied' | 'left', cookie = dispatcher) =>
   send('settle', { event, as, reason: 'The receiver confirms it' }, { cookie, version: null })
 const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
+/** What waits for the desk of this load. */
+async function undecided(): Promise<UndecidedAside[]> {
+  const all: UndecidedAside[] = await (await server.request(`${api.loads}/undecided`, { cookie: dispatcher })).json()
+  return all.filter((one) => one.load === load.id)
+}
 const asidesOf = ({ events }: LoadRecord) => events.flatMap(({ aside }) => aside ?? [])
 
 test('what a driver records moves the load, is public, and says who recorded it', async () => {
@@ -127,9 +133,12 @@ test('what dispatch wrote stands until dispatch settles it', async () => {
   expect(asidesOf(mine)).toEqual([expect.stringMatching(/^“Delivered” is recorded for .+ already\.$/)])
   const [, theirs, own] = (await read()).events
   expect(theirs?.aside).toBeNull()
+  const driverName = `${driver.firstName} ${driver.lastName}`
+  expect(await undecided()).toEqual([{ load: load.id, event: own?.id, type: 'delivered', stop: 1, driverName }])
   await refused(settle(theirs?.id, 'left'))
   await refused(settle(randomUUID(), 'applied'))
   const settled = await done(settle(own?.id, 'applied'))
+  expect(await undecided()).toEqual([])
   expect(Date.parse(settled.deliveredAt as string)).toBe(Date.parse(own?.occurredAt as string))
   expect(settled.events.map(({ settledAs }) => settledAs)).toEqual([null, 'left', 'applied'])
   expect(settled.events[1]?.aside).toBe('Replaced by what the driver recorded. The receiver confirms it')

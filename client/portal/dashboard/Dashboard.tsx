@@ -8,6 +8,7 @@ import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { HandedInCard } from '../documents/HandedInCard.tsx'
 import { AskedDaysOffCard } from '../drivers/AskedDaysOffCard.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { UndecidedCard } from '../loads/aside/UndecidedCard.tsx'
 import { OpenQuotesCard } from '../quotes/OpenQuotesCard.tsx'
 import { useNow } from '../record/now.ts'
 import { OpenApplicationsCard } from '../recruiting/OpenApplicationsCard.tsx'
@@ -48,6 +49,7 @@ export function Dashboard({ user }: { user: CurrentUser }) {
           </div>
           <QuickAdd />
         </div>
+        {user.permissions.includes('loads:settle') && <UndecidedCard />}
         {user.permissions.includes('documents:approve') && <HandedInCard />}
         {user.permissions.includes('drivers:agree-days-off') && <AskedDaysOffCard />}
         {error && !figures ? <ErrorAlert error={error} onRetry={refetch} /> : null}

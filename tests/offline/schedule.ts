@@ -77,6 +77,11 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     if (item.kind === 'loadProof' && !again) {
       const draft = randomUUID()
       options = { ...options, draft }
+      // Who takes photos is signed in, mostly.
+      if (random.chance(0.8)) {
+        network.session = scene.driver.id
+        await storeSignIn(tab.database, scene.driver.id)
+      }
       item.photos = await takePhotos(tab, random.below(3), { draft, userId: options.userId ?? null, at: clock })
     }
     const { seq } = await tab.outbox.enqueue(item.kind, body, { ...about, ...stream, ...options })

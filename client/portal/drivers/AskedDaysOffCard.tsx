@@ -5,8 +5,6 @@ import type { Driver } from '#shared/driver'
 import { staffPath } from '#shared/navigation'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
-import { useCachedNoun } from '../cache/useCachedNoun.ts'
-import { UnreadAlert } from '../feedback/UnreadAlert.tsx'
 import { askedOf } from './askedDaysOff.ts'
 import { daysOffWords } from './daysOffWords.ts'
 
@@ -14,12 +12,14 @@ const asking = { limit: 200, matches: (driver: Driver) => askedOf(driver).length
 /** More stand behind a number. */
 const shown = 5
 
-/** Who asks for days off, with the way to the answer. Renders nothing where nobody does, an error where that is not known. */
+/**
+ * Who asks for days off, with the way to the answer. Renders nothing where nobody does; that the drivers could not be read is
+ * said by their list, which stands on the same page.
+ */
 export function AskedDaysOffCard() {
   const cache = useCache()
-  const state = useCachedNoun('drivers')
   const drivers = useCachedRows(cache, 'drivers', asking)?.rows ?? []
-  if (drivers.length === 0) return <UnreadAlert state={state} what="drivers" />
+  if (drivers.length === 0) return null
   const more = drivers.length - shown
   return (
     <section aria-labelledby="asked-days-off" className="card border-(--amber-edge) bg-(--amber-tint) p-4 text-(--amber-ink)">

@@ -58,7 +58,7 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
       }
       above={
         <>
-          {can(role, 'drivers:agree-days-off') && list.revalidatedAt != null && <AskedDaysOffCard />}
+          {can(role, 'drivers:agree-days-off') && <AskedDaysOffCard />}
           {(medical || documents) && (
             <button type="button" className="btn btn-outline justify-self-start" onClick={filter.clear}>
               Show all drivers

@@ -3,13 +3,15 @@ import type { MouseEvent, ReactNode } from 'react'
 import { focusFirstField } from './firstField.ts'
 
 interface Props {
+  /** Of what was done before, where nothing was typed: its reference. */
+  from?: string | undefined
   onStartOver: () => void
   /** The step that was left, in a form of several steps. */
   where?: ReactNode
 }
 
-/** Says that a form was opened with a restored draft, with a button to start over. */
-export function RestoredLine({ onStartOver, where }: Props) {
+/** Says that a form was opened with a restored draft, or filled in from something earlier, with a button to start over. */
+export function RestoredLine({ from, onStartOver, where }: Props) {
   const startOver = ({ currentTarget }: MouseEvent) => {
     const form = currentTarget.closest('form')
     onStartOver()
@@ -22,7 +24,16 @@ export function RestoredLine({ onStartOver, where }: Props) {
     <div className="flex items-center justify-between gap-x-4 rounded-field border border-line bg-base-200 px-4 py-1.5">
       <p className="flex items-center gap-2 text-second">
         <History aria-hidden="true" size={18} className="shrink-0" />
-        <span>What you typed before is still here.{where}</span>
+        <span>
+          {from ? (
+            <>
+              Filled in from <span className="whitespace-nowrap">{from}</span>: please check it, and add what is missing.
+            </>
+          ) : (
+            'What you typed before is still here.'
+          )}
+          {where}
+        </span>
       </p>
       <button type="button" className="link min-h-11 shrink-0" onClick={startOver}>
         Start over

@@ -16,9 +16,9 @@ export function useCtrlEnter(element: RefObject<HTMLFormElement | null>): void {
   }, [element])
 }
 
-/** The same within a dialog, which may have no other form. */
+/** The same within a dialog, which may have no other form. One that it has opened comes first. */
 export function pressByCtrlEnter(event: KeyPress<HTMLElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
   event.preventDefault()
   event.currentTarget.querySelector<HTMLElement>('form [type="submit"]')?.click()
 }

@@ -1,3 +1,4 @@
+import type { LinkedApplication } from '#shared/linkedApplication'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import type { LinkedLoad } from '#shared/shipment'
 import type { TrackingRecord } from '#shared/tracking'
@@ -50,7 +51,7 @@ export interface Tracked {
 }
 
 /**
- * What a link led to that somebody opened, see seenLinks.ts: a quote, or a load alone. In the store of tracked loads, because a
+ * What a link led to that somebody opened, see seenLinks.ts: a quote, a load alone, or an application. In the store of tracked loads, because a
  * store of its own needs an upgrade. On a full device that is known to work in Chromium alone, and nothing opens where it fails.
  */
 export type SeenLink = {
@@ -58,7 +59,7 @@ export type SeenLink = {
   reference: string
   userId: string | null
   at: number
-} & ({ v: 3; record: LinkedQuote } | { v: 4; record: LinkedLoad })
+} & ({ v: 3; record: LinkedQuote } | { v: 4; record: LinkedLoad } | { v: 5; record: LinkedApplication })
 
 /** Who is signed in on this device (`key: 'current'`), or was until their session expired (`ended`). */
 export interface StoredSession {

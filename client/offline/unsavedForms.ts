@@ -33,7 +33,9 @@ export function hasUnsaved(): boolean {
 
 /** It was typed into before `watchForms`. */
 function isFilled(form: HTMLFormElement): boolean {
-  return [...form.elements].some(
-    (field) => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue,
-  )
+  return [...form.elements].some((field) => {
+    // A box has a value whoever checks it.
+    if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked !== field.defaultChecked
+    return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue
+  })
 }

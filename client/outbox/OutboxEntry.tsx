@@ -3,13 +3,10 @@ import FileText from 'lucide-react/icons/file-text'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import { type Entry, failedTries, needsYou } from '../offline/outbox/entry.ts'
-import { isFile, pageOf } from '../offline/outbox/kinds.ts'
+import { isFile } from '../offline/outbox/kinds.ts'
 import { outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
-import { claimSent } from '../offline/outbox/sent.ts'
-import { database } from '../offline/pageDatabase.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import {
@@ -17,7 +14,6 @@ import {
   discardQuestion,
   inDoubtText,
   notDone,
-  outcomeOf,
   probingText,
   problemOf,
   titleOf,
@@ -25,6 +21,7 @@ import {
   waitsUntil,
 } from './entryWords.ts'
 import { RefusedCommand, ResendButton } from './RefusedCommand.tsx'
+import { useTakingBack } from './useTakingBack.ts'
 
 interface Props {
   entry: Entry
@@ -41,9 +38,8 @@ const states = {
 
 /** A waiting request and its actions. */
 export function OutboxEntry({ entry, onSay, onClose }: Props) {
-  const navigate = useNavigate()
+  const { busy, takeBack } = useTakingBack(entry)
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   /** The number of failed tries when *Send now* was pressed: while it is unchanged, the try is under way. */
   const [pressed, setPressed] = useState<number | null>(null)
   const discard = useRef<HTMLButtonElement>(null)
@@ -82,26 +78,11 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
     void sendNow().finally(() => setPressed(null))
   }
 
-  /** The buttons are disabled while the server is asked whether it has arrived. */
   async function withdraw(action: 'edit' | 'discard') {
     setAsking(false)
-    setBusy(true)
     onSay('')
-    try {
-      const reconciled = await outbox[action](id)
-      if (reconciled.outcome === 'done' && reconciled.draft !== null) {
-        onClose()
-        navigate(pageOf(kind, row), { state: { draft: reconciled.draft } })
-        return
-      }
-      // Shown here: no notice is needed.
-      if (reconciled.outcome === 'arrived') await claimSent(database, id)
-      onSay(outcomeOf(reconciled, entry))
-    } catch {
-      onSay(notDone)
-    } finally {
-      setBusy(false)
-    }
+    const said = await takeBack(action, onClose)
+    if (said) onSay(said.words)
   }
 
   function sendAfterAll() {

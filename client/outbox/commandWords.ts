@@ -4,6 +4,7 @@ import { commandOf, type PendingKind } from '../offline/outbox/kinds.ts'
 /** What people read for the fields of a command, where it is shown beside the row as it is now. */
 const fields: Record<PendingKind, Partial<Record<string, string>>> = {
   quoteContact: { channel: 'How', outcome: 'Outcome', note: 'Note' },
+  applicationContact: { channel: 'How', outcome: 'Outcome', note: 'Note' },
   loadEvent: {},
   loadProof: {},
   document: {},

@@ -34,6 +34,7 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
     return from && to ? `${from} to ${to}` : null
   },
   quoteContact: ({ channel }) => channels[String(channel)] ?? null,
+  applicationContact: ({ channel }) => channels[String(channel)] ?? (channel === 'note' ? 'a note' : null),
   loadEvent: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   loadProof: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   asideReply: ({ reply }) => replied[reply as Reply] ?? null,

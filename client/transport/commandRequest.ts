@@ -8,9 +8,13 @@ export interface CommandRequest {
   path: string
 }
 
-/** The request of a command: `edit` is a PATCH of the row, `create` a POST to the list, any other verb a POST below the row. */
+/**
+ * The request of a command: `edit` is a PATCH of the row, `create` a POST to the list, any other verb a POST below the row, or
+ * below the list where it makes one.
+ */
 export function commandRequest(noun: CommandNoun, id: string, verb: string): CommandRequest {
   if (verb === 'create') return { method: 'POST', path: api[noun] }
+  if (id === '') return { method: 'POST', path: `${api[noun]}/${kebab(verb)}` }
   const row = `${api[noun]}/${encodeURIComponent(id)}`
   return verb === 'edit' ? { method: 'PATCH', path: row } : { method: 'POST', path: `${row}/${kebab(verb)}` }
 }

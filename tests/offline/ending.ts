@@ -1,5 +1,6 @@
 import type { TakenFile } from '../../client/offline/outbox/entry.ts'
 import { isFileDraft } from '../../client/offline/outbox/files.ts'
+import { isFile } from '../../client/offline/outbox/kinds.ts'
 import type { Tab } from './device.ts'
 import { type Item, nameOf } from './items.ts'
 import type { Fault } from './network.ts'
@@ -8,6 +9,8 @@ import type { Fault } from './network.ts'
 interface Left {
   /** Names still in the outbox, though there was time and a network to send everything. */
   outbox: string[]
+  /** The same, with what the device knows of it. */
+  stuck: string[]
   drafts: string[]
   /** Names of drafts that are unsent. */
   calledBack: string[]
@@ -47,9 +50,12 @@ export async function readLeft({ database }: Tab, published: readonly string[]):
     database.bytes.toArray(),
   ])
   const drafts = all.filter((draft) => !isFileDraft(draft))
-  const acknowledged = sent.filter(({ draft, kind }) => draft === undefined && kind !== 'eventFile')
+  const acknowledged = sent.filter(({ draft, kind }) => draft === undefined && !isFile(kind))
   return {
     outbox: entries.map(({ body, file }) => file?.sha256 ?? nameOf(body)),
+    stuck: entries.map(({ id, kind, state, wish, problem, answer }) =>
+      JSON.stringify({ id, kind, state, wish, problem, answer }),
+    ),
     drafts: drafts.map(({ values }) => nameOf(values)),
     calledBack: drafts.filter(({ calledBack }) => calledBack !== undefined).map(({ values }) => nameOf(values)),
     refused: drafts.filter(({ refused }) => refused).map(({ values }) => nameOf(values)),

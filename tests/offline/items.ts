@@ -1,8 +1,13 @@
 import type { EntryKind } from '../../client/offline/outbox/kinds.ts'
 import { applicationBody, quoteRequestBody } from '../factories.ts'
+import { dayAhead } from '../loads.ts'
+import type { Random } from './random.ts'
 
 /** What is sent in schedules. */
-export type ItemKind = Extract<EntryKind, 'quote' | 'application' | 'quoteContact' | 'loadMessage' | 'loadProof'>
+export type ItemKind = Extract<
+  EntryKind,
+  ('quote' | 'application' | 'quoteContact' | 'loadMessage' | 'loadProof') | ('document' | 'daysOffRequest' | 'daysOffWithdrawal')
+>
 
 const contactBody = (values: object) => ({
   ...{ channel: 'call', outcome: 'No answer', note: '', occurredAt: '2026-11-20T16:41:00Z' },
@@ -11,37 +16,84 @@ const contactBody = (values: object) => ({
 
 const messageBody = (values: object) => ({ text: '', writtenAt: '2026-11-20T16:41:00Z', ...values })
 
-const today = Date.now() - 3_600_000
+const anHourAgo = Date.now() - 3_600_000
+/** The number of an item within its schedule. */
+const placeOf = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0)
+
 /** A check call of a driver, each at a time of its own: the same one twice would be one. */
 const eventBody = ({ note = '', ...values }: { note?: string }) => ({
   ...{ type: 'check_call', location: 'Blythe, CA', note },
-  occurredAt: new Date(today + Number(/\d+$/.exec(note)?.[0] ?? 0) * 1_000).toISOString(),
+  occurredAt: new Date(anHourAgo + placeOf(note) * 1_000).toISOString(),
   ...values,
 })
 
+const documentBody = (values: object) => ({ kind: 'medical_card', expiresOn: dayAhead(200), files: [], ...values })
+
+let handedIn = 0
+/** An instant at which no other document was handed in, nor one before it: by it people can tell them apart. */
+const nextInstant = () => new Date(anHourAgo + handedIn++).toISOString()
+
+/** For how many days a driver asks at most; nobody asks for days of another request. */
+const daysEach = 8
+const firstDay = (note: string) => 10 + placeOf(note) * daysEach
+
+const daysOffBody = ({ note = '', ...values }: { note?: string }) => ({
+  ...{ from: dayAhead(firstDay(note)), until: dayAhead(firstDay(note)), note },
+  askedAt: new Date(anHourAgo).toISOString(),
+  ...values,
+})
+
+const withdrawalBody = (values: object) => ({ request: '', ...values })
+
 /** The nouns of those that are commands on a row. */
-export const nounOf: Partial<Record<ItemKind, 'quotes' | 'loads'>> = {
+export const nounOf: Partial<Record<ItemKind, keyof Scene['rows']>> = {
   quoteContact: 'quotes',
   loadMessage: 'loads',
   loadProof: 'loads',
+  document: 'documents',
+  daysOffRequest: 'drivers',
+  daysOffWithdrawal: 'drivers',
 }
 
-/**
- * The forms a person can submit: the field that identifies the item, also in the database, a free text field, and what the
- * server always refuses.
- */
+/** What only a driver sends, */
+const ofDriver: readonly ItemKind[] = ['loadProof', 'document', 'daysOffRequest', 'daysOffWithdrawal']
+/** and how many photos go with it: at least, and at most. */
+export const photosOf: Partial<Record<ItemKind, readonly [number, number]>> = { loadProof: [0, 2], document: [1, 3] }
+
+/** The forms a person can submit: the field that identifies the item, also in the database, and what the server always refuses. */
 export const forms = {
-  quote: { body: quoteRequestBody, name: 'companyName', remark: 'freightDetails', wrong: { email: 'nobody' } },
-  application: { body: applicationBody, name: 'lastName', remark: 'previousEmployer', wrong: { email: 'nobody' } },
-  quoteContact: { body: contactBody, name: 'note', remark: 'outcome', wrong: { channel: 'fax' } },
-  loadMessage: { body: messageBody, name: 'text', remark: 'writtenAt', wrong: { urgency: 'high' } },
-  loadProof: { body: eventBody, name: 'note', remark: 'location', wrong: { type: 'flew' } },
+  quote: { body: quoteRequestBody, name: 'companyName', wrong: { email: 'nobody' } },
+  application: { body: applicationBody, name: 'lastName', wrong: { email: 'nobody' } },
+  quoteContact: { body: contactBody, name: 'note', wrong: { channel: 'fax' } },
+  loadMessage: { body: messageBody, name: 'text', wrong: { urgency: 'high' } },
+  loadProof: { body: eventBody, name: 'note', wrong: { type: 'flew' } },
+  document: { body: documentBody, name: 'handedInAt', wrong: { kind: 'passport' } },
+  daysOffRequest: { body: daysOffBody, name: 'note', wrong: { from: '2026-01-01' } },
+  // One that is refused is of a request that nobody has made.
+  daysOffWithdrawal: { body: withdrawalBody, name: 'request', wrong: {} },
 } as const satisfies Record<ItemKind, object>
 
 /** The same item in other words. */
-export function otherWords(kind: ItemKind, words: string, count: number): Record<string, string> {
-  const isTime = kind === 'loadMessage'
-  return { [forms[kind].remark]: isTime ? new Date(Date.UTC(2026, 10, 20, 9, 0, count)).toISOString() : `${words} ${count}` }
+export function otherWords({ kind, name }: Pick<Item, 'kind' | 'name'>, words: string, count: number): Record<string, string> {
+  const text = `${words} ${count}`
+  switch (kind) {
+    case 'quote':
+      return { freightDetails: text }
+    case 'application':
+      return { previousEmployer: text }
+    case 'quoteContact':
+      return { outcome: text }
+    case 'loadMessage':
+      return { writtenAt: new Date(Date.UTC(2026, 10, 20, 9, 0, count)).toISOString() }
+    case 'loadProof':
+      return { location: text }
+    case 'document':
+      return { expiresOn: dayAhead(201 + (count % 300)) }
+    case 'daysOffRequest':
+      return { until: dayAhead(firstDay(name) + (count % daysEach)) }
+    case 'daysOffWithdrawal':
+      return {}
+  }
 }
 
 /** One submitted request. */
@@ -54,9 +106,10 @@ export interface Item {
   discarded: boolean
   /** The server always refuses it. */
   invalid: boolean
-  /** Of a command: the id of its row, whose it is, and its place in the outbox; null once it was taken out and put in again. */
+  /** Null: a visitor's. */
+  userId: string | null
+  /** Of a command: the id of its row, and its place in the outbox; null once it was taken out and put in again. */
   row?: string
-  userId?: string
   seq?: number | null
   /** It was refused and sent again with other words: where the first had arrived after all, those are left as a draft. */
   resent?: boolean
@@ -64,10 +117,17 @@ export interface Item {
   photos: string[]
 }
 
+/** An item as its form sends it. */
+export function bodyOf({ kind, name, invalid, row }: Item, words: object): object {
+  const { body, name: field, wrong } = forms[kind]
+  return body({ [field]: name, ...(kind === 'document' && { kind: row }), ...(invalid && wrong), ...words })
+}
+
 /** The name of the item in the values of any form. */
 export function nameOf(filledIn: unknown): string {
-  const { companyName, lastName, note, text } = (filledIn ?? {}) as Record<string, string | undefined>
-  return companyName ?? lastName ?? note ?? text ?? ''
+  const values = (filledIn ?? {}) as Record<string, string | undefined>
+  const { companyName, lastName, note, text, handedInAt, request } = values
+  return companyName ?? lastName ?? note ?? text ?? handedInAt ?? request ?? ''
 }
 
 /** Somebody with a session at the server. */
@@ -76,11 +136,33 @@ export interface ScheduledUser {
   cookie: string
 }
 
-/** Where a schedule happens: people at the desk, the driver of the loads, and rows for their commands. */
+/** Where a schedule happens: people at the desk, the driver of the loads, and rows for their commands; of documents the kinds. */
 export interface Scene {
   desk: readonly ScheduledUser[]
   driver: ScheduledUser
-  rows: Readonly<Record<'quotes' | 'loads', readonly string[]>>
+  rows: Readonly<Record<'quotes' | 'loads' | 'documents' | 'drivers', readonly string[]>>
+  /** The ids of the days off that the driver has asked for and that wait for an answer. */
+  askedDaysOff: () => Promise<string[]>
+  /** The desk declines some of those. */
+  declineDaysOff: () => Promise<void>
   /** Kills the server in the middle of whatever it does, and starts it again. */
   killServer: () => Promise<void>
+}
+
+/** A new item, which nobody has submitted yet. */
+export function makeItem(
+  kind: ItemKind,
+  { schedule, place, random, scene }: { schedule: string; place: number; random: Random; scene: Scene },
+): Item {
+  const desk = scene.desk.map(({ id }) => id)
+  const drivers = [scene.driver.id]
+  const whose = ofDriver.includes(kind) ? drivers : { loadMessage: [...desk, ...drivers], quoteContact: desk }[kind as string]
+  const noun = nounOf[kind]
+  return {
+    ...{ kind, kept: false, discarded: false, invalid: random.chance(0.1), photos: [] },
+    // By it one item is told from all others.
+    name: kind === 'document' ? nextInstant() : `Schedule ${schedule}, ${place}`,
+    userId: random.pick(whose ?? [null, null, ...desk]),
+    ...(noun && { row: random.pick(scene.rows[noun]) }),
+  }
 }

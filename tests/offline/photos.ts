@@ -1,23 +1,44 @@
+import type { FileKind } from '#shared/file'
 import type { HeldFile } from '../../client/offline/outbox/entry.ts'
 import { holdFile } from '../../client/offline/outbox/files.ts'
 import { isKnownHere } from '../../client/offline/session/storedSession.ts'
 import { named, takePhoto } from '../files.ts'
 import type { Tab } from './device.ts'
+import { type Item, photosOf } from './items.ts'
+import type { Random } from './random.ts'
 
-/** Takes photos for a form, and returns their SHA-256. None once the person has signed out here. */
+/** Takes the photos of an item into the draft of its form. False where the form asks for more than there are. */
 export async function takePhotos(
   { database }: Tab,
-  count: number,
-  { draft, userId, at }: { draft: string; userId: string | null; at: number },
-): Promise<string[]> {
-  if (!(await isKnownHere(database, userId))) return []
-  const photos = await Promise.all(Array.from({ length: count }, (_, place) => heldPhoto(at + place)))
-  for (const photo of photos) await holdFile(database, draft, userId, photo)
-  return photos.map(({ sha256 }) => sha256)
+  item: Item,
+  { draft, at, random }: { draft: string; at: number; random: Random },
+): Promise<boolean> {
+  const { userId, kind: itemKind } = item
+  const [least, most] = photosOf[itemKind] ?? [0, 0]
+  const count = least + random.below(most - least + 1)
+  const held: string[] = []
+  for (let place = 0; place < count; place++) {
+    // Nobody takes one who has signed out here.
+    if (!(await isKnownHere(database, userId))) break
+    const { kind, ...page } = await heldPhoto(at + place)
+    // Of a document it shows a page.
+    const photo = itemKind === 'document' ? page : { ...page, kind }
+    const isHeld = await holdFile(database, draft, userId, photo).then(
+      () => true,
+      (error) => {
+        // While the photo was made ready.
+        if (error.message === 'Signed out') return false
+        throw error
+      },
+    )
+    if (isHeld) held.push(photo.sha256)
+  }
+  item.photos = held
+  return held.length >= least
 }
 
 /** A photo like no other, as a device holds it. */
-async function heldPhoto(takenAt: number): Promise<HeldFile> {
+async function heldPhoto(takenAt: number): Promise<HeldFile & { kind: FileKind }> {
   const photo = await takePhoto({ width: 16, height: 16 })
   return { ...named(photo), takenAt, blob: new Blob([new Uint8Array(photo.content)], { type: photo.type }) }
 }

@@ -2,26 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { whyNotPersisted } from '../../client/offline/database.ts'
 import { openDraft, setOwnDevice } from '../../client/offline/drafts/drafts.ts'
 import type { Entry } from '../../client/offline/outbox/entry.ts'
-import { formOf } from '../../client/offline/outbox/kinds.ts'
+import { formOf, isFile } from '../../client/offline/outbox/kinds.ts'
 import type { EnqueueOptions } from '../../client/offline/outbox/outbox.ts'
 import { cancelKey, probeServer, sendEntry } from '../../client/offline/outbox/send.ts'
 import { discardUnsent, readUnsent } from '../../client/offline/outbox/unsent.ts'
 import { storeExpiry, storeSignIn } from '../../client/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from './device.ts'
 import { type Ending, readLeft } from './ending.ts'
-import { forms, type Item, type ItemKind, nameOf, nounOf, otherWords, type Scene } from './items.ts'
+import { bodyOf, forms, type Item, type ItemKind, makeItem, nameOf, nounOf, otherWords, photosOf, type Scene } from './items.ts'
 import { newNetwork, runOn, runTimers, turn } from './network.ts'
 import { takePhotos } from './photos.ts'
 import { Random } from './random.ts'
+import { halfStored, recover } from './recovery.ts'
 
 /**
  * Several tabs and a worker act randomly on a faulty network, a server that is killed and a device that is full now and then;
  * then all of it recovers, and everybody signs in again.
  */
 export async function runSchedule(seed: number, scene: Scene, steps = 70): Promise<Ending> {
+  // Another name where it is repeated, on what its first run has stored.
+  const schedule = `${seed} ${randomUUID().slice(0, 8)}`
   const people = [...scene.desk, scene.driver]
   const users = people.map(({ id }) => id)
-  const desk = scene.desk.map(({ id }) => id)
   const random = new Random(seed)
   let clock = Date.UTC(2026, 10, 20, 9, 41) + random.below(86_400_000)
   const cookies = new Map(people.map(({ id, cookie }) => [id, cookie]))
@@ -37,7 +39,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     now: () => clock,
     random: random.next,
     isFull: () => isFull,
-    publishSent: ({ id }) => published.push(id),
+    publishSent: ({ id, kind }) => isFile(kind) || published.push(id),
   })
   const problems: string[] = []
   const items: Item[] = []
@@ -65,16 +67,15 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     return random.pick(tabs)
   }
   const submitIn = async (tab: Tab, item: Item, options: EnqueueOptions) => {
-    const { body: filledIn, name, wrong } = forms[item.kind]
     // When submitted again the values may have changed.
-    const words = random.chance(0.2) ? otherWords(item.kind, 'In other words', random.below(1_000)) : {}
-    const body = filledIn({ [name]: item.name, ...(item.invalid ? wrong : {}), ...words })
+    const words = random.chance(0.2) ? otherWords(item, 'In other words', random.below(1_000)) : {}
+    const body = bodyOf(item, words)
     const { row: id } = item
     const noun = nounOf[item.kind]
     const about = id && noun ? { row: { noun, id, reference: id } } : {}
     const stream = !id && random.chance(0.3) ? { stream: 'shared' } : {}
     const again = item.kept
-    if (item.kind === 'loadProof' && !again) {
+    if (photosOf[item.kind] && !again) {
       const draft = randomUUID()
       options = { ...options, draft }
       // Who takes photos is signed in, mostly.
@@ -82,9 +83,17 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
         network.session = scene.driver.id
         await storeSignIn(tab.database, scene.driver.id)
       }
-      item.photos = await takePhotos(tab, random.below(3), { draft, userId: options.userId ?? null, at: clock })
+      if (!(await takePhotos(tab, item, { draft, at: clock, random }))) return
     }
-    const { seq } = await tab.outbox.enqueue(item.kind, body, { ...about, ...stream, ...options })
+    const enqueue = () => tab.outbox.enqueue(item.kind, body, { ...about, ...stream, ...options })
+    const { seq } = await enqueue().catch(async (error) => {
+      if (again || whyNotPersisted(error) !== 'full') throw error
+      full += 1
+      problems.push(...(await halfStored(tab, item, options.draft)))
+      // The person sees that, frees some space, and presses again.
+      for (let turns = 100; isFull && turns > 0; turns--) await turn()
+      return enqueue()
+    })
     item.kept = true
     item.seq = again ? null : seq
     await tab.outbox.drain()
@@ -99,16 +108,10 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
       problems.push(`${id} waits for the server, though it was never attempted`)
   }
   const anEntry = async (tab: Tab) => random.pick(await tab.database.outbox.toArray())
-  /** A new item, and whose it is. */
-  const newItem = (kind: ItemKind): [Item, string | null] => {
-    const noun = nounOf[kind]
-    const whose = { loadProof: [scene.driver.id], loadMessage: users, quoteContact: desk } as Partial<Record<ItemKind, string[]>>
-    const userId = random.pick(whose[kind] ?? [null, null, ...desk])
-    const name = `Schedule ${seed}, ${items.length}`
-    const item: Item = { kind, name, kept: false, discarded: false, invalid: random.chance(0.1), photos: [] }
-    if (noun) Object.assign(item, { row: random.pick(scene.rows[noun]), userId })
+  const newItem = (kind: ItemKind, given: Partial<Item> = {}): Item => {
+    const item = { ...makeItem(kind, { schedule, place: items.length, random, scene }), ...given }
     items.push(item)
-    return [item, userId]
+    return item
   }
   const itemOf = (body: unknown) => items.find(({ name }) => name === nameOf(body))
   /** Sends a refused entry again with other words, in its place. */
@@ -117,7 +120,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     if (entry.file) return void (await tab.outbox.resend(entry.id, {}))
     const item = itemOf(entry.body)
     if (!item) return
-    const body = { ...(entry.body as object), ...otherWords(item.kind, 'All the same', random.below(1_000)) }
+    const body = { ...(entry.body as object), ...otherWords(item, 'All the same', random.below(1_000)) }
     if (!(await tab.outbox.resend(entry.id, { body }))) return
     item.resent = true
     resent += 1
@@ -128,12 +131,21 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
   }
 
   const onRows = ['quoteContact', 'loadMessage', 'loadProof'] as const
-  const mixed: readonly ItemKind[] = ['quote', 'application', ...onRows, ...onRows]
+  const mixed: readonly ItemKind[] = [
+    'quote',
+    'application',
+    ...onRows,
+    ...onRows,
+    'document',
+    'document',
+    'daysOffRequest',
+    'daysOffRequest',
+  ]
   const actions: (() => void)[] = [
     ...Array(5).fill(() => {
-      const [item, userId] = newItem(random.pick(mixed))
+      const item = newItem(random.pick(mixed))
       const tab = someTab()
-      start(tab, submitIn(tab, item, { userId }))
+      start(tab, submitIn(tab, item, { userId: item.userId }))
     }),
     ...Array(8).fill(() => {
       const tab = someTab()
@@ -193,9 +205,9 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     () => {
       network.offline = true
       const tab = someTab()
-      const [item, userId] = newItem(random.pick(['quote', 'quoteContact', 'loadMessage', 'loadProof']))
+      const item = newItem(random.pick(['quote', 'daysOffRequest', 'document', ...onRows]))
       const submitAndEdit = async () => {
-        await submitIn(tab, item, { userId })
+        await submitIn(tab, item, { userId: item.userId })
         const entry = (await tab.database.outbox.toArray()).find(({ body }) => nameOf(body) === item.name)
         if (!network.offline || !entry || entry.attempted) return
         stayed += 1
@@ -247,6 +259,19 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
       isFull = !isFull && random.chance(0.2)
     }),
     () => void (random.chance(0.2) && scene.killServer()),
+    // The driver withdraws days off that the desk may decline at the same time.
+    ...Array(6).fill(() => {
+      const tab = someTab()
+      const withdraw = async () => {
+        const invalid = random.chance(0.1)
+        const name = invalid ? randomUUID() : random.pick(await scene.askedDaysOff())
+        if (!name || itemOf({ request: name })) return
+        const item = newItem('daysOffWithdrawal', { name, invalid })
+        await submitIn(tab, item, { userId: item.userId })
+      }
+      start(tab, withdraw())
+    }),
+    () => void network.underway.add(scene.declineDaysOff()),
     () => {
       network.session = random.pick([null, ...users])
       const tab = someTab()
@@ -268,29 +293,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
   isFull = false
   await Promise.allSettled(network.underway)
   const last = device.open()
-  for (let round = 0; round < 6; round++) {
-    // The person handles refused entries: invalid ones, and other words of what has arrived, are discarded.
-    for (const entry of await last.database.outbox.toArray()) {
-      if (entry.state !== 'needsYou') continue
-      if (entry.file) await resend(last, entry)
-      else if (itemOf(entry.body)?.invalid || entry.answer?.status === null) await last.outbox.discard(entry.id)
-      else await (random.chance(0.5) ? resend(last, entry) : last.outbox.edit(entry.id))
-    }
-    // And submits drafts in doubt again.
-    for (const { id, userId, row, values, refused } of await last.database.drafts.toArray())
-      if (refused?.doubtful) {
-        const item = itemOf(values)
-        if (item) item.seq = null
-        await last.outbox.enqueue(item?.kind ?? 'quote', values, { draft: id, userId, ...(row && { row }) })
-      }
-    for (const user of users) {
-      network.session = user
-      await storeSignIn(last.database, user)
-      await last.outbox.drain({ skipBackOff: true })
-    }
-    if (round > 0 && (await last.database.outbox.count()) === 0) break
-    pass(3_600_000)
-  }
+  await recover(last, { users, network, random, itemOf, resend, pass })
   const left = await readLeft(last, published)
   last.kill()
   return { ...left, items, dropped, never, stayed, called, resent, full, problems, seen: network.seen }

@@ -79,6 +79,7 @@ export class CacheDatabase extends Dexie {
             delete load.turn
           })
       })
+    this.version(8).stores({ documents: '&id, [id+rowTag], expiresOn, [status+expiresOn]' })
     for (const noun of cachedNouns) this.version(descriptorOf(noun).since).stores({ [noun]: indexesOf(noun) })
     // Another tab deletes it (somebody signs out, or another person signs in), or is of a newer version and upgrades it.
     this.on('versionchange', ({ newVersion }) => {

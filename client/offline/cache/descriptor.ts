@@ -1,3 +1,4 @@
+import type { FieldChange } from '#shared/command'
 import type { Permission, Rows } from '#shared/permissions'
 
 interface BaseRow {
@@ -27,6 +28,10 @@ export interface CacheDescriptor<Row extends BaseRow, Totals, Field extends keyo
   searched: (row: Row) => readonly (string | null | undefined)[]
   /** The row as the device stores it; the tag stays the server's. */
   store: (row: Row) => Row
+  /** A change in the history of a record as the device stores it, none for what it does not; whole where this is left out. */
+  storeChange?: (change: FieldChange) => FieldChange[]
+  /** Verbs of whose reason in that history the device stores nothing. */
+  unstoredReasons?: readonly string[]
   /** The labels of its statuses, in the order of the filter. */
   statuses: Readonly<Record<Row['status'], string>>
   /** Whether the server has rows beyond the working set, which only it can list and search. */

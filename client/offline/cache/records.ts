@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { HistoryEntry } from '#shared/command'
 import type { CacheDatabase, CachedRecord } from './cacheDatabase.ts'
 import { type CachedNoun, descriptorOf } from './nouns.ts'
 
@@ -46,9 +47,21 @@ async function store(
 /** Where the history of a record is cached, beside it. */
 export const historyId = (id: string) => `${id}/history`
 
-/** Caches what was done with a record, also of a noun whose rows say all of it. */
-export async function cacheHistory(scope: Scope, noun: CachedNoun, id: string, at: number, history: unknown): Promise<void> {
-  await store(scope, noun, { id: historyId(id), at, record: history, rowTag: undefined })
+/** Caches what was done with a record, also of a noun whose rows say all of it. What no row of this device has, it does not have. */
+export async function cacheHistory(
+  scope: Scope,
+  noun: CachedNoun,
+  id: string,
+  at: number,
+  history: readonly HistoryEntry[],
+): Promise<void> {
+  const { storeChange, unstoredReasons = [] } = descriptorOf(noun)
+  const record = history.map((entry) => ({
+    ...entry,
+    ...(unstoredReasons.includes(entry.verb) && { reason: null }),
+    ...(storeChange && { changes: entry.changes?.flatMap(storeChange) ?? null }),
+  }))
+  await store(scope, noun, { id: historyId(id), at, record, rowTag: undefined })
 }
 
 /** For a record that is deleted, or that this person may not see any more. */

@@ -32,6 +32,13 @@ export interface OpenDraft {
   close(): void
 }
 
+/** What a write persists: the latest values at the moment when it begins. */
+interface Queued {
+  values: unknown
+  base: DraftBase | undefined
+  done: Promise<void>
+}
+
 /**
  * Opens the newest draft of `form` that no other tab has open, or a new one. `id`: that very draft, as of an entry to edit.
  * `userId`: only drafts of this person, null for a visitor's.
@@ -66,31 +73,58 @@ function opened(
   restored: Draft | null,
   close: () => void,
 ): OpenDraft {
+  async function write(latest: Queued): Promise<void> {
+    await database.transaction('rw', database.drafts, database.session, async () => {
+      // Both at once: a page that is closed right after the keystroke waits for no second round.
+      const [stored, isKnown] = await Promise.all([database.drafts.get(id), isKnownHere(database, userId)])
+      // Whatever is typed from now on needs a write of its own.
+      if (queued === latest) queued = null
+      if (!isKnown) throw new Error('Signed out')
+      // These stay until it is submitted or deleted.
+      const { refused, calledBack, row, base: begun } = stored ?? {}
+      const before = {
+        ...(refused && { refused }),
+        ...(calledBack !== undefined && { calledBack }),
+        ...(row && { row }),
+        ...(begun && { base: begun }),
+      }
+      const { values, base } = latest
+      await database.drafts.put({ id, v: 1, form, userId, values, updatedAt: now(), ...before, ...(base && { base }) })
+    })
+  }
+
+  /**
+   * The write that has not begun yet. On a busy device keystrokes are faster than the disk: the latest values then go with the
+   * write that waits, so that at most two are under way and what else is to be stored, such as a photo, does not queue behind
+   * a write for each letter. It has its place already, before whatever submits or deletes the draft later.
+   */
+  let queued: Queued | null = null
   return {
     id,
     userId,
     restored,
     close,
-    save: (values, base) =>
-      database.transaction('rw', database.drafts, database.session, async () => {
-        // Both at once: a page that is closed right after the keystroke waits for no second round.
-        const [stored, isKnown] = await Promise.all([database.drafts.get(id), isKnownHere(database, userId)])
-        if (!isKnown) throw new Error('Signed out')
-        // These stay until it is submitted or deleted.
-        const { refused, calledBack, row, base: begun } = stored ?? {}
-        const before = {
-          ...(refused && { refused }),
-          ...(calledBack !== undefined && { calledBack }),
-          ...(row && { row }),
-          ...(begun && { base: begun }),
-        }
-        await database.drafts.put({ id, v: 1, form, userId, values, updatedAt: now(), ...before, ...(base && { base }) })
-      }),
-    forget: () =>
-      database.transaction('rw', holdsFiles(form) ? fileTables(database) : [database.drafts], async () => {
+    save(values, base) {
+      if (queued) {
+        queued.values = values
+        if (base) queued.base = base
+        return queued.done
+      }
+      const latest: Queued = { values, base, done: Promise.resolve() }
+      queued = latest
+      latest.done = write(latest).finally(() => {
+        if (queued === latest) queued = null
+      })
+      return latest.done
+    },
+    forget() {
+      // What is typed afterwards must not go with a write that comes before the deletion.
+      queued = null
+      return database.transaction('rw', holdsFiles(form) ? fileTables(database) : [database.drafts], async () => {
         await database.drafts.delete(id)
         if (holdsFiles(form)) await dropFiles(database, id)
-      }),
+      })
+    },
   }
 }
 

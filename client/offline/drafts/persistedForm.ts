@@ -6,10 +6,24 @@ import type { DraftBase } from '../rows.ts'
 import { isOwnDevice, type OpenDraft, setOwnDevice } from './drafts.ts'
 import { openFormDraft } from './openFormDraft.ts'
 
-/** How long a form waits for the database before it opens without its draft, in milliseconds. */
+/**
+ * How long a form waits for the database before it opens without its draft, in milliseconds. In steps, each of which comes
+ * late where the page is busy: there the database needs longer too, and nothing is wrong with it.
+ */
 const openWithin = 3_000
+const step = 100
+
+function onceLate(run: () => void, steps = openWithin / step): void {
+  setTimeout(() => (steps > 1 ? onceLate(run, steps - 1) : run()), step)
+}
 
 type Trouble = ReturnType<typeof whyNotPersisted> | null
+
+/** When it was last persisted, to the minute, and why the last time failed. */
+interface Written {
+  savedAt: number | null
+  trouble: Trouble
+}
 
 /** The state of a form when it opens. `draft` is null where the device cannot store one, for the reason in `trouble`. */
 export interface PersistedForm {
@@ -37,19 +51,25 @@ export async function openPersistedForm(
     return { draft, trouble: null, ownDevice }
   }
   return new Promise((resolve) => {
-    setTimeout(() => {
+    onceLate(() => {
       late = true
       resolve(nothing('unavailable'))
-    }, openWithin)
+    })
     open().then(resolve, (error) => resolve(nothing(whyNotPersisted(error))))
   })
 }
+
+/** Whether that is said already, to the minute: the form is not drawn anew for each letter that is persisted. */
+const saysTheSame = (written: Written | null, savedAt: number | null) =>
+  written !== null && written.trouble === null && minuteOf(written.savedAt) === minuteOf(savedAt)
+
+const minuteOf = (instant: number | null) => (instant === null ? null : Math.floor(instant / 60_000))
 
 /** Persists what is typed into a form, and whether that worked. `opened` is null while the draft is still being opened. */
 export function usePersistedForm(opened: PersistedForm | null) {
   const draft = opened?.draft
   /** The result of the last write; null before the first. */
-  const [written, setWritten] = useState<{ savedAt: number | null; trouble: Trouble } | null>(null)
+  const [written, setWritten] = useState<Written | null>(null)
   const [changed, setChanged] = useState<boolean | null>(null)
   const savedBefore = draft?.restored?.updatedAt ?? null
 
@@ -64,7 +84,7 @@ export function usePersistedForm(opened: PersistedForm | null) {
         (reason: unknown) => ({ reason }),
       )
       if (mine !== last.current || !doing) return
-      if (!error) setWritten({ savedAt: savedNow(), trouble: null })
+      if (!error) setWritten((before) => (saysTheSame(before, savedNow()) ? before : { savedAt: savedNow(), trouble: null }))
       else setWritten((before) => ({ savedAt: before ? before.savedAt : savedBefore, trouble: whyNotPersisted(error.reason) }))
     },
     [savedBefore],

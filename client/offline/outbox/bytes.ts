@@ -15,7 +15,7 @@ export const fileTables = ({ outbox, drafts, bytes }: OfflineDatabase) => [outbo
 /** Stores the bytes of a file; within a transaction. Returns how drafts and entries refer to it. */
 export async function keepBytes(database: OfflineDatabase, { blob, ...file }: HeldFile): Promise<TakenFile> {
   const { sha256 } = file
-  if (!(await hasBytes(database, file))) await database.bytes.put({ sha256, v: 1, blob })
+  if ((await database.bytes.where({ sha256 }).count()) === 0) await database.bytes.put({ sha256, v: 1, blob })
   return file
 }
 
@@ -23,11 +23,6 @@ export async function keepBytes(database: OfflineDatabase, { blob, ...file }: He
 export async function withBytes(database: OfflineDatabase, file: TakenFile): Promise<HeldFile | null> {
   const blob = file.blob ?? (await database.bytes.get(file.sha256))?.blob
   return blob ? { ...file, blob } : null
-}
-
-/** Whether this device has not lost its bytes. */
-export async function hasBytes(database: OfflineDatabase, { sha256, blob }: TakenFile): Promise<boolean> {
-  return blob !== undefined || (await database.bytes.where({ sha256 }).count()) > 0
 }
 
 /** Deletes those of these bytes that no draft and no entry refers to any more; within a transaction on `fileTables`. */

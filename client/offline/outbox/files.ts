@@ -5,7 +5,7 @@ import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { Draft } from '../rows.ts'
 import { isKnownHere } from '../session/storedSession.ts'
-import { dropBytes, filePrefix, fileTables, hasBytes, keepBytes, withBytes } from './bytes.ts'
+import { dropBytes, filePrefix, fileTables, keepBytes } from './bytes.ts'
 import type { Entry, HeldFile, TakenFile } from './entry.ts'
 import { commandOf } from './kinds.ts'
 
@@ -79,13 +79,22 @@ async function takenFiles(database: OfflineDatabase, draft: string): Promise<Tak
   return rows.map(({ values }) => values as TakenFile).sort((a, b) => a.takenAt - b.takenAt)
 }
 
-/** The files of an open form, in the order in which they were taken. */
-export function heldFiles(database: OfflineDatabase, draft: string): Promise<HeldFile[]> {
-  return database.transaction('r', database.drafts, database.bytes, async () => {
-    const taken = await takenFiles(database, draft)
-    const held = await Promise.all(taken.map((file) => withBytes(database, file)))
-    return held.filter((file) => file !== null)
-  })
+/** The files of an open form but those whose bytes this device has lost, in the order in which they were taken. */
+export function heldFiles(database: OfflineDatabase, draft: string): Promise<TakenFile[]> {
+  return database.transaction('r', database.drafts, database.bytes, async () => (await readFiles(database, draft)).held)
+}
+
+/**
+ * The same, and the ids of all their drafts; within a transaction. Asks for everything at once, and for no bytes: each round
+ * trip to the disk is one in which the page draws.
+ */
+export async function readFiles(database: OfflineDatabase, draft: string): Promise<{ held: TakenFile[]; ids: string[] }> {
+  const [taken, stored] = await Promise.all([takenFiles(database, draft), database.bytes.toCollection().primaryKeys()])
+  const here = new Set(stored)
+  return {
+    held: taken.filter(({ sha256, blob }) => blob !== undefined || here.has(sha256)),
+    ids: taken.map(({ sha256 }) => idOf(draft, sha256)),
+  }
 }
 
 /** Says what a file shows. */
@@ -105,20 +114,13 @@ export async function dropFile(database: OfflineDatabase, draft: string, sha256:
 /** Deletes the files of a draft; within a transaction on `fileTables`, or by itself. */
 export async function dropFiles(database: OfflineDatabase, draft: string): Promise<void> {
   await database.transaction('rw', fileTables(database), async () => {
-    const files = await takeFiles(database, draft)
+    const { held, ids } = await readFiles(database, draft)
+    await database.drafts.bulkDelete(ids)
     await dropBytes(
       database,
-      files.map(({ sha256 }) => sha256),
+      held.map(({ sha256 }) => sha256),
     )
   })
-}
-
-/** Moves the files of a draft into its entry, but those that this device has lost; within the transaction that stores that. */
-export async function takeFiles(database: OfflineDatabase, draft: string): Promise<TakenFile[]> {
-  const files = await takenFiles(database, draft)
-  if (files.length > 0) await database.drafts.where({ form: formOfFiles(draft) }).delete()
-  const held = await Promise.all(files.map((file) => hasBytes(database, file)))
-  return files.filter((_, place) => held[place])
 }
 
 /** Moves the files of an entry back to the draft that it becomes; within a transaction. */

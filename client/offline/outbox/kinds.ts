@@ -64,6 +64,14 @@ export const kinds = {
     page: `${pages.portalAdmin}/quotes`,
     fact: true,
   },
+  applicationContact: {
+    noun: 'applications',
+    verb: 'log',
+    called: 'contact',
+    form: 'applicationContact',
+    page: `${pages.portalAdmin}/recruiting`,
+    fact: true,
+  },
   loadEvent: { noun: 'loads', verb: 'events', called: 'event', form: 'loadEvent', page: myLoads, fact: true },
   loadProof: {
     noun: 'loads',

@@ -7,7 +7,7 @@ import { dueIn } from './backoff.ts'
 import { withBytes } from './bytes.ts'
 import { type Decision, decide, type Wait } from './decide.ts'
 import { type Entry, type HeldFile, isKnown } from './entry.ts'
-import { nameOf, streamOfFiles, takeFiles } from './files.ts'
+import { nameOf, readFiles, streamOfFiles } from './files.ts'
 import { type CommandRow, commandOf, type EntryKind, requestOf, streamOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { createReconciler, type Reconciled } from './reconcile.ts'
@@ -96,11 +96,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const holdsFiles = commandOf(kind)?.holdsFiles !== undefined
     const tables = [database.outbox, database.drafts, database.meta, ...(holdsFiles ? [database.bytes] : [])]
     return database.transaction('rw', tables, async () => {
-      const [opened, last] = await Promise.all([
+      const [opened, last, { held: files, ids }] = await Promise.all([
         draft === undefined ? undefined : database.drafts.get(draft),
         database.meta.get('seq'),
+        holdsFiles && draft !== undefined ? readFiles(database, draft) : { held: [], ids: [] },
       ])
-      const files = holdsFiles && draft !== undefined ? await takeFiles(database, draft) : []
       // What is named is what is held, whatever the form had heard of it by then.
       const told = holdsFiles ? { ...(body as object), files: files.map(nameOf) } : body
       const refused = opened?.refused
@@ -134,7 +134,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       await Promise.all([
         database.outbox.put(entry),
         database.meta.put({ key: 'seq', value: seq }),
-        draft === undefined ? null : database.drafts.delete(draft),
+        draft === undefined ? null : database.drafts.bulkDelete([draft, ...ids]),
       ])
       return entry
     })

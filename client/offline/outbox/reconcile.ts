@@ -82,6 +82,14 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     return { outcome: 'done', draft: null }
   }
 
+  /** It was refused because an earlier version has arrived, as the form says: that one is sent, and so are the files that it names. */
+  async function acknowledgeEarlier(entry: Entry): Promise<void> {
+    const { replaces, answer } = entry
+    if (replaces === undefined || answer?.status !== null) return
+    await enqueueFiles(database, entry, now())
+    await database.sent.put({ ...sentOf({ ...entry, id: replaces }, now(), { reference: null }), told: true })
+  }
+
   /**
    * Cancels an entry with an intent on the server; the caller has the lock of its stream. `shown`: the caller shows the result,
    * so that no notice is needed.
@@ -155,6 +163,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         const entry = await database.outbox.get(id)
         if (entry?.state !== 'needsYou') return false
         await database.outbox.delete(id)
+        await acknowledgeEarlier(entry)
         await moveToDraft(entry, draft, true)
         return true
       }),

@@ -15,15 +15,15 @@ export type UnsentRequest = Pick<Entry, 'id' | 'kind' | 'row' | 'body' | 'userId
 export async function readUnsent(database: OfflineDatabase): Promise<UnsentRequest[]> {
   return database.transaction('r', database.drafts, database.session, async () => {
     const user = await currentUser(database)
-    const drafts = await unsentDrafts(database).toArray()
+    const drafts = await unsentDrafts(database)
     const all = drafts.flatMap(asRequest)
     return all.filter(({ userId }) => userId === null || userId === user).sort((a, b) => a.createdAt - b.createdAt)
   })
 }
 
-/** The drafts of everybody that are unsent requests. */
-export function unsentDrafts(database: OfflineDatabase) {
-  return database.drafts.filter(({ calledBack }) => calledBack !== undefined)
+/** The drafts of everybody that are unsent requests. Read at once: a cursor would take a turn of the page for each draft. */
+async function unsentDrafts(database: OfflineDatabase): Promise<Draft[]> {
+  return (await database.drafts.toArray()).filter(({ calledBack }) => calledBack !== undefined)
 }
 
 function asRequest({ id, v, form, row, userId, values, calledBack = 0, refused }: Draft): UnsentRequest[] {
@@ -49,7 +49,7 @@ export async function readUndelivered(database: OfflineDatabase, userId: string)
   return database.transaction('r', database.outbox, database.drafts, async () => {
     const entries = await database.outbox.orderBy('seq').toArray()
     // Also entries of a newer version of the app: signing out deletes them too.
-    const all = [...entries, ...(await unsentDrafts(database).toArray()).flatMap(asRequest)]
+    const all = [...entries, ...(await unsentDrafts(database)).flatMap(asRequest)]
     const of = (whose: string | null) => all.filter((one) => one.userId === whose)
     const begun = await database.drafts
       .filter((draft) => draft.calledBack === undefined && draft.userId === userId && !isFileDraft(draft))

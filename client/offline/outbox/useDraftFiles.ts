@@ -1,9 +1,23 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useRef } from 'react'
 import { database } from '../pageDatabase.ts'
-import type { HeldFile } from './entry.ts'
+import type { TakenFile } from './entry.ts'
 import { heldFiles } from './files.ts'
 
-/** The files of an open form, as they change; undefined until they are read, none without a draft. */
-export function useDraftFiles(draft: string | undefined): HeldFile[] | undefined {
-  return useLiveQuery(() => (draft === undefined ? [] : heldFiles(database, draft)), [draft])
+/**
+ * The files of an open form, as they change; undefined until they are read, none without a draft. One that has not changed is
+ * the same object again, so that only the others are drawn anew.
+ */
+export function useDraftFiles(draft: string | undefined): TakenFile[] | undefined {
+  const last = useRef<readonly TakenFile[]>([])
+  return useLiveQuery(async () => {
+    const files = draft === undefined ? [] : await heldFiles(database, draft)
+    const same = files.map((file) => last.current.find((one) => isSame(one, file)) ?? file)
+    last.current = same
+    return same
+  }, [draft])
 }
+
+/** Its bytes are the same where its SHA-256 is. */
+const isSame = (one: TakenFile, other: TakenFile) =>
+  one.sha256 === other.sha256 && one.kind === other.kind && one.takenAt === other.takenAt

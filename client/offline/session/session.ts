@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from 'jotai/vanilla'
+import type { PasswordEntry } from '#shared/passwordLink'
 import { api } from '#shared/paths'
 import type { Credentials, CurrentUser } from '#shared/user'
 import { createSignal } from '../../signal.ts'
@@ -157,6 +158,14 @@ export async function signIn(credentials: Credentials): Promise<CurrentUser | nu
   // A pending sign-out, sent later, would end the new session.
   await finishSignOut()
   await request([api.login], { json: credentials })
+  sessionChanged.publish()
+  return ask()
+}
+
+/** Sets the password of a password link, which signs in; otherwise as `signIn`. */
+export async function enterByLink(token: string, entry: PasswordEntry): Promise<CurrentUser | null> {
+  await finishSignOut()
+  await request([api.passwordLinks, encodeURIComponent(token)], { json: entry })
   sessionChanged.publish()
   return ask()
 }

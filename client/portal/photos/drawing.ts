@@ -1,10 +1,11 @@
 import { fileLimits } from '#shared/file'
+import { sha256Hex } from '../../verify/sha256.ts'
 
 /** What a photo may lack. It is offered to be taken again, and never refused. */
 export type PhotoFault = 'dark' | 'blurred'
 
-/** A photo drawn anew, and what it may lack; or the sentence of why it could not be. */
-export type Drawn = { blob: Blob; fault: PhotoFault | null } | { problem: string }
+/** A photo drawn anew, its SHA-256, and what it may lack; or the sentence of why it could not be. */
+export type Drawn = { blob: Blob; sha256: string; fault: PhotoFault | null } | { problem: string }
 
 /** In pixels: sharp enough to read the print of a bill of lading. */
 const longSide = 2_000
@@ -25,7 +26,8 @@ export async function draw(file: Blob): Promise<Drawn> {
   try {
     const canvas = drawn(bitmap, longSide)
     const blob = await encoded(canvas)
-    return blob ? { blob, fault: faultOf(bitmap) } : { problem: 'This photo could not be made smaller. Take another one.' }
+    if (!blob) return { problem: 'This photo could not be made smaller. Take another one.' }
+    return { blob, sha256: await sha256Hex(await blob.arrayBuffer()), fault: faultOf(bitmap) }
   } finally {
     bitmap.close()
   }

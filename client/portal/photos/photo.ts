@@ -21,12 +21,16 @@ export class NotAPhoto extends Error {
 export async function drawPhoto(file: Blob, kind?: FileKind): Promise<{ photo: HeldFile; fault: PhotoFault | null }> {
   const drawn = await drawElsewhere(file)
   if ('problem' in drawn) throw new NotAPhoto(drawn.problem)
-  return { photo: await asFile(drawn.blob, kind), fault: drawn.fault }
+  const { blob, sha256, fault } = drawn
+  return { photo: held(blob, sha256, kind), fault }
 }
 
 /** A file as this device holds it, under its SHA-256. */
 export async function asFile(blob: Blob, kind?: FileKind): Promise<HeldFile> {
-  const sha256 = await sha256Hex(await blob.arrayBuffer())
+  return held(blob, await sha256Hex(await blob.arrayBuffer()), kind)
+}
+
+function held(blob: Blob, sha256: string, kind: FileKind | undefined): HeldFile {
   return { sha256, size: blob.size, type: blob.type as FileType, ...(kind && { kind }), takenAt: Date.now(), blob }
 }
 

@@ -1,16 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
-import type { HeldFile } from '../../offline/outbox/entry.ts'
+import { withBytes } from '../../offline/outbox/bytes.ts'
+import type { TakenFile } from '../../offline/outbox/entry.ts'
+import { database } from '../../offline/pageDatabase.ts'
 
-/** An address under which this page shows a held file; null at first. The same bytes keep theirs. */
-export function useBlobUrl({ sha256, blob }: Pick<HeldFile, 'sha256' | 'blob'>): string | null {
+/** An address under which this page shows a held file; null until its bytes are read. The same bytes keep theirs. */
+export function useBlobUrl(file: TakenFile): string | null {
   const [url, setUrl] = useState<string | null>(null)
-  const latest = useRef(blob)
-  latest.current = blob
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each read of the database makes a new object of the same bytes.
+  const latest = useRef(file)
+  latest.current = file
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a photo shows may change, the same bytes are the same picture.
   useEffect(() => {
-    const made = URL.createObjectURL(latest.current)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [sha256])
+    let made: string | null = null
+    let isShown = true
+    const show = async () => {
+      const held = await withBytes(database, latest.current)
+      if (!held || !isShown) return
+      made = URL.createObjectURL(held.blob)
+      setUrl(made)
+    }
+    void show().catch(() => {
+      // Its frame stays empty where the device cannot be read: the file is still said to be held.
+    })
+    return () => {
+      isShown = false
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [file.sha256])
   return url
 }

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { type FileKind, fileLimits } from '#shared/file'
 import { whyNotPersisted } from '../../offline/database.ts'
 import type { OpenDraft } from '../../offline/drafts/drafts.ts'
-import type { HeldFile } from '../../offline/outbox/entry.ts'
+import type { HeldFile, TakenFile } from '../../offline/outbox/entry.ts'
 import { describeFile, dropFile, dropKind, heldFiles, holdFile } from '../../offline/outbox/files.ts'
 import { useDraftFiles } from '../../offline/outbox/useDraftFiles.ts'
 import { database } from '../../offline/pageDatabase.ts'
@@ -37,7 +37,7 @@ const words: Record<Held, { most: string; noRoom: string; notHere: string }> = {
 /** The files that this device holds for an open form. */
 export interface HeldFiles {
   /** Undefined until they are read. */
-  files: readonly HeldFile[] | undefined
+  files: readonly TakenFile[] | undefined
   /** What is wrong with a photo that was taken here, by its SHA-256; null for one that can be read. */
   faults: ReadonlyMap<string, PhotoFault | null>
   /** Something is still being drawn or written: the form has to wait with sending. */
@@ -64,16 +64,25 @@ export function useHeldFiles(
   const userId = draft?.userId ?? null
   const files = useDraftFiles(id)
   const [faults, setFaults] = useState<ReadonlyMap<string, PhotoFault | null>>(new Map())
-  const [waiting, setWaiting] = useState(0)
+  const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<readonly string[]>([])
+  const waiting = useRef(0)
   const last = useRef<Promise<void>>(Promise.resolve())
   const latest = useRef(begun)
   latest.current = begun
 
+  /** Busy until it is done. Of many photos only once: the form is not drawn anew between two. */
+  const whileBusy = useCallback(async (work: () => Promise<void>): Promise<void> => {
+    waiting.current += 1
+    setBusy(true)
+    return work().finally(() => {
+      waiting.current -= 1
+      setBusy(waiting.current > 0)
+    })
+  }, [])
   /** One after the other: what was drawn first must not overwrite what was drawn last. */
   const inTurn = useCallback(
     (work: () => Promise<void>): Promise<void> => {
-      setWaiting((count) => count + 1)
       const done = last.current.then(work).catch((error) => {
         const { noRoom, notHere } = words[what]
         const why = () => (whyNotPersisted(error) === 'full' ? noRoom : notHere)
@@ -81,9 +90,9 @@ export function useHeldFiles(
         setProblems((before) => [...before.filter((one) => one !== problem), problem])
       })
       last.current = done
-      return done.finally(() => setWaiting((count) => count - 1))
+      return whileBusy(() => done)
     },
-    [what],
+    [what, whileBusy],
   )
   const hold = useCallback(
     async (file: HeldFile, alone = false) => {
@@ -107,15 +116,17 @@ export function useHeldFiles(
   const take = useCallback(
     async (photos: readonly Blob[], first?: FileKind) => {
       setProblems([])
-      for (const picture of photos) {
-        await inTurn(async () => {
-          const held = id === undefined ? [] : (await heldFiles(database, id)).filter(({ kind }) => kind !== 'signature')
-          if (held.length >= mostPhotos) throw new NotAPhoto(words[what].most)
-          await holdOne(picture, first && held.some((one) => one.kind === first) ? 'freight' : first)
-        })
+      const takeOne = async (picture: Blob) => {
+        const held = id === undefined ? [] : (await heldFiles(database, id)).filter(({ kind }) => kind !== 'signature')
+        if (held.length >= mostPhotos) throw new NotAPhoto(words[what].most)
+        await holdOne(picture, first && held.some((one) => one.kind === first) ? 'freight' : first)
       }
+      // What else is done meanwhile, as taking one out, comes between two of them.
+      await whileBusy(async () => {
+        for (const picture of photos) await inTurn(() => takeOne(picture))
+      })
     },
-    [id, holdOne, inTurn, what],
+    [id, holdOne, inTurn, what, whileBusy],
   )
   const retake = useCallback(
     async (sha256: string, [photo]: readonly Blob[]) => {
@@ -138,17 +149,21 @@ export function useHeldFiles(
       }),
     [id, hold, inTurn],
   )
+  const describe = useCallback(
+    (sha256: string, kind: FileKind) => {
+      if (id !== undefined) void inTurn(() => describeFile(database, id, sha256, kind))
+    },
+    [id, inTurn],
+  )
+  const drop = useCallback(
+    (sha256: string) => {
+      if (id !== undefined) void inTurn(() => dropFile(database, id, sha256))
+    },
+    [id, inTurn],
+  )
   return useMemo(
-    () => ({
-      ...{ files, faults, busy: waiting > 0, problems, take, retake, replace },
-      describe: (sha256: string, kind: FileKind) => {
-        if (id !== undefined) void inTurn(() => describeFile(database, id, sha256, kind))
-      },
-      drop: (sha256: string) => {
-        if (id !== undefined) void inTurn(() => dropFile(database, id, sha256))
-      },
-    }),
-    [files, faults, waiting, problems, take, retake, replace, inTurn, id],
+    () => ({ files, faults, busy, problems, take, retake, replace, describe, drop }),
+    [files, faults, busy, problems, take, retake, replace, describe, drop],
   )
 }
 

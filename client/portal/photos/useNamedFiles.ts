@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import type { HeldFile } from '../../offline/outbox/entry.ts'
+import type { TakenFile } from '../../offline/outbox/entry.ts'
 
 /** Keeps the names of the held files in the form's field `files`: it is persisted with them. `nameFile` is a stable function. */
 export function useNamedFiles<Values extends FieldValues & { files: readonly unknown[] }, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
-  held: readonly HeldFile[] | undefined,
-  nameFile: (file: HeldFile) => Values['files'][number],
+  held: readonly TakenFile[] | undefined,
+  nameFile: (file: TakenFile) => Values['files'][number],
 ): void {
   useEffect(() => {
     if (!held) return

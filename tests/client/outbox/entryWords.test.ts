@@ -56,6 +56,10 @@ describe('the texts of an entry', () => {
     expect(titleOf({ ...entry, kind: 'load', body: { stops } })).toBe('Load, Phoenix, AZ to El Paso, TX')
     expect(titleOf({ ...entry, kind: 'load', body: {} })).toBe('Load')
     const row = { noun: 'loads', id: 'FF4821337705', reference: 'FF4821337705' } as const
+    const applied = { noun: 'applications', id: 'a1', reference: 'A-1042' } as const
+    const logged = { ...entry, kind: 'applicationContact' as const, row: applied }
+    expect(titleOf({ ...logged, body: { channel: 'mail' } })).toBe('Contact on A-1042, by e-mail')
+    expect(titleOf({ ...logged, body: { channel: 'note' } })).toBe('Contact on A-1042, a note')
     const message = { ...entry, kind: 'cabMessage' as const, row, body: { text: 'Gate 4 is\nclosed' } }
     expect(titleOf(message)).toBe('Message on FF4821337705, “Gate 4 is closed”')
     const card = { noun: 'documents', id: 'medical_card', reference: 'medical_card', subject: 'Medical card' } as const

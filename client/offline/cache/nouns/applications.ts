@@ -7,7 +7,7 @@ export const applications = describeNoun<ApplicationRow, ApplicationTotals>()({
   order: { by: 'createdAt', descending: true },
   // People know it by its reference.
   address: 'reference',
-  fields: ['id', 'status', 'createdAt', 'contactBy', 'suspicious'],
+  fields: ['id', 'status', 'createdAt', 'contactBy', 'contactedAt', 'movedAt', 'suspicious'],
   derive: () => ({}),
   searched: ({ reference, status, firstName, lastName, email, phone, city, state }) => [
     ...[reference, applicationStatusLabels[status], `${firstName} ${lastName}`, email],

@@ -1,7 +1,12 @@
 import type { Driver, DriverTotals } from '#shared/driver'
+import type { DriverVerb } from '#shared/driverStates'
 import { driverStatusLabels, driverTypes } from '#shared/driverStatus'
 import { lastFour } from '#shared/license'
 import { describeNoun } from '../descriptor.ts'
+
+/** What the record has and no row: no device stores it, nor what it was. */
+const unstored = ['email', 'emergencyName', 'emergencyPhone', 'notes']
+const end = (licenseNo: unknown) => (typeof licenseNo === 'string' ? lastFour(licenseNo) : licenseNo)
 
 export const drivers = describeNoun<Driver, DriverTotals>()({
   since: 1,
@@ -15,8 +20,14 @@ export const drivers = describeNoun<Driver, DriverTotals>()({
   ],
   // Only the last four of a license number: the device may be lost.
   store: (row) => (row.licenseNo === undefined ? row : { ...row, licenseNo: lastFour(row.licenseNo) }),
+  storeChange: ({ field, from, to }) => {
+    if (unstored.includes(field)) return []
+    return [field === 'licenseNo' ? { field, from: end(from), to: end(to) } : { field, from, to }]
+  },
+  // Why somebody is suspended may be a test (49 CFR 382.405); no row says it.
+  unstoredReasons: ['suspend', 'reinstate', 'terminate', 'rehire'] satisfies DriverVerb[],
   statuses: driverStatusLabels,
   hasUncachedRows: false,
-  // The record only adds the whole license number, which no device stores.
+  // The record only adds the whole license number and what the office alone works with, which no device stores.
   record: null,
 })

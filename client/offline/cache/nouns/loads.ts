@@ -30,6 +30,7 @@ export const loads = describeNoun<RankedLoad, LoadTotals>()({
     'lastEvent',
     'arrivedAt',
     'unread',
+    'undecided',
     'createdAt',
   ],
   derive: (load: RankedLoad) => ({

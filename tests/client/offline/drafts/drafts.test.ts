@@ -77,6 +77,46 @@ describe('a draft', () => {
     expect(await database.drafts.count()).toBe(0)
   })
 
+  test('is written twice where 100 letters are typed faster than the disk, and has the last one', async () => {
+    const tab = open()
+    const draft = await quote(tab)
+    let writes = 0
+    tab.database.drafts.hook('creating', () => void writes++)
+    tab.database.drafts.hook('updating', () => void writes++)
+    const words = 'x'.repeat(100)
+    await Promise.all([...words].map((_, index) => draft.save({ note: words.slice(0, index + 1) })))
+    expect(await tab.database.drafts.get(draft.id)).toMatchObject({ values: { note: words } })
+    expect(writes).toBeLessThanOrEqual(2)
+    await draft.save({ note: 'one more' })
+    expect(await tab.database.drafts.get(draft.id)).toMatchObject({ values: { note: 'one more' } })
+  })
+
+  test('is deleted with what waits to be written, and has what is typed afterwards', async () => {
+    const tab = open()
+    const draft = await quote(tab)
+    const writes = [draft.save('a'), draft.save('ab'), draft.save('abc')]
+    const forgotten = draft.forget()
+    await Promise.all([...writes, forgotten])
+    expect(await tab.database.drafts.get(draft.id)).toBeUndefined()
+    const typed = [draft.save('a'), draft.save('ab'), draft.forget(), draft.save('later'), draft.save('latest')]
+    await Promise.all(typed)
+    expect(await tab.database.drafts.get(draft.id)).toMatchObject({ values: 'latest' })
+  })
+
+  test('that the device refuses is tried again with the next letter', async () => {
+    const tab = open()
+    const draft = await quote(tab)
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    tab.database.drafts.hook('creating', refuse)
+    const refused = await Promise.allSettled([draft.save('a'), draft.save('ab')])
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    tab.database.drafts.hook('creating').unsubscribe(refuse)
+    await draft.save('abc')
+    expect(await tab.database.drafts.get(draft.id)).toMatchObject({ values: 'abc' })
+  })
+
   test('of a newer version of the app is left untouched', async () => {
     const tab = open()
     await tab.database.drafts.put({ id: 'newer', v: 2, form: 'quote', userId: null, values: {}, updatedAt: clock } as never)

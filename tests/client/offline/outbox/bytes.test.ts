@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpired, openDraft } from '../../../../client/offline/drafts/drafts.ts'
+import { withBytes } from '../../../../client/offline/outbox/bytes.ts'
 import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
 import type { Entry, HeldFile } from '../../../../client/offline/outbox/entry.ts'
 import { describeFile, dropFile, heldFiles, holdFile } from '../../../../client/offline/outbox/files.ts'
@@ -28,12 +29,14 @@ let answer: (entry: ReadyEntry) => SendResult
 let during: () => Promise<void>
 let device: ReturnType<typeof makeDevice>
 let tab: Tab
-/** How often bytes were written. */
+/** How often bytes were written, and read. */
 let written: number
+let read: number
 
 beforeEach(async () => {
   sent = []
   written = 0
+  read = 0
   answer = () => accepted
   during = async () => {}
   device = makeDevice({
@@ -57,6 +60,10 @@ async function open(): Promise<void> {
   }
   tab.database.bytes.hook('creating', count)
   tab.database.bytes.hook('updating', count)
+  tab.database.bytes.hook('reading', (row) => {
+    read += 1
+    return row
+  })
 }
 
 /** An event in the outbox that names these files. */
@@ -66,11 +73,27 @@ async function recorded(type: string, files: readonly HeldFile[]): Promise<Entry
 }
 
 const kept = async () => (await tab.database.bytes.toArray()).map(({ sha256 }) => sha256[0])
+/** What the first file of a form holds. */
+async function shown(draft: string): Promise<string | undefined> {
+  const [first] = await heldFiles(tab.database, draft)
+  return first && (await withBytes(tab.database, first))?.blob.text()
+}
 /** Drafts and entries that are left. */
 const rows = async () => [...(await tab.database.drafts.toArray()), ...(await tab.database.outbox.toArray())]
 
 describe('the bytes of a photo', () => {
   beforeEach(open)
+
+  test('are neither read nor written to list them, nor when their event is recorded', async () => {
+    await recorded('departed_pickup', [bill])
+    await holdFile(tab.database, 'delivered', 'cesar', freight)
+    const before = written
+    expect(await heldFiles(tab.database, 'delivered')).toHaveLength(1)
+    await tab.outbox.enqueue('loadProof', { type: 'delivered' }, { row, userId: 'cesar', draft: 'delivered' })
+    expect([read, written]).toEqual([0, before])
+    expect(await tab.outbox.drain()).toMatchObject({ left: 0 })
+    expect(read).toBeGreaterThan(0)
+  })
 
   test('are written once, whatever becomes of what refers to them', async () => {
     await holdFile(tab.database, 'delivered', 'cesar', freight)
@@ -200,7 +223,7 @@ describe('a device of the version before, whose entries and drafts have their by
   })
 
   test('sends them, and shows them in their form', async () => {
-    expect(await (await heldFiles(tab.database, 'open'))[0]?.blob.text()).toBe('c')
+    expect(await shown('open')).toBe('c')
     await tab.outbox.enqueue('loadProof', { type: 'check_call' }, { row, userId: 'cesar', draft: 'open' })
     await tab.outbox.drain()
     await tab.outbox.drain()
@@ -211,6 +234,6 @@ describe('a device of the version before, whose entries and drafts have their by
 
   test('takes an event back into its form with them', async () => {
     expect(await tab.outbox.edit('event', 'again')).toMatchObject({ outcome: 'done' })
-    expect(await (await heldFiles(tab.database, 'again'))[0]?.blob.text()).toBe('a')
+    expect(await shown('again')).toBe('a')
   })
 })

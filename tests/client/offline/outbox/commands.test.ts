@@ -74,6 +74,21 @@ describe('a command on a row', () => {
     expect(sent.map(({ body }) => (body as typeof call).note).sort()).toEqual(['first', 'other'])
   })
 
+  test('the log of an application is a stream of its own: in order there, past one that is stuck elsewhere', async () => {
+    const applied = { ...options, row: { noun: 'applications', id: 'a1', reference: 'A-1042' } } as const
+    const note = (words: string) => ({ channel: 'note', outcome: null, note: words, occurredAt: call.occurredAt })
+    await tab.outbox.enqueue('quoteContact', call, options)
+    const first = await tab.outbox.enqueue('applicationContact', note('first'), applied)
+    await tab.outbox.enqueue('applicationContact', note('second'), applied)
+    expect(first).toMatchObject({ path: '/api/drivers/applications/a1/log', stream: 'applications:a1:marisol' })
+    // Decided meanwhile or not: it has happened.
+    expect(first.ifMatch).toBeUndefined()
+    results = [silence, accepted, accepted]
+    await tab.outbox.drain()
+    const notes = sent.flatMap(({ kind, body }) => (kind === 'applicationContact' ? [(body as typeof call).note] : []))
+    expect(notes).toEqual(['first', 'second'])
+  })
+
   test('that is accepted leaves no row of the server behind, and publishes it', async () => {
     const id = await tried(accepted)
     expect(published).toEqual([[row, 'accept']])

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openDraft } from '../../../../client/offline/drafts/drafts.ts'
+import { withBytes } from '../../../../client/offline/outbox/bytes.ts'
 import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
 import type { HeldFile } from '../../../../client/offline/outbox/entry.ts'
 import { describeFile, dropFile, heldFiles, holdFile } from '../../../../client/offline/outbox/files.ts'
@@ -70,7 +71,8 @@ describe('the files of an event', () => {
       ['a', 'freight'],
       ['b', 'seal'],
     ])
-    expect(await held[0]?.blob.text()).toBe('a')
+    expect(held.map(({ blob }) => blob)).toEqual([undefined, undefined])
+    expect(await (await withBytes(tab.database, bill))?.blob.text()).toBe('a')
     await dropFile(tab.database, 'd1', bill.sha256)
     expect(await heldFiles(tab.database, 'd1')).toHaveLength(1)
     await discardUnsent(tab.database, 'd1')
@@ -193,6 +195,26 @@ describe('the files of an event', () => {
     cancellation = { state: 'stored', reference: null }
     expect(await tab.outbox.edit(id)).toMatchObject({ outcome: 'arrived' })
     expect((await waiting()).map(({ kind }) => kind)).toEqual(['eventFile', 'eventFile'])
+  })
+
+  test('are sent where an earlier version has arrived, though the form has the later one back', async () => {
+    answer = () => refusal(500)
+    const { id } = await delivered()
+    await tab.outbox.drain()
+    await tab.outbox.takeBack(id, 'd2')
+    cancellation = { state: 'stored', reference: null }
+    const later = await tab.outbox.enqueue('loadProof', { type: 'delivered', note: 'Dock 4' }, { ...options, draft: 'd2' })
+    await tab.outbox.drain()
+    expect(await waiting()).toMatchObject([{ id: later.id, state: 'needsYou', answer: { status: null } }])
+    await tab.outbox.takeBack(later.id, 'd3')
+    expect((await waiting()).map(({ kind, file }) => [kind, file?.sha256])).toEqual(
+      [bill, freight].map(({ sha256 }) => ['eventFile', sha256]),
+    )
+    expect(await tab.database.sent.toArray()).toMatchObject([{ id, told: true }])
+    answer = () => accepted
+    await tab.outbox.drain()
+    expect(await waiting()).toEqual([])
+    expect(await heldFiles(tab.database, 'd3')).toHaveLength(2)
   })
 
   test('go with a discard and with a sign-out', async () => {

@@ -39,9 +39,34 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await client.database.delete()
+  await closePage()
   vi.unstubAllGlobals()
 })
+
+/**
+ * Closes the database and deletes it once its last transaction is through, for which the deletion does not wait here: what a
+ * page does afterwards would write into the storage of the next test.
+ */
+async function closePage(): Promise<void> {
+  const { name } = client.database
+  client.database.close()
+  await new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onerror = reject
+    opening.onsuccess = () => {
+      const { result } = opening
+      const stores = [...result.objectStoreNames]
+      if (stores.length === 0) return resolve(result.close())
+      const last = result.transaction(stores, 'readwrite')
+      last.oncomplete = resolve
+      last.objectStore('meta').count()
+      result.close()
+    }
+  })
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(name).onsuccess = resolve
+  })
+}
 
 const marker = () => JSON.parse(localStorage.getItem('fairlane-outbox') ?? '{}')
 
@@ -105,7 +130,8 @@ test('the last result stays when the database cannot be read any more', async ()
   expect(await never()).toBe(0)
 })
 
-test('a draft read too late for its form is restored in the next one', async () => {
+/** Opens forms on a database that answers only when it is `answered`. */
+async function withSlowDatabase() {
   let asked = () => {}
   let answered = (_own: boolean) => {}
   const asking = new Promise<void>((resolve) => {
@@ -123,6 +149,25 @@ test('a draft read too late for its form is restored in the next one', async () 
   }))
   const { openPersistedForm } = await import('../../../../client/offline/drafts/persistedForm.ts')
   vi.doUnmock('../../../../client/offline/drafts/drafts.ts')
+  return { openPersistedForm, asking, answered }
+}
+
+test('a form gets its draft on a busy device, where time passes and neither the page nor the database gets on', async () => {
+  const { openPersistedForm, asking, answered } = await withSlowDatabase()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const opening = openPersistedForm('quote')
+  await asking
+  // One timer, however late it comes.
+  vi.advanceTimersToNextTimer()
+  vi.useRealTimers()
+  answered(false)
+  const { draft, trouble } = await opening
+  expect([draft?.id, trouble]).toEqual([expect.any(String), null])
+  draft?.close()
+})
+
+test('a draft read too late for its form is restored in the next one', async () => {
+  const { openPersistedForm, asking, answered } = await withSlowDatabase()
   const before = await client.openFormDraft('quote')
   await before.save({ companyName: 'Sonoran' })
   before.close()

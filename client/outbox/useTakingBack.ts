@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Entry } from '../offline/outbox/entry.ts'
+import { pageOf } from '../offline/outbox/kinds.ts'
+import { outbox } from '../offline/outbox/pageOutbox.ts'
+import { claimSent } from '../offline/outbox/sent.ts'
+import { database } from '../offline/pageDatabase.ts'
+import { notDone, outcomeOf } from './entryWords.ts'
+
+interface Said {
+  words: string
+  /** The entry still waits. */
+  stays: boolean
+}
+
+/** Takes an entry out of the outbox, to be edited or discarded: `busy` while the server is asked whether it has arrived. */
+export function useTakingBack(entry: Entry): {
+  busy: boolean
+  /** Resolves to what is to be said; null where its form opens again, before which `onOpen` is called. */
+  takeBack: (action: 'edit' | 'discard', onOpen?: () => void) => Promise<Said | null>
+} {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+
+  async function takeBack(action: 'edit' | 'discard', onOpen?: () => void): Promise<Said | null> {
+    const { id, kind, row } = entry
+    setBusy(true)
+    try {
+      const reconciled = await outbox[action](id)
+      if (reconciled.outcome === 'done' && reconciled.draft !== null) {
+        onOpen?.()
+        navigate(pageOf(kind, row), { state: { draft: reconciled.draft } })
+        return null
+      }
+      // It is said where it was taken back: no notice is needed.
+      if (reconciled.outcome === 'arrived') await claimSent(database, id)
+      return { words: outcomeOf(reconciled, entry), stays: reconciled.outcome === 'waiting' }
+    } catch {
+      return { words: notDone, stays: true }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, takeBack }
+}

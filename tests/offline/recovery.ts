@@ -1,0 +1,58 @@
+import type { Entry } from '../../client/offline/outbox/entry.ts'
+import { isFileDraft } from '../../client/offline/outbox/files.ts'
+import { storeSignIn } from '../../client/offline/session/storedSession.ts'
+import type { Tab } from './device.ts'
+import { type Item, nameOf } from './items.ts'
+import type { Network } from './network.ts'
+import type { Random } from './random.ts'
+
+/** What has no room goes nowhere: no entry of it is there, and its photos are those of its form still. */
+export async function halfStored({ database }: Tab, { name, photos }: Item, draft: string | undefined): Promise<string[]> {
+  const entries = await database.outbox.filter(({ body }) => nameOf(body) === name).count()
+  const held = await database.drafts.filter((one) => isFileDraft(one) && one.id.startsWith(`${draft}:`)).count()
+  return entries > 0 || held !== photos.length ? [`${name} is stored by half: ${entries} times, ${held} photos`] : []
+}
+
+interface Recovery {
+  users: readonly string[]
+  network: Network
+  random: Random
+  itemOf: (body: unknown) => Item | undefined
+  resend: (tab: Tab, entry: Entry) => Promise<void>
+  pass: (milliseconds: number) => void
+}
+
+/** Everybody signs in again, on a good network, and decides about what was refused, until all is sent. */
+export async function recover(tab: Tab, { users, network, random, itemOf, resend, pass }: Recovery): Promise<void> {
+  const { database, outbox } = tab
+  for (let round = 0; round < 6; round++) {
+    for (const entry of await database.outbox.toArray()) {
+      if (entry.state !== 'needsYou') continue
+      const item = itemOf(entry.body)
+      if (entry.file) await resend(tab, entry)
+      else if (item && isPointless(item, entry)) {
+        // Of what has arrived in other words one must be stored.
+        if (entry.answer?.status !== null) item.discarded = true
+        await outbox.discard(entry.id)
+      } else await (random.chance(0.5) ? resend(tab, entry) : outbox.edit(entry.id))
+    }
+    // And submits drafts in doubt again.
+    for (const { id, userId, row, values, refused } of await database.drafts.toArray())
+      if (refused?.doubtful) {
+        const item = itemOf(values)
+        if (item) item.seq = null
+        await outbox.enqueue(item?.kind ?? 'quote', values, { draft: id, userId, ...(row && { row }) })
+      }
+    for (const user of users) {
+      network.session = user
+      await storeSignIn(database, user)
+      await outbox.drain({ skipBackOff: true })
+    }
+    if (round > 0 && (await database.outbox.count()) === 0) return
+    pass(3_600_000)
+  }
+}
+
+/** What is invalid, other words of what has arrived, and the withdrawal of days off that the desk has declined: it is discarded. */
+const isPointless = ({ kind, invalid }: Item, { answer }: Entry): boolean =>
+  invalid || answer?.status === null || (kind === 'daysOffWithdrawal' && answer?.status === 422)

@@ -3,12 +3,13 @@ import type { PasswordChange } from '#shared/user'
 import type { Limits } from '../http/rateLimit.ts'
 import { refuse } from '../http/refusal.ts'
 import { revokeOtherSessions, type SessionUser } from '../http/sessionStore.ts'
+import { endPasswordLinks } from '../users/passwordLinks.ts'
 import { User } from '../users/User.ts'
 import { guessable } from './guessable.ts'
 import { hashPassword, isPassword } from './password.ts'
 
 /**
- * Changes the user's password and revokes all their sessions except `session`. Throws 403 for a demo user, 422 when the
+ * Changes the user's password, revokes all their sessions except `session`, and ends their password links. Throws 403 for a demo user, 422 when the
  * current password is wrong or the new one is easy to guess, and 429 after too many such failures.
  */
 export async function changePassword(
@@ -32,5 +33,7 @@ export async function changePassword(
   await knex.transaction(async (trx) => {
     await User.query(trx).findById(user.id).patch({ passwordHash })
     await revokeOtherSessions(trx, user.id, session)
+    // Somebody else may have one of them: perhaps that is why it was changed.
+    await endPasswordLinks(trx, user.id, 'replaced')
   })
 }

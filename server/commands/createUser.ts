@@ -13,8 +13,9 @@ import { credentials, shortestPassword } from '#shared/user'
 import { guessable, type PasswordOwner } from '../auth/guessable.ts'
 import { hashPassword } from '../auth/password.ts'
 import { schemaState } from '../database/schema.ts'
+import { Refusal } from '../http/refusal.ts'
 import { explain, Stopped } from '../stopped.ts'
-import { User } from '../users/User.ts'
+import { addUser, requireUntaken } from '../users/add.ts'
 import { runOnDatabase } from './runOnDatabase.ts'
 
 const usage =
@@ -34,15 +35,21 @@ try {
     const { pending } = await schemaState(knex)
     if (pending.length)
       throw new Stopped('The database is not set up for this version yet. Run `npm run migrate` first, or start the server.')
-    const taken = await User.query(knex).whereRaw('lower(email) = lower(?)', [wanted.email]).first()
-    if (taken) throw new Stopped(`There is already a user with the e-mail address ${wanted.email}.`)
+    await requireUntaken(knex, wanted.email).catch(stop)
     const passwordHash = await hashPassword(await readPassword(wanted))
-    await User.query(knex).insert({ ...wanted, passwordHash })
+    await knex
+      .transaction((transaction) => addUser(transaction, { ...wanted, passwordHash }, { userId: null, clientId: null }))
+      .catch(stop)
     console.log(`${wanted.firstName} ${wanted.lastName} can sign in as ${wanted.email} (${wanted.role}).`)
   })
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1
+}
+
+/** What the use case refuses ends the command with the same sentence. */
+function stop(error: unknown): never {
+  throw error instanceof Refusal ? new Stopped(error.message) : error
 }
 
 function readPerson(): z.infer<typeof person> {

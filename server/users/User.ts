@@ -1,4 +1,6 @@
+import type { UserStatus } from '#shared/userStatus'
 import { VersionedModel } from '../database/BaseModel.ts'
+import { visibleTo } from '../reads/visible.ts'
 
 /** A row of users. The role is text: a user whose role this version does not know may sign in but has no permissions. */
 export class User extends VersionedModel {
@@ -7,7 +9,10 @@ export class User extends VersionedModel {
   declare role: string
   declare firstName: string
   declare lastName: string
-  declare passwordHash: string
+  /** Null until the invitation is accepted. */
+  declare passwordHash: string | null
+  /** Follows from the password and `disabledAt`; the database derives it. */
+  declare status: UserStatus
   /** The driver or shipper whose rows are this user's own. */
   declare driverId: string | null
   declare shipperId: string | null
@@ -16,4 +21,12 @@ export class User extends VersionedModel {
   declare isDemo: boolean
 
   static override tableName = 'users'
+
+  /** Row-level visibility of users: all, or none. */
+  static visibleTo = visibleTo('users')
+
+  override $formatDatabaseJson(json: object) {
+    const { status: _, ...columns } = super.$formatDatabaseJson(json) as Record<string, unknown>
+    return columns
+  }
 }

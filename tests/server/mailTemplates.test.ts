@@ -5,6 +5,7 @@ import { quotePriceMail } from '../factories.ts'
 
 const price = quotePriceMail().data
 const link = price.link
+const applicant = { reference: 'A-1042', firstName: 'Cesar', link }
 const data: { [T in TemplateName]: TemplateData<T> } = {
   quotePrice: price,
   quoteAccepted: { ...price, loadId: 'FF4821337705', pickupNumber: 'PU 88-1204' },
@@ -17,11 +18,23 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
     ...{ leftAt: 'Nov 20, 11:40 AM MST', terms: { freeHours: 2, perHour: 40, maxHours: 5 } },
     reconstructed: { receivedAt: 'Nov 20, 12:10 PM MST', from: 'phone' },
   },
+  invitation: {
+    ...{ firstName: 'Amara', role: 'Dispatcher', inviter: 'Dale Kowalczyk', worksUntil: '2026-11-25T16:41:00Z' },
+    link: 'https://fairlane.example/invite/s3cret-s3cret-s3cret-s',
+  },
+  passwordReset: {
+    ...{ firstName: 'Amara', isAsked: true, worksUntil: '2026-11-23T17:41:00Z' },
+    link: 'https://fairlane.example/reset/s3cret-s3cret-s3cret-s',
+  },
   rateConfirmation: {
     ...{ loadId: 'FF4821337705', contactName: 'Dana Whitlock', reference: '77-20418', note: 'Call before you sign.' },
     ...{ pickupLocation: 'Phoenix, AZ', pickup: 'Nov 24, 6:00 AM to 8:00 AM MST', total: 1505.6 },
     ...{ deliveryLocation: 'El Paso, TX', delivery: 'Nov 25, 1:00 PM MST', file: 'rate-confirmation-FF4821337705.pdf' },
   },
+  applicationReceived: { ...applicant, contactBy: new Date('2026-11-24T16:41:00Z') },
+  applicationDocuments: { ...applicant, papers: ['Medical card', 'Drug test result'], words: 'Both sides, please.' },
+  applicationApproved: applicant,
+  applicationRejected: { ...applicant, words: 'Your CDL is not valid today.' },
 }
 const names = Object.keys(data) as TemplateName[]
 const rendered = (name: TemplateName, values: object = {}) => render(name, { ...data[name], ...values } as never)

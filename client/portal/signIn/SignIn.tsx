@@ -7,10 +7,12 @@ import { useSession } from '../../offline/session/useSession.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { Forgot } from './Forgot.tsx'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
 import { SignedOutBar } from './SignedOutHeader.tsx'
 import { SignInForm } from './SignInForm.tsx'
+import { forgotPath } from './signInFor.ts'
 
 /** Our own sign-in page. Redirects a user who is signed in already to the requested page. */
 export function SignIn() {
@@ -26,13 +28,22 @@ export function SignIn() {
       <div className="flex flex-col bg-base-100 px-5 py-6 sm:px-14 lg:py-10">
         <SignedOutBar className="lg:justify-end" logo="lg:hidden" />
         <main className="mx-auto grid w-full max-w-md grow content-center gap-6 py-8 lg:mx-0">
-          <div>
-            <h1>Sign in</h1>
-            <p className="mt-1 text-muted">Use the account your office gave you.</p>
-            <WaitingUpdates />
-            <NeedsNetwork className="mt-4 rounded-box" />
-          </div>
-          <SignInForm />
+          {params.has('forgot') ? (
+            <Forgot />
+          ) : (
+            <>
+              <div>
+                <h1>Sign in</h1>
+                <p className="mt-1 text-muted">Use the account your office gave you.</p>
+                <WaitingUpdates />
+                <NeedsNetwork className="mt-4 rounded-box" />
+              </div>
+              <SignInForm />
+              <Link to={forgotPath} className="link -my-3 inline-flex min-h-11 items-center justify-self-start">
+                Forgot password?
+              </Link>
+            </>
+          )}
           <p className="flex flex-wrap gap-x-6 border-t border-line pt-3 text-[0.9375rem] text-muted">
             <Aside ask="New driver?" to={pages.apply} words="Apply to join" />
             <Aside ask="Looking for a load?" to={pages.track} words="Track it" />

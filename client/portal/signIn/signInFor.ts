@@ -5,5 +5,8 @@ export function signInFor(path: string): string {
   return `${pages.signIn}?${new URLSearchParams({ returnTo: path })}`
 }
 
+/** Where somebody has a link for a new password mailed. */
+export const forgotPath = `${pages.signIn}?forgot`
+
 /** The login endpoint (§6), which redirects to the sign-in page. */
 export const loginAddress = `${api.login}?${new URLSearchParams({ returnTo: pages.portal })}`

@@ -1,5 +1,8 @@
 import { type Bodies, type Letter, renderLetter } from '../letter.ts'
+import { applicationApproved, applicationDocuments, applicationReceived, applicationRejected } from './applications.ts'
 import { detentionNotice } from './detentionNotice.ts'
+import { invitation } from './invitation.ts'
+import { passwordReset } from './passwordReset.ts'
 import { quoteAccepted } from './quoteAccepted.ts'
 import { quotePrice } from './quotePrice.ts'
 import { quoteReminder } from './quoteReminder.ts'
@@ -7,7 +10,11 @@ import { quoteWithdrawn } from './quoteWithdrawn.ts'
 import { rateConfirmation } from './rateConfirmation.ts'
 
 /** Every mail that the product sends. A template is a plain function of its data. */
-const templates = { quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation, detentionNotice }
+const templates = {
+  ...{ quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation, detentionNotice },
+  ...{ applicationReceived, applicationDocuments, applicationApproved, applicationRejected },
+  ...{ invitation, passwordReset },
+}
 
 export type TemplateName = keyof typeof templates
 /** What a template tells. */

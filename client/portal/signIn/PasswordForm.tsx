@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { company } from '#shared/company'
+import { type PasswordEntry, type PasswordLink, passwordEntry } from '#shared/passwordLink'
+import { roleName } from '#shared/roles'
+import { formatClock } from '#shared/time'
+import { type CurrentUser, shortestPassword } from '#shared/user'
+import { Field } from '../../forms/Field.tsx'
+import { PasswordField } from '../../forms/PasswordField.tsx'
+import { enterByLink } from '../../offline/session/session.ts'
+import { ApiError } from '../../transport/request.ts'
+
+interface Props {
+  token: string
+  link: PasswordLink
+  onEntered: (user: CurrentUser) => void
+}
+
+const noSession = 'Your password is set, and your browser did not keep the session. Allow cookies for this site, then sign in.'
+
+/** The password, and for an invitation the name as the person writes it. */
+export function PasswordForm({ token, link, onEntered }: Props) {
+  const isInvitation = link.purpose === 'invite'
+  const { register, handleSubmit, setError, formState } = useForm<PasswordEntry>({
+    resolver: zodResolver(passwordEntry),
+    defaultValues: { password: '', ...(isInvitation && { firstName: link.firstName, lastName: link.lastName }) },
+  })
+  const { errors, isSubmitting } = formState
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const submit = handleSubmit(async (entry) => {
+    setRefusal(null)
+    try {
+      const user = await enterByLink(token, entry)
+      if (user) onEntered(user)
+      else setRefusal(noSession)
+    } catch (error) {
+      const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+      for (const [field, message] of fields) setError(field as keyof PasswordEntry, { message }, { shouldFocus: true })
+      if (fields.length === 0) setRefusal(error instanceof ApiError ? error.detail : (error as Error).message)
+    }
+  })
+  return (
+    <>
+      <div>
+        <h1>{isInvitation ? `Welcome, ${link.firstName}` : 'Set a new password'}</h1>
+        <p className="mt-1 wrap-anywhere text-muted">
+          {isInvitation
+            ? `You have an account as ${roleName(link.role)} at ${company.name}. Choose a password and you are in.`
+            : `For ${link.email}. You are then signed out everywhere else.`}
+        </p>
+      </div>
+      <form noValidate aria-label="Set your password" onSubmit={submit} className="grid gap-5">
+        <div role="alert" className="empty:hidden">
+          {refusal && (
+            <p className="error-summary flex gap-3 font-semibold">
+              <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+              {refusal}
+            </p>
+          )}
+        </div>
+        {isInvitation && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field id="set-first" label="First name" error={errors.firstName?.message}>
+              {(control) => <input {...control} {...register('firstName')} autoComplete="given-name" autoCapitalize="words" />}
+            </Field>
+            <Field id="set-last" label="Last name" error={errors.lastName?.message}>
+              {(control) => <input {...control} {...register('lastName')} autoComplete="family-name" autoCapitalize="words" />}
+            </Field>
+          </div>
+        )}
+        {/* Lets a password manager find the account. */}
+        <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+        <PasswordField
+          id="set-password"
+          label="Password"
+          error={errors.password?.message}
+          hint={`At least ${shortestPassword} characters. Four words that have nothing to do with each other are good.`}
+          field={register('password')}
+          autoComplete="new-password"
+        />
+        <button type="submit" className="btn btn-primary btn-lg mt-1" disabled={isSubmitting}>
+          {isSubmitting ? 'Submitting...' : 'Set password and sign in'}
+        </button>
+        <p className="text-second text-muted">
+          You sign in as {link.email}. This link works once, until {formatClock(Date.parse(link.expiresAt))}.
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { passwordLinkHours } from '#shared/passwordLinkHours'
+import type { NewPasswordLink, UserRow } from '#shared/userRecord'
+import { act } from '../../api/act.ts'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { NewLink } from '../record/NewLink.tsx'
+import { nameOf } from './userParts.tsx'
+
+interface Props {
+  user: Pick<UserRow, 'id' | 'firstName' | 'lastName' | 'status'>
+  onAnswer: () => unknown
+  onClose: () => void
+}
+
+/** Makes a link with which somebody sets a password, and shows it once: only its hash is stored. */
+export function CopyLink({ user, onAnswer, onClose }: Props) {
+  const isInvitation = user.status === 'invited'
+  const { address, problem, make } = useNewLink(user.id, onAnswer)
+  const hours = passwordLinkHours[isInvitation ? 'invite' : 'reset']
+  const title = isInvitation ? `The invitation of ${nameOf(user)}` : `A password link for ${nameOf(user)}`
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {(close) => (
+        <>
+          <p className="mt-2">
+            It works once, for {hours === 1 ? '1 hour' : `${hours} hours`}. Whoever opens it chooses the password: hand it to{' '}
+            {user.firstName} alone.
+          </p>
+          {problem && (
+            <div className="mt-4">
+              <ErrorAlert error={new Error(problem)} onRetry={make} />
+            </div>
+          )}
+          {address && <NewLink address={address} title={title} onClose={close} />}
+          {!address && !problem && <div aria-busy="true" className="skeleton mt-4 h-28" />}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** A link is made as soon as it is asked for: each press is another one. */
+function useNewLink(id: string, onAnswer: () => unknown) {
+  const [address, setAddress] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const make = async () => {
+    setProblem(null)
+    const result = await act({ noun: 'users', id, verb: 'link' })
+    onAnswer()
+    if (result.outcome === 'findings') return setProblem(result.findings.map(({ sentence }) => sentence).join(' '))
+    if (result.outcome === 'failed') return setProblem(result.message)
+    const { path } = ((result.outcome === 'done' && result.record) || {}) as Partial<NewPasswordLink>
+    if (path) setAddress(new URL(path, location.origin).href)
+    else setProblem('The link could not be made. Please try again.')
+  }
+  const first = useEffectEvent(make)
+  useEffect(() => {
+    void first()
+  }, [])
+  return { address, problem, make }
+}

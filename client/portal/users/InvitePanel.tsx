@@ -1,0 +1,151 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import Send from 'lucide-react/icons/send'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { passwordLinkHours } from '#shared/passwordLinkHours'
+import { type UserAnswer, type UserInvitation, userInvitation } from '#shared/userRecord'
+import { act } from '../../api/act.ts'
+import { Field } from '../../forms/Field.tsx'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
+import { Invited } from './Invited.tsx'
+import { useManaging } from './managing.ts'
+import { OwnRowsField } from './OwnRowsField.tsx'
+import { RoleTiles } from './RoleTiles.tsx'
+
+interface Props {
+  onInvited: () => unknown
+  onClose: () => void
+}
+
+const empty = { firstName: '', lastName: '', email: '', role: '' as UserInvitation['role'], driverId: null, shipperId: null }
+const form = 'inviteUser'
+
+/** Whom to invite, and once that is done what became of the invitation. */
+export function InvitePanel({ onInvited, onClose }: Props) {
+  const [invited, setInvited] = useState<UserAnswer | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form has gone, and what it has led to is here.
+  useEffect(() => {
+    if (invited) heading.current?.focus()
+  }, [invited])
+  return (
+    <section aria-labelledby="invite" className="card users-panel p-4 md:p-5">
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <h2 id="invite" ref={heading} tabIndex={-1} className="text-h3 outline-none">
+          {invited ? `${invited.firstName} ${invited.lastName} is invited` : 'Invite a person'}
+        </h2>
+        <button type="button" className="btn btn-ghost btn-square -my-1 -mr-2" aria-label="Close" onClick={onClose}>
+          <X aria-hidden="true" size={22} />
+        </button>
+      </div>
+      {invited ? (
+        <Invited user={invited} onAnother={() => setInvited(null)} onAnswer={onInvited} />
+      ) : (
+        <InviteForm
+          onInvited={(user) => {
+            setInvited(user)
+            onInvited()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
+  const { mails } = useManaging()
+  const kept = useKeptTyping<UserInvitation>(form)
+  const { register, handleSubmit, setError, setValue, watch, formState } = useForm<UserInvitation>({
+    resolver: zodResolver(userInvitation),
+    defaultValues: kept ?? empty,
+  })
+  const { errors, isSubmitting, isSubmitSuccessful } = formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const typed = watch()
+  const onLine = useOnLine()
+  useKeepTyping(form, isSubmitSuccessful && !problem ? null : typed)
+  const { role } = typed
+  const submit = handleSubmit(async (body) => {
+    setProblem(null)
+    const acted = await act({ noun: 'users', id: '', verb: 'create', body: bodyOf(body) })
+    if (acted.outcome === 'done' && acted.record) return onInvited(acted.record)
+    if (acted.outcome === 'findings') return setProblem(acted.findings.map(({ sentence }) => sentence).join(' '))
+    if (acted.outcome !== 'failed')
+      return setProblem('It is not known whether it was done. Look at the list before you try again.')
+    const fields = Object.entries(acted.fields).filter(([field]) => field in empty)
+    for (const [field, message] of fields) setError(field as keyof UserInvitation, { message }, { shouldFocus: true })
+    if (fields.length === 0) setProblem(acted.message)
+  })
+  return (
+    <form noValidate aria-labelledby="invite" onSubmit={submit} className="grid gap-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field id="invite-first" label="First name" error={errors.firstName?.message}>
+          {(control) => <input {...control} {...register('firstName')} autoComplete="off" autoCapitalize="words" />}
+        </Field>
+        <Field id="invite-last" label="Last name" error={errors.lastName?.message}>
+          {(control) => <input {...control} {...register('lastName')} autoComplete="off" autoCapitalize="words" />}
+        </Field>
+      </div>
+      <Field
+        id="invite-email"
+        label="Email"
+        error={errors.email?.message}
+        hint={`The link works once, for ${passwordLinkHours.invite} hours. Nobody else sets the password.`}
+      >
+        {(control) => (
+          <input
+            {...control}
+            {...register('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <RoleTiles
+        id="invite-role"
+        chosen={role}
+        error={errors.role?.message}
+        onChoose={(chosen) => setValue('role', chosen, { shouldValidate: formState.isSubmitted })}
+      />
+      {(role === 'driver' || role === 'shipper') && (
+        <OwnRowsField
+          key={role}
+          id="invite-own"
+          role={role}
+          value={(role === 'driver' ? typed.driverId : typed.shipperId) ?? ''}
+          error={(role === 'driver' ? errors.driverId : errors.shipperId)?.message}
+          onChoose={(id) => setValue(role === 'driver' ? 'driverId' : 'shipperId', id || null)}
+        />
+      )}
+      {problem && (
+        <p role="alert" className="field-error">
+          <OctagonAlert aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+      <button type="submit" className="btn btn-primary btn-lg" disabled={isSubmitting || !onLine}>
+        <Send aria-hidden="true" className="size-5" />
+        {isSubmitting
+          ? 'Submitting...'
+          : !onLine
+            ? 'Needs a connection'
+            : mails === false
+              ? 'Make the invitation'
+              : 'Send the invitation'}
+      </button>
+    </form>
+  )
+}
+
+/** Whose rows they see goes with the role. */
+const bodyOf = ({ driverId, shipperId, ...body }: UserInvitation) => ({
+  ...body,
+  ...(body.role === 'driver' && driverId && { driverId }),
+  ...(body.role === 'shipper' && shipperId && { shipperId }),
+})

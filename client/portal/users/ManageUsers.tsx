@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import type { UserRow } from '#shared/userRecord'
+import type { UserVerb } from '#shared/userStates'
+import { queries } from '../../api/queries.ts'
+import { useSession } from '../../offline/session/useSession.ts'
+import { notify } from '../../ui/toasts.ts'
+import type { UserAction } from './actions.ts'
+import { CopyLink } from './CopyLink.tsx'
+import { AttachUser, ChangeRole, DisableUser } from './dialogs.tsx'
+import { type Managing, ManagingContext } from './managing.ts'
+import { devicesInWords, nameOf } from './userParts.tsx'
+import { useUserAct } from './useUserAct.ts'
+
+/** Those that ask first. */
+const dialogs = { 'change-role': ChangeRole, attach: AttachUser, disable: DisableUser, link: CopyLink } as const
+
+const asks = (verb: UserVerb): verb is keyof typeof dialogs => Object.hasOwn(dialogs, verb)
+
+/** Around whatever shows users: does what is chosen, or asks first. `onAnswer`: the users are to be read again. */
+export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; children: ReactNode }) {
+  const { user } = useSession()
+  const { data: help } = useQuery(queries.forgotten())
+  const [asked, setAsked] = useState<{ verb: keyof typeof dialogs; user: UserRow } | null>(null)
+  const { run, problem } = useUserAct(onAnswer)
+  const choose = useCallback(
+    async ({ verb }: UserAction, about: UserRow) => {
+      if (asks(verb)) return setAsked({ verb, user: about })
+      const done = await run(about, verb)
+      if (done) notify({ tone: 'success', ...wordsOf(verb, about, done.signedOut) })
+    },
+    [run],
+  )
+  const managing = useMemo<Managing>(
+    () => ({ me: { id: user?.id ?? '', role: user?.role ?? '' }, mails: help?.mails ?? null, choose }),
+    [user, help, choose],
+  )
+  const Asking = asked && dialogs[asked.verb]
+  return (
+    <ManagingContext value={managing}>
+      {problem && <NotDone problem={problem} />}
+      {children}
+      {Asking && <Asking key={asked.user.id} user={asked.user} onAnswer={onAnswer} onClose={() => setAsked(null)} />}
+    </ManagingContext>
+  )
+}
+
+/** Why something that does not ask was not done. */
+function NotDone({ problem }: { problem: string }) {
+  return (
+    <p role="alert" className="error-summary m-3 font-semibold md:mx-6">
+      {problem}
+    </p>
+  )
+}
+
+function wordsOf(verb: UserVerb, user: UserRow, signedOut = 0): { title: string; text: string } {
+  const name = nameOf(user)
+  switch (verb) {
+    case 'resend':
+      return { title: 'Invitation Sent Again', text: `A new link for ${user.email}. The ones of before do not work any more.` }
+    case 'send-reset':
+      return { title: 'Password Link Underway', text: `For ${user.email}. It works once, for 1 hour.` }
+    case 'end-sessions':
+      return { title: `${name} is signed out`, text: `On ${devicesInWords(signedOut)}.` }
+    default:
+      return {
+        title: `${name} is enabled`,
+        text: user.lastSeenAt ? 'The password is the one of before.' : 'Invite them again, or send a password link.',
+      }
+  }
+}

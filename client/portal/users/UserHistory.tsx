@@ -1,0 +1,44 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FieldChange } from '#shared/command'
+import { roleName } from '#shared/roles'
+import type { UserRow } from '#shared/userRecord'
+import { userStatusLabels } from '#shared/userStatus'
+import { queries } from '../../api/queries.ts'
+import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
+import { change, type ShownChange } from '../record/changeWords.ts'
+import { HistoryCard } from '../record/HistoryCard.tsx'
+import type { HistoryWords } from '../record/HistoryLine.tsx'
+
+const labels: Readonly<Record<string, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  role: 'Role',
+  driverName: 'Driver',
+  shipperName: 'Company',
+}
+
+function changed({ field, from, to }: FieldChange): ShownChange[] {
+  const label = labels[field]
+  const words = (value: unknown) => (value === null ? null : field === 'role' ? roleName(String(value)) : String(value))
+  return label ? change(label, words(from), words(to)) : []
+}
+
+const words: HistoryWords = {
+  verbs: {
+    ...{ status: 'Added', resend: 'Invitation sent again', link: 'Password link copied', 'send-reset': 'Password link sent' },
+    ...{ 'change-role': 'Role changed', attach: 'Linked', 'end-sessions': 'Signed out everywhere', 'end-session': 'Signed out' },
+    ...{ disable: 'Disabled', enable: 'Enabled', accept: 'Accepted the invitation', reset: 'Set a new password' },
+  },
+  statuses: userStatusLabels,
+  nobody: 'The command line',
+  changed,
+}
+
+/** What was done with a user, by whom and why. */
+export function UserHistory({ user: { id, version } }: { user: UserRow }) {
+  const query = useQuery({ ...queries.userHistory(id, version), placeholderData: keepPreviousData })
+  useRevalidateOnChange('users', query, { concerns: (ids) => ids.includes(id) })
+  return (
+    <HistoryCard history={query.data} isLooking={query.isPending} error={query.error} refetch={query.refetch} words={words} />
+  )
+}

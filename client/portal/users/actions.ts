@@ -1,0 +1,68 @@
+import type { LucideIcon } from 'lucide-react'
+import Ban from 'lucide-react/icons/ban'
+import Copy from 'lucide-react/icons/copy'
+import KeyRound from 'lucide-react/icons/key-round'
+import Link2 from 'lucide-react/icons/link-2'
+import LogOut from 'lucide-react/icons/log-out'
+import Mail from 'lucide-react/icons/mail'
+import Pencil from 'lucide-react/icons/pencil'
+import Play from 'lucide-react/icons/play'
+import { transitionOf } from '#shared/transition'
+import type { UserRow } from '#shared/userRecord'
+import { type ActingUser, whyNot } from '#shared/userRules'
+import { type UserVerb, userTransitions } from '#shared/userStates'
+
+/** What can be done with somebody, with the words of its button; `…`: it asks first. */
+export interface UserAction {
+  verb: UserVerb
+  words: string
+  Icon: LucideIcon
+  /** Takes something away. */
+  isGrave?: true
+}
+
+const actions: readonly UserAction[] = [
+  { verb: 'resend', words: 'Send the invitation again', Icon: Mail },
+  { verb: 'change-role', words: 'Change role…', Icon: Pencil },
+  { verb: 'attach', words: 'Link to a driver or shipper…', Icon: Link2 },
+  { verb: 'send-reset', words: 'Send a password link', Icon: KeyRound },
+  { verb: 'link', words: 'Copy a password link…', Icon: Copy },
+  { verb: 'end-sessions', words: 'Sign out everywhere', Icon: LogOut },
+  { verb: 'enable', words: 'Enable', Icon: Play },
+  { verb: 'disable', words: 'Disable…', Icon: Ban, isGrave: true },
+]
+
+const mailed: readonly UserVerb[] = ['resend', 'send-reset']
+
+/** Actions that are not possible now, with the one reason. */
+export interface Locked {
+  sentence: string
+  words: readonly string[]
+}
+
+/** What `me` can do with somebody now, and what not, by reason. `mails`: whether this server can send any; null if unknown. */
+export function actionsFor(
+  user: UserRow,
+  me: ActingUser,
+  mails: boolean | null,
+): { possible: readonly UserAction[]; locked: readonly Locked[] } {
+  const possible: UserAction[] = []
+  const locked = new Map<string, string[]>()
+  for (const action of actions) {
+    const { verb } = action
+    // A role without rows of its own has nothing to be linked to.
+    const hasOwn = user.role === 'driver' || user.role === 'shipper'
+    if (!transitionOf(userTransitions, verb, user.status, me.role) || (verb === 'attach' && !hasOwn)) continue
+    const words = verb === 'link' && user.status === 'invited' ? 'Copy the invitation link…' : action.words
+    const sentence = whyNot(verb, me, user)?.sentence ?? notNow(verb, user, mails)
+    if (sentence === null) possible.push({ ...action, words })
+    else locked.set(sentence, [...(locked.get(sentence) ?? []), words.replace(/…$/, '')])
+  }
+  return { possible, locked: [...locked].map(([sentence, words]) => ({ sentence, words })) }
+}
+
+function notNow(verb: UserVerb, { devices }: UserRow, mails: boolean | null): string | null {
+  if (mailed.includes(verb) && mails === false) return 'No mail server is set. Copy a link and hand it over yourself.'
+  if (verb === 'end-sessions' && devices === 0) return 'They are signed in nowhere.'
+  return null
+}

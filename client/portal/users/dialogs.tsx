@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { reasonProblem } from '#shared/command'
+import { type Role, roleName, roles } from '#shared/roles'
+import type { UserRow } from '#shared/userRecord'
+import { Field } from '../../forms/Field.tsx'
+import { notify } from '../../ui/toasts.ts'
+import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
+import { AskDialog } from './AskDialog.tsx'
+import { OwnRowsField } from './OwnRowsField.tsx'
+import { RoleTiles } from './RoleTiles.tsx'
+import { devicesInWords, nameOf } from './userParts.tsx'
+import { useUserAct } from './useUserAct.ts'
+
+interface Props {
+  user: UserRow
+  /** After any answer: the user may have changed. */
+  onAnswer: () => unknown
+  onClose: () => void
+}
+
+const signsOut = ({ devices }: UserRow) =>
+  devices === 0 ? 'They are signed in nowhere now.' : `It signs them out at once on ${devicesInWords(devices)}.`
+
+const signedOutWords = (count = 0) => (count === 0 ? 'They were signed in nowhere.' : `Signed out on ${devicesInWords(count)}.`)
+
+/** Asks which role somebody is to have. */
+export function ChangeRole({ user, onAnswer, onClose }: Props) {
+  const { run, busy, problem } = useUserAct(onAnswer)
+  const [role, setRole] = useState<Role | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const change = async () => {
+    setMissing(role === null || role === user.role)
+    if (role === null || role === user.role) return false
+    const done = await run(user, 'change-role', { role })
+    if (done) notify({ tone: 'success', title: `${nameOf(user)}: ${roles[role]}`, text: signedOutWords(done.signedOut) })
+    return done !== null
+  }
+  return (
+    <AskDialog
+      {...{ busy, problem, onClose }}
+      title={`Change the role of ${nameOf(user)}?`}
+      button="Change role"
+      wide
+      onDo={change}
+    >
+      <p>
+        {roleName(user.role)} now. {signsOut(user)} What they did stays theirs.
+      </p>
+      <RoleTiles
+        id="change-role"
+        chosen={role ?? user.role}
+        onChoose={setRole}
+        all
+        error={isMissing ? 'Please choose another role' : undefined}
+      />
+    </AskDialog>
+  )
+}
+
+/** Asks whose driver's or shipper's rows are somebody's own. */
+export function AttachUser({ user, onAnswer, onClose }: Props) {
+  const { run, busy, problem } = useUserAct(onAnswer)
+  const kind = user.role === 'driver' ? 'driver' : 'shipper'
+  const [id, setId] = useState((kind === 'driver' ? user.driverId : user.shipperId) ?? '')
+  const attach = async () => {
+    const done = await run(user, 'attach', { [`${kind}Id`]: id || null })
+    if (done) {
+      const own = done.driverName ?? done.shipperName
+      notify({
+        tone: 'success',
+        title: 'Linked',
+        text: `${nameOf(user)} ${own ? `sees the rows of ${own}` : 'sees nothing yet'}.`,
+      })
+    }
+    return done !== null
+  }
+  return (
+    <AskDialog {...{ busy, problem, onClose }} title={`Whose rows does ${nameOf(user)} see?`} button="Link" onDo={attach}>
+      <OwnRowsField id="own-rows" role={kind} value={id} onChoose={setId} userId={user.id} />
+    </AskDialog>
+  )
+}
+
+/** Asks why somebody is to be let in no more. */
+export function DisableUser({ user, onAnswer, onClose }: Props) {
+  const form = `disableUser:${user.id}`
+  const kept = useKeptTyping<string>(form)
+  const { run, busy, problem } = useUserAct(onAnswer)
+  const [reason, setReason] = useState(kept ?? '')
+  const [missing, setMissing] = useState<string | null>(null)
+  useKeepTyping(form, reason || null)
+  const disable = async () => {
+    const wrong = reasonProblem(reason)
+    setMissing(wrong)
+    if (wrong) {
+      document.getElementById('disable-reason')?.focus()
+      return false
+    }
+    const done = await run(user, 'disable', { reason })
+    if (done) notify({ tone: 'success', title: `${nameOf(user)} is disabled`, text: signedOutWords(done.signedOut) })
+    return done !== null
+  }
+  const isInvited = user.status === 'invited'
+  return (
+    <AskDialog
+      {...{ busy, problem, onClose }}
+      title={`Disable ${nameOf(user)}?`}
+      button="Disable"
+      tone="btn-error"
+      onDo={disable}
+    >
+      <p>
+        {isInvited
+          ? 'The invitation is withdrawn: its links lead nowhere any more.'
+          : `${signsOut(user)} They cannot sign in again until somebody enables them. What they wrote stays, and so does the history.`}
+      </p>
+      <Field id="disable-reason" label="Why" error={missing ?? undefined} hint="Kept in the history">
+        {(control) => (
+          <input
+            {...control}
+            value={reason}
+            maxLength={500}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setReason(target.value)
+              if (missing) setMissing(reasonProblem(target.value))
+            }}
+          />
+        )}
+      </Field>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react'
+import type { UserRow } from '#shared/userRecord'
+import type { ActingUser } from '#shared/userRules'
+import type { UserAction } from './actions.ts'
+
+/** Who manages users here, and what happens when an action is chosen. */
+export interface Managing {
+  me: ActingUser
+  /** Whether this server can send mails; null while unknown. */
+  mails: boolean | null
+  choose: (action: UserAction, user: UserRow) => void
+}
+
+export const ManagingContext = createContext<Managing | null>(null)
+
+/** Within `ManageUsers`. */
+export function useManaging(): Managing {
+  const managing = useContext(ManagingContext)
+  if (!managing) throw new Error('There is nobody who manages users')
+  return managing
+}

@@ -1,0 +1,68 @@
+import { forgotten, forgottenHelp, passwordEntry, passwordLink } from '#shared/passwordLink'
+import { api } from '#shared/paths'
+import { open } from '../http/guard.ts'
+import { rememberDevice } from '../http/knownDevice.ts'
+import type { Limits } from '../http/rateLimit.ts'
+import { get, post, type Route } from '../http/route.ts'
+import { beginSession } from '../http/session.ts'
+import { forgetPassword } from './forgotten.ts'
+import type { UserMailing } from './mails.ts'
+import { readPasswordLink, setPassword } from './setPassword.ts'
+
+/** The endpoints of a forgotten password, and of whoever holds a password link: without an account, or with one that is shut. */
+export function passwordRoutes(limits: Limits, mailing: UserMailing | null): Route[] {
+  return [
+    get(
+      api.forgot,
+      {
+        summary: 'Says whether this server can mail a password link',
+        access: open,
+        response: { status: 200, schema: forgottenHelp },
+      },
+      async () => ({ mails: mailing !== null }),
+    ),
+    post(
+      api.forgot,
+      {
+        summary: 'Mails a password link to whoever has this address; the answer is the same where nobody has',
+        access: open,
+        limit: 'forgot',
+        body: forgotten,
+        response: { status: 204 },
+        refuses: [429],
+      },
+      async ({ knex, body: { email } }) => {
+        await limits.count('forgotAccount', email.toLowerCase())
+        await forgetPassword(knex, email)
+      },
+    ),
+    get(
+      `${api.passwordLinks}/:token`,
+      {
+        summary: 'Reads whose password a link sets',
+        access: open,
+        limit: 'passwordLinks',
+        refuses: [404, 410],
+        response: { status: 200, schema: passwordLink },
+      },
+      ({ knex, params }) => readPasswordLink(knex, params.token ?? ''),
+    ),
+    post(
+      `${api.passwordLinks}/:token`,
+      {
+        summary: 'Sets the password of a link, which works once, and signs in',
+        access: open,
+        limit: 'passwordLinks',
+        body: passwordEntry,
+        refuses: [404, 410, 422],
+        response: { status: 204 },
+      },
+      async ({ ctx, knex, params, body }) => {
+        const userId = await setPassword(knex, params.token ?? '', body)
+        ctx.state.log.info({ account: userId, address: ctx.ip }, 'password set by a link')
+        await beginSession(ctx, userId)
+        rememberDevice(ctx, userId)
+      },
+    ),
+  ]
+}

@@ -1,0 +1,35 @@
+import type { Actor, Transition } from './transition.ts'
+import type { UserStatus } from './userStatus.ts'
+
+const managers = ['superadmin', 'admin'] as const satisfies readonly Actor[]
+
+/** What can be done with a user. */
+export type UserVerb =
+  | 'resend'
+  | 'link'
+  | 'send-reset'
+  | 'change-role'
+  | 'attach'
+  | 'end-sessions'
+  | 'disable'
+  | 'enable'
+  | 'accept'
+  | 'reset'
+
+/** The state table of a user. What else forbids a step stands in `whyNot` (shared/userRules.ts). */
+export const userTransitions: readonly Transition<UserStatus, UserVerb>[] = [
+  // Mails the invitation once more; the links of before end.
+  { verb: 'resend', from: ['invited'], by: managers },
+  // Makes a password link to be copied.
+  { verb: 'link', from: ['invited', 'active'], by: managers },
+  { verb: 'send-reset', from: ['active'], by: managers },
+  { verb: 'change-role', from: ['invited', 'active'], by: managers },
+  // Says whose driver's or shipper's rows are the user's own.
+  { verb: 'attach', from: ['invited', 'active'], by: managers },
+  { verb: 'end-sessions', from: ['active'], by: managers },
+  { verb: 'disable', from: ['invited', 'active'], to: 'disabled', by: managers, needs: 'reason' },
+  // Whoever never set a password is invited again.
+  { verb: 'enable', from: ['disabled'], to: 'active', by: managers },
+  { verb: 'accept', from: ['invited'], to: 'active', by: ['link'] },
+  { verb: 'reset', from: ['active'], by: ['link'] },
+]

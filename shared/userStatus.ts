@@ -1,0 +1,9 @@
+/** What becomes of a person who may use the portal: invited until a password is set, then active, or disabled. */
+export const userStatuses = ['invited', 'active', 'disabled'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+export const userStatusLabels: Record<UserStatus, string> = {
+  invited: 'Invited',
+  active: 'Active',
+  disabled: 'Disabled',
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { roleSentences, rowsOf } from '#shared/permissions'
+import { roleNames } from '#shared/roles'
+import { transitionOf } from '#shared/transition'
+import { type ManagedUser, whyNot, whyNotRole } from '#shared/userRules'
+import { type UserVerb, userTransitions } from '#shared/userStates'
+import { userStatuses } from '#shared/userStatus'
+
+const admin = { id: 'dale', role: 'admin' }
+const superadmin = { id: 'ruth', role: 'superadmin' }
+const person = (values: Partial<ManagedUser> = {}): ManagedUser => ({
+  ...{ id: 'amara', role: 'dispatcher', status: 'active', isDemo: false, isLastSuperadmin: false },
+  ...values,
+})
+const verbs: UserVerb[] = [...new Set(userTransitions.map(({ verb }) => verb))]
+const code = (...given: Parameters<typeof whyNot>) => whyNot(...given)?.code ?? null
+
+test('an admin does nothing with a superadmin, and gives nobody that role', () => {
+  for (const verb of verbs) expect(code(verb, admin, person({ role: 'superadmin' }))).toBe('superadmins_only')
+  for (const role of roleNames) {
+    expect(whyNotRole(role, admin)?.code ?? null).toBe(role === 'superadmin' ? 'superadmins_only' : null)
+    expect(whyNotRole(role, superadmin)).toBeNull()
+  }
+})
+
+test('nobody takes the own role, access, sessions or password away here', () => {
+  const own: UserVerb[] = ['change-role', 'disable', 'end-sessions', 'send-reset', 'link']
+  for (const verb of own) expect(code(verb, superadmin, person({ id: 'ruth', role: 'superadmin' }))).toBe('oneself')
+})
+
+test('the last superadmin is neither disabled nor given another role, and all else is possible', () => {
+  const last = person({ role: 'superadmin', isLastSuperadmin: true })
+  const refused = verbs.filter((verb) => verb !== 'attach' && whyNot(verb, superadmin, last))
+  expect(refused).toEqual(['change-role', 'disable'])
+})
+
+test('the password of a demo person stays; a person who is invited has none yet', () => {
+  for (const verb of ['send-reset', 'link'] as const) {
+    expect(code(verb, admin, person({ isDemo: true }))).toBe('demo_password')
+    expect(code(verb, admin, person({ isDemo: true, status: 'invited' }))).toBeNull()
+  }
+})
+
+test('only drivers and shippers have rows of their own', () => {
+  for (const role of roleNames.filter((one) => one !== 'superadmin')) {
+    expect(code('attach', admin, person({ role }))).toBe(role === 'driver' || role === 'shipper' ? null : 'no_own_rows')
+  }
+})
+
+describe('the state table', () => {
+  test('lets administrators alone act, and who holds a link set a password', () => {
+    for (const verb of verbs) {
+      for (const status of userStatuses) {
+        for (const role of roleNames) {
+          const may = transitionOf(userTransitions, verb, status, role) !== null
+          if (may) expect(['superadmin', 'admin']).toContain(role)
+        }
+        const byLink = transitionOf(userTransitions, verb, status, 'link') !== null
+        expect(byLink).toBe((verb === 'accept' && status === 'invited') || (verb === 'reset' && status === 'active'))
+      }
+    }
+  })
+
+  test('has one way out of being disabled', () => {
+    expect(verbs.filter((verb) => transitionOf(userTransitions, verb, 'disabled', 'superadmin'))).toEqual(['enable'])
+  })
+})
+
+test('the sentence of a role of staff says that it sees no pay exactly where it reads no settlements', () => {
+  for (const role of roleNames.filter((one) => one !== 'driver' && one !== 'shipper')) {
+    expect(/no (pay|money)/.test(roleSentences[role]), role).toBe(rowsOf(role, 'settlements') === null)
+  }
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { quoteCommands, quoteRecord, sentPrice } from './quote.ts'
-import { linkedLoad, shipment } from './shipment.ts'
+import { shipment } from './shipment.ts'
 
 const { accept, decline } = quoteCommands
 
@@ -34,11 +34,6 @@ export const linkedQuote = quoteRecord
   })
 
 export type LinkedQuote = z.infer<typeof linkedQuote>
-
-/** What a link leads to: a quote request and the load it becomes, or a load alone. */
-export const linked = z.union([linkedQuote, linkedLoad])
-
-export type LinkTarget = z.infer<typeof linked>
 
 /** The bodies of what the holder of a link may do. */
 export const linkedQuoteCommands = { accept, decline }

@@ -1,23 +1,14 @@
-import type { MouseEvent } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { pages } from '#shared/paths'
-import { draftAgain } from '../offline/drafts/draftAgain.ts'
+import { askAgain } from '../forms/askAgain.ts'
 
-/** Leads to the form for quotes, filled in with what this page knows but the date, as a draft on this device. */
+/** Leads to the form for quotes, filled in with what this page knows but the date. Into another tab it leads as it is. */
 export function AskAgain({ quote }: { quote: LinkedQuote }) {
-  const navigate = useNavigate()
-
-  async function ask(event: MouseEvent) {
-    // Into another tab the link leads as it is.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    const draft = await draftAgain(quote).catch(() => null)
-    navigate(pages.quote, draft === null ? {} : { state: { draft } })
-  }
-
+  const { reference, companyName, contactName, equipment, pickupLocation, deliveryLocation, freightDetails } = quote
+  const asked = { companyName, contactName, equipment, pickupLocation, deliveryLocation, freightDetails }
   return (
-    <Link to={pages.quote} className="btn btn-primary btn-lg" onClick={ask}>
+    <Link to={pages.quote} state={askAgain(reference, asked)} className="btn btn-primary btn-lg">
       Ask for a new price
     </Link>
   )

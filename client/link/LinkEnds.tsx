@@ -27,7 +27,8 @@ export function LinkUnknown() {
   )
 }
 
-const over = {
+/** What a page says that has nothing to show. */
+export const linkEnds = {
   expired: {
     title: 'This link has expired',
     text: 'Links end after a while. Call dispatch, and we send you a new one.',
@@ -36,11 +37,12 @@ const over = {
     title: 'This link was withdrawn',
     text: 'It leads nowhere any more. Call dispatch, and we help you on.',
   },
+  failed: { title: 'This could not be loaded' },
 } as const
 
 /** A link whose time is over, or that was revoked. */
-export function LinkOver({ why }: { why: keyof typeof over }) {
-  const { title, text } = over[why]
+export function LinkOver({ why }: { why: 'expired' | 'revoked' }) {
+  const { title, text } = linkEnds[why]
   return (
     <End icon={<Link2Off aria-hidden="true" size={28} className="flex-none text-(--grey-ink)" />} title={title} text={text}>
       <CallButton className="btn-primary" />
@@ -62,7 +64,7 @@ export function LinkFailed({ sentence, trying, onTryAgain }: FailedProps) {
   return (
     <End
       icon={<OctagonAlert aria-hidden="true" size={28} className="flex-none text-(--red-ink)" />}
-      title="This could not be loaded"
+      title={linkEnds.failed.title}
       text={sentence}
     >
       <button type="button" className="btn btn-primary btn-lg" aria-disabled={trying} onClick={trying ? undefined : onTryAgain}>

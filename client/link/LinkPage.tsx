@@ -1,20 +1,22 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { company } from '#shared/company'
+import type { LinkTarget } from '#shared/linked'
+import { sentences } from '#shared/sentences'
 import { CompanyPhone } from '../ui/CompanyPhone.tsx'
-import { isQuote } from './followLink.ts'
-import { LinkFailed, LinkOver, LinkUnknown } from './LinkEnds.tsx'
+import { isApplication, isQuote, type Linked } from './followLink.ts'
+import { LinkFailed, LinkOver, LinkUnknown, linkEnds } from './LinkEnds.tsx'
+import { LinkedApplicationView } from './LinkedApplicationView.tsx'
 import { LinkedLoadView } from './LinkedLoadView.tsx'
 import { LinkedQuoteView } from './LinkedQuoteView.tsx'
 import { LinkSkeleton } from './LinkSkeleton.tsx'
 import { useLink } from './useLink.ts'
 
-/** /f/<token> (§9): a quote and the load it becomes, or a load alone, for whoever holds its link. Prerendered as it loads. */
+/** /f/<token> (§9): a quote and the load it becomes, a load alone, or an application, for whoever holds its link. Prerendered as it loads. */
 export function LinkPage() {
   const { token = '' } = useParams()
   const { linked, revalidate, learn } = useLink(token)
-  const target = linked.state === 'seen' ? linked.target : null
-  const title = target && (isQuote(target) ? `Quote ${target.reference}` : `Load ${target.shipment.id}`)
+  const title = titleOf(linked)
   useEffect(() => {
     if (title) document.title = `${title} | ${company.name}`
   }, [title])
@@ -33,8 +35,16 @@ export function LinkPage() {
             revalidate={revalidate}
             learn={learn}
           />
+        ) : isApplication(linked.target) ? (
+          <LinkedApplicationView
+            key={token}
+            token={token}
+            seen={{ ...linked, target: linked.target }}
+            revalidate={revalidate}
+            learn={learn}
+          />
         ) : (
-          <LinkedLoadView key={token} token={token} seen={{ ...linked, target: linked.target }} />
+          <LinkedLoadView key={token} token={token} seen={{ ...linked, target: linked.target }} revalidate={revalidate} />
         ))}
       {linked.state === 'unknown' && <LinkUnknown />}
       {linked.state === 'over' && <LinkOver why={linked.why} />}
@@ -46,4 +56,25 @@ export function LinkPage() {
       </p>
     </>
   )
+}
+
+/** What the document is called; null while nobody knows what is shown. */
+function titleOf(linked: Linked): string | null {
+  switch (linked.state) {
+    case 'seen':
+      return titleOfTarget(linked.target)
+    case 'over':
+      return linkEnds[linked.why].title
+    case 'unknown':
+      return sentences.notFound
+    case 'failed':
+      return linkEnds.failed.title
+    default:
+      return null
+  }
+}
+
+function titleOfTarget(target: LinkTarget): string {
+  if (isQuote(target)) return `Quote ${target.reference}`
+  return isApplication(target) ? `Application ${target.reference}` : `Load ${target.shipment.id}`
 }

@@ -6,8 +6,14 @@ import { ShipmentPart } from './ShipmentPart.tsx'
 import { SomethingToChange } from './SomethingToChange.tsx'
 import { StaleLine } from './StaleLine.tsx'
 
+interface Props {
+  token: string
+  seen: SeenLink<LinkedLoad>
+  revalidate: () => void
+}
+
 /** A load for somebody whom its shipper has given a link: where it is, and its proof. No price. */
-export function LinkedLoadView({ token, seen }: { token: string; seen: SeenLink<LinkedLoad> }) {
+export function LinkedLoadView({ token, seen, revalidate }: Props) {
   const { shipment } = seen.target
   const isConnected = useOnLine() && !seen.stale
   return (
@@ -26,7 +32,7 @@ export function LinkedLoadView({ token, seen }: { token: string; seen: SeenLink<
             <span className="inline-block">{shipment.delivery}</span>
           </p>
         </header>
-        <ShipmentPart token={token} shipment={shipment} isConnected={isConnected} />
+        <ShipmentPart token={token} shipment={shipment} isConnected={isConnected} onRefused={revalidate} />
         <SomethingToChange />
       </div>
     </>

@@ -63,7 +63,9 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
           <PriceHead quote={quote} standing={standing} totalBefore={totalBefore} />
           <div role="status">{standing !== 'open' && <Outcome quote={quote} standing={standing} heading={outcome} />}</div>
         </div>
-        {quote.shipment && <ShipmentPart token={token} shipment={quote.shipment} isConnected={isConnected} />}
+        {quote.shipment && (
+          <ShipmentPart token={token} shipment={quote.shipment} isConnected={isConnected} onRefused={revalidate} />
+        )}
         <RouteCard quote={quote} />
         {quote.price && <PriceLines price={quote.price} />}
         {quote.price && standing !== 'declined' && <GoodToKnow price={quote.price} detention={quote.detention} />}

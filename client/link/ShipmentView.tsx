@@ -14,16 +14,18 @@ export interface ShipmentProps {
   token: string
   shipment: Shipment
   isConnected: boolean
+  /** The server has refused to tell more: the link may be over. */
+  onRefused: () => void
 }
 
 /** A load on its way and after it: its proof first, once it is delivered; then where it was told to be, and what happened. */
-export function ShipmentView({ token, shipment, isConnected }: ShipmentProps) {
+export function ShipmentView({ token, shipment, isConnected, onRefused }: ShipmentProps) {
   const { events, cancelledAt, pickup, delivery, pickupTime, pickupZone, estimatedDelivery, deliveryZone, status } = shipment
   const now = useNow()
   const last = events.at(-1)
   const delivered = events.findLast(({ type }) => type === 'delivered')
   const at = `${api.links}/${encodeURIComponent(token)}`
-  const verify = <VerifyPart at={at} isConnected={isConnected} />
+  const verify = <VerifyPart at={at} isConnected={isConnected} onRefused={onRefused} />
   return (
     <>
       {cancelledAt && (

@@ -7,13 +7,14 @@ interface Props {
   /** The address of the link in the API. */
   at: string
   isConnected: boolean
+  onRefused: () => void
 }
 
 /** Lazy: few open it. */
 const VerifyShipment = lazy(async () => ({ default: (await import('./VerifyShipment.tsx')).VerifyShipment }))
 
 /** Opens where this browser works out again whether what is told of the load is what was recorded. */
-export function VerifyPart({ at, isConnected }: Props) {
+export function VerifyPart({ at, isConnected, onRefused }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="mt-1 grid gap-4 no-print">
@@ -33,7 +34,7 @@ export function VerifyPart({ at, isConnected }: Props) {
           fallback={() => <LoadAgain>This part could not be shown. Load it again. If that does not help,</LoadAgain>}
         >
           <Suspense fallback={<div aria-busy="true" className="skeleton h-40" />}>
-            <VerifyShipment at={at} />
+            <VerifyShipment at={at} onRefused={onRefused} />
           </Suspense>
         </Boundary>
       )}

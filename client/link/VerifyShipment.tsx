@@ -1,20 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Evidence } from '#shared/evidenceRecord'
 import { ApiError, request } from '../transport/request.ts'
 import { useVerdict } from '../verify/useVerdict.ts'
 import { Verified } from '../verify/Verified.tsx'
 
 /** Reads the evidence chain as the server has it now, and works out every hash of it again. `at`: the link in the API. */
-export function VerifyShipment({ at }: { at: string }) {
+export function VerifyShipment({ at, onRefused }: { at: string; onRefused: () => void }) {
   const [tries, setTries] = useState(0)
   const [{ evidence, unread }, setRead] = useState<{ evidence?: Evidence; unread?: unknown }>({})
+  const fail = useEffectEvent((error: unknown) => {
+    setRead({ unread: error })
+    if (error instanceof ApiError) onRefused()
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again.
   useEffect(() => {
     const stop = new AbortController()
     setRead({})
     request<Evidence>([at, 'evidence'], { credentials: 'omit', signal: stop.signal }).then(
       ({ body }) => setRead({ evidence: body }),
-      (error) => !stop.signal.aborted && setRead({ unread: error }),
+      (error) => !stop.signal.aborted && fail(error),
     )
     return () => stop.abort()
   }, [at, tries])

@@ -1,4 +1,6 @@
-import type { LinkedQuote, LinkTarget } from '#shared/linkedQuote'
+import type { LinkTarget } from '#shared/linked'
+import type { LinkedApplication } from '#shared/linkedApplication'
+import type { LinkedQuote } from '#shared/linkedQuote'
 import { api } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import { ApiError, NoResponse, request } from '../transport/request.ts'
@@ -27,20 +29,23 @@ export interface SeenLink<Target extends LinkTarget = LinkTarget> {
 const slowAfter = 4_000
 const retryAfter = 15_000
 const refreshAfter = 60_000
+/** How old a response may be, in milliseconds, when somebody does something with what it shows. */
+const freshFor = 10_000
 
 /** The code that stores what was seen on the device, imported after the first response. */
 const device = () => import('../offline/seenLinks.ts')
 const nothing = () => {}
 
 /**
- * Requests what a link leads to by its token, and again every minute, when the page comes back to sight or focus, and when the
- * network comes back. Publishes what it knows, until the signal.
+ * Requests what a link leads to by its token, and again every minute, when the page comes back to sight or focus, when the
+ * network comes back, and when it is touched. Publishes what it knows, until the signal.
  */
 export function followLink(token: string, signal: AbortSignal, publish: (linked: Linked) => void) {
   let shown: Linked = { state: 'loading' }
   let isAsking = false
   /** Something has happened while a request was under way, perhaps one that the network has swallowed. */
   let isDue = false
+  let askedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function show(next: Linked): void {
@@ -51,8 +56,7 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
 
   function learn(target: LinkTarget, asOf = Date.now()): void {
     const before = shown.state === 'seen' ? shown : null
-    // A response that was overtaken by a later one.
-    if (before && target.version < before.target.version) return
+    if (before && isOvertaken(target, before.target)) return
     show({ state: 'seen', target, asOf, stale: false, totalBefore: totalBefore(before, target) })
     void device().then(({ persistSeenLink }) => persistSeenLink(token, target, asOf), nothing)
   }
@@ -113,6 +117,7 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
     if (isAsking || signal.aborted) return
     isAsking = true
     isDue = false
+    askedAt = Date.now()
     clearTimeout(timer)
     if (shown.state === 'failed') show({ ...shown, trying: true })
     const after = await ask()
@@ -125,11 +130,26 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
     if (document.visibilityState === 'visible') void revalidate()
   }
 
+  /** Whoever uses the page learns at once that it is over. */
+  function whenUsed(): void {
+    if (!isAsking && Date.now() - askedAt > freshFor) whenVisible()
+  }
+
+  for (const event of ['pointerdown', 'keydown']) addEventListener(event, whenUsed, { signal, passive: true })
   for (const event of ['online', 'offline', 'focus', 'pageshow']) addEventListener(event, whenVisible, { signal })
   document.addEventListener('visibilitychange', whenVisible, { signal })
   signal.addEventListener('abort', () => clearTimeout(timer))
   void revalidate()
   return { revalidate, learn }
+}
+
+/**
+ * Whether a response was overtaken by one that is shown already. A paper that an applicant sends leaves the version as it is: then
+ * the server's own time says which was read first.
+ */
+function isOvertaken(target: LinkTarget, shown: LinkTarget): boolean {
+  if (target.version !== shown.version) return target.version < shown.version
+  return Date.parse(target.asOf) < Date.parse(shown.asOf)
 }
 
 /** Kept while the new price is neither accepted nor followed by another one. */
@@ -141,8 +161,11 @@ function totalBefore(before: SeenLink | null, target: LinkTarget): number | null
   return earlier.total === price.total ? null : earlier.total
 }
 
-/** Whether a link leads to a quote request, or else to a load alone. */
-export const isQuote = (target: LinkTarget): target is LinkedQuote => 'reference' in target
+/** Whether a link leads to a quote request. */
+export const isQuote = (target: LinkTarget): target is LinkedQuote => 'price' in target
+
+/** Whether it leads to an application; what is neither is a load alone. */
+export const isApplication = (target: LinkTarget): target is LinkedApplication => 'askedFor' in target
 
 function unanswered({ message }: NoResponse): string {
   return navigator.onLine ? message : 'You are offline, and this device has not seen what is here before.'

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LinkedQuote } from '#shared/linkedQuote'
+import type { LinkTarget } from '#shared/linked'
 import { followLink, type Linked } from './followLink.ts'
 
 export interface LinkNow {
   linked: Linked
   /** Asks the server again now. */
   revalidate: () => void
-  /** Takes what the server has said of the quote in answer to something else. */
-  learn: (quote: LinkedQuote) => void
+  /** Takes what the server has said of it in answer to something else. */
+  learn: (target: LinkTarget) => void
 }
 
 /** What the link with this token leads to, as it changes. */
@@ -23,6 +23,6 @@ export function useLink(token: string): LinkNow {
   return {
     linked,
     revalidate: useCallback(() => following.current?.revalidate(), []),
-    learn: useCallback((quote: LinkedQuote) => following.current?.learn(quote), []),
+    learn: useCallback((target: LinkTarget) => following.current?.learn(target), []),
   }
 }

@@ -1,6 +1,8 @@
+import type { ApplicantPaper } from '#shared/applicationDecision'
 import type { ApplicationStatus } from '#shared/applicationStatus'
 import type { ApplicationEquipment } from '#shared/equipment'
 import type { CdlClass, ExperienceRange } from '#shared/qualifications'
+import type { ContactChannel } from '#shared/quoteContact'
 import { VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 
@@ -38,6 +40,26 @@ export class Application extends VersionedModel {
   declare termsAgreed: boolean
   declare suspicious: boolean
   declare contactBy: Date
+  /** The first contact, by when it took place; null before it. */
+  declare contactedAt: Date | null
+  declare contactedBy: ContactChannel | null
+  /** Since when it is in its status. */
+  declare movedAt: Date
+  declare askedFor: ApplicantPaper[]
+  /** What the applicant reads beside the list. */
+  declare askedWords: string | null
+  /** The driver that was made of it. */
+  declare driverId: string | null
+  declare offeredPay: string | null
+  declare endedAt: Date | null
+  /** Of a rejection the code of its reason. */
+  declare endReason: string | null
+  declare endNote: string | null
+  declare endWords: string | null
+  declare afterReport: boolean
+  /** Calendar days. */
+  declare reportNoticeOn: string | null
+  declare finalNoticeOn: string | null
   declare emailKey: string
   declare cdlKey: string | null
 

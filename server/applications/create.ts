@@ -5,19 +5,20 @@ import { recordChange } from '../events/record.ts'
 import type { ReceiptSource } from '../http/idempotency.ts'
 import { Application } from './Application.ts'
 import { duplicatesOf } from './duplicates.ts'
+import { type ApplicationMailing, mailReceipt } from './mails.ts'
 import { receipt } from './present.ts'
 
 /**
  * Stores a validated application (§3), publishes the change and returns the receipt. The promised 24 hours (§9) start at
- * `now`, by the server clock. Duplicates are stored as well, and marked when read. `clientId` is the Idempotency-Key, which is
+ * `now`, by the server clock. The applicant gets a mail with the link to the application; a robot none. Duplicates are stored as well, and marked when read. `clientId` is the Idempotency-Key, which is
  * unique: a second row throws the database's error.
  */
 export async function createApplication(
   transaction: Knex,
   { companyUrl, ...application }: DriverApplication,
-  { now, clientId }: { now: Date; clientId: string | null },
+  { now, clientId, mailing }: { now: Date; clientId: string | null; mailing: ApplicationMailing },
 ): Promise<ApplicationReceipt> {
-  const { id, number, status } = await Application.query(transaction)
+  const row = await Application.query(transaction)
     .insert({
       ...application,
       ...equipmentOf(application),
@@ -29,9 +30,11 @@ export async function createApplication(
       createdAt: now,
       updatedAt: now,
     })
-    .returning(['id', 'number', 'status'])
+    .returning('*')
+  const { id, number, status } = row
   const alsoSeenIn = await duplicatesOf(transaction, id)
   await recordChange(transaction, { noun: 'applications', id, what: 'status', to: status, alsoSeenIn })
+  await mailReceipt(transaction, row, mailing)
   return receipt({ id, number, status })
 }
 

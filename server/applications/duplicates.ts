@@ -3,14 +3,23 @@ import type { Knex } from 'knex'
 /** Limits the duplicates in a row: a robot may send thousands with one address. */
 const maxDuplicates = 20
 
+const keys = { 'e-mail': 'email_key', phone: 'phone_key', 'CDL number': 'cdl_key' } as const
+
 /** One query per key, each using its index; combined with `or` PostgreSQL may read the whole table. */
-const byKey = ['email_key', 'cdl_key'].map(
-  (key) => `(select id, number from applications other
+const byKey = Object.values(keys).map(
+  (key) => `(select id from applications other
     where other.${key} = applications.${key} and other.id <> applications.id order by number desc limit ${maxDuplicates})`,
 )
 
-/** SQL: id and number of the applications that share e-mail or CDL number with the outer row of `applications`, newest first. */
-export const duplicates = `${byKey.join(' union ')} order by number desc limit ${maxDuplicates}`
+const same = Object.entries(keys).map(([name, key]) => `case when twin.${key} = applications.${key} then '${name}' end`)
+
+/**
+ * SQL: the applications that share e-mail, phone or CDL number with the outer row of `applications`, and which of them (`same`),
+ * newest first.
+ */
+export const duplicates = `select twin.id, twin.number, twin.status, coalesce(twin.ended_at, twin.created_at) as at,
+    array_remove(array[${same.join(', ')}], null) as same
+  from applications twin where twin.id in (${byKey.join(' union ')}) order by twin.number desc limit ${maxDuplicates}`
 
 /** The ids of the applications that are probable duplicates of application `id`. */
 export async function duplicatesOf(knex: Knex, id: string): Promise<string[]> {

@@ -1,12 +1,13 @@
-import type { Application as ApplicationOfApi } from '#shared/application'
+import type { Application as ApplicationOfApi, ApplicationRow } from '#shared/application'
 import { applicationStatuses, openApplicationStatuses } from '#shared/applicationStatus'
+import { lastMail } from '../mail/queries.ts'
 import { notLongEnded } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Application } from './Application.ts'
 import { duplicates } from './duplicates.ts'
 
-/** The SQL expression of each field of the single record. */
-const fields: Record<keyof ApplicationOfApi, string> = {
+/** The SQL expression of each field of a row, but for the CDL number, which is whole here. */
+const fields: Record<keyof ApplicationRow, string> = {
   id: 'id',
   reference: `'A-' || number`,
   status: 'status',
@@ -34,11 +35,37 @@ const fields: Record<keyof ApplicationOfApi, string> = {
   drugScreenConsent: 'drug_screen_consent',
   termsAgreed: 'terms_agreed',
   contactBy: 'contact_by',
+  contactedAt: 'contacted_at',
+  contactedBy: 'contacted_by',
+  movedAt: 'moved_at',
+  askedFor: 'asked_for',
+  papers: `array(select json_build_object('kind', kind, 'sha256', sha256, 'type', type, 'size', size, 'sentAt', sent_at)
+    from application_papers paper where paper.application_id = applications.id
+    order by sent_at desc, kind)`,
+  driverId: 'driver_id',
+  endReason: 'end_reason',
   suspicious: 'suspicious',
-  duplicates: `array(select json_build_object('id', twin.id, 'reference', 'A-' || twin.number) from (${duplicates}) twin)`,
+  duplicates: `array(select json_build_object('id', twin.id, 'reference', 'A-' || twin.number, 'status', twin.status,
+    'same', twin.same, 'at', twin.at) from (${duplicates}) twin)`,
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   version: 'version',
+}
+
+const recordFields: Record<keyof ApplicationOfApi, string> = {
+  ...fields,
+  contacts: `array(select json_build_object('id', contact.id, 'channel', channel, 'outcome', outcome, 'note', note,
+      'occurredAt', occurred_at, 'receivedAt', received_at, 'who', author.first_name || ' ' || author.last_name)
+    from application_contacts contact left join users author on author.id = contact.user_id
+    where contact.application_id = applications.id order by occurred_at desc, contact.id)`,
+  askedWords: 'asked_words',
+  offeredPay: 'offered_pay',
+  endNote: 'end_note',
+  endWords: 'end_words',
+  afterReport: 'after_report',
+  reportNoticeOn: 'report_notice_on',
+  finalNoticeOn: 'final_notice_on',
+  mail: lastMail('applications', 'applications.id::text'),
 }
 
 /** Lists show only the last four characters of a CDL number, and none of a number that has no more. */
@@ -52,12 +79,12 @@ const definition = {
   row: {
     noun: 'applications',
     sort: 'applications.number',
-    filters: { status: 'applications.status' },
+    filters: { status: 'applications.status', driver: 'applications.driver_id' },
     cached: true,
-    dependsOn: ['applications'],
+    dependsOn: ['applications', 'application_papers'],
     fields: listFields,
   },
-  record: { noun: 'applications', fields },
+  record: { noun: 'applications', fields: recordFields },
   visibleTo: Application.visibleTo,
   working: notLongEnded('applications', openApplicationStatuses),
   robots: 'suspicious',

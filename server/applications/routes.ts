@@ -1,27 +1,27 @@
-import { application, applicationFilter, applicationReceipt, applicationRow, applicationTotals } from '#shared/application'
+import { z } from 'zod'
+import { applicationCommands, applicationLogBody, applicationReceipt, applicationTotals } from '#shared/application'
 import { driverApplication } from '#shared/driverApplication'
 import { api } from '#shared/paths'
 import { allow, open } from '../http/guard.ts'
+import { refuse } from '../http/refusal.ts'
 import { post, type Route } from '../http/route.ts'
-import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import { indexRoute, listRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
+import { command } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
+import { Application } from './Application.ts'
+import { approve } from './approve.ts'
 import { applicationReceiptSource, createApplication } from './create.ts'
-import { applications as reads, totalApplications } from './queries.ts'
+import { askDocuments, finalNotice, reject, reportNotice, review, withdraw } from './decide.ts'
+import { makeLink } from './link.ts'
+import { logContact } from './log.ts'
+import type { ApplicationMailing } from './mails.ts'
+import { applicationNoun as noun } from './noun.ts'
+import { totalApplications } from './queries.ts'
+import { noteViewed } from './views.ts'
 
-const applications = {
-  name: 'applications' as const,
-  path: api.applications,
-  access: allow('applications:read'),
-  reads,
-  filter: applicationFilter,
-  row: applicationRow,
-  record: application,
-  label: 'application',
-  referenceLetter: 'A',
-}
-
-/** The endpoints of driver applications: anybody may apply, recruiters read. */
-export function applicationRoutes(clock: { now: () => Date }): Route[] {
+/** The endpoints of driver applications: anybody may apply, recruiters read, log and decide. */
+export function applicationRoutes(clock: { now: () => Date }, mailing: ApplicationMailing): Route[] {
+  const bodies = applicationCommands
   return [
     post(
       api.applications,
@@ -33,12 +33,61 @@ export function applicationRoutes(clock: { now: () => Date }): Route[] {
         idempotent: applicationReceiptSource,
         response: { status: 201, schema: applicationReceipt },
       },
-      ({ knex, body, key }) => createApplication(knex, body, { now: clock.now(), clientId: key }),
+      ({ knex, body, key }) => createApplication(knex, body, { now: clock.now(), clientId: key, mailing }),
     ),
-    listRoute('Lists driver applications, with masked CDL numbers', applications),
-    indexRoute('Lists the ids of a set of driver applications', applications),
-    totalsRoute('Counts driver applications by status', applications, applicationTotals, totalApplications),
-    rowRoute('Reads one driver application, by its id or its reference, with its whole CDL number', applications),
-    historyRoute('Lists what was done with an application', applications),
+    listRoute('Lists driver applications, with masked CDL numbers', noun),
+    indexRoute('Lists the ids of a set of driver applications', noun),
+    totalsRoute('Counts driver applications by status', noun, applicationTotals, totalApplications),
+    rowRoute('Reads one driver application, by its id or its reference, with its whole CDL number', noun, noteViewed),
+    historyRoute('Lists what was done with an application', noun),
+    command(noun, 'review', { summary: 'Begins to review an application', body: bodies.review }, review),
+    command(
+      noun,
+      'ask-documents',
+      { summary: 'Asks the applicant for documents', body: bodies.askDocuments },
+      askDocuments(mailing),
+    ),
+    command(
+      noun,
+      'report-notice',
+      { summary: 'Notes when the notice went that comes before a rejection after a report', body: bodies.reportNotice },
+      reportNotice,
+    ),
+    command(
+      noun,
+      'approve',
+      { summary: 'Approves an application, which makes the driver', body: bodies.approve },
+      approve(mailing),
+    ),
+    command(noun, 'reject', { summary: 'Rejects an application', body: bodies.reject }, reject(mailing)),
+    command(
+      noun,
+      'final-notice',
+      { summary: 'Notes when the notice went that follows a rejection after a report', body: bodies.finalNotice },
+      finalNotice,
+    ),
+    command(noun, 'withdraw', { summary: 'Ends an application for the applicant', body: bodies.withdraw }, withdraw),
+    command(
+      noun,
+      'log',
+      { summary: 'Logs a contact with the applicant, or a note', body: applicationLogBody, fact: true },
+      logContact,
+    ),
+    post(
+      `${api.applications}/:id/link`,
+      {
+        summary: "Makes a link to the applicant's page, to be copied",
+        access: allow('applications:link'),
+        response: { status: 201, schema: z.object({ path: z.string().describe('/f/… on this site') }) },
+      },
+      async ({ knex, user, params }) => {
+        const row = await Application.query(knex)
+          .where(rowKey(noun, params.id))
+          .modify((query) => Application.visibleTo(user)(query as never))
+          .first()
+        if (!row) throw refuse.notFound(noun.label)
+        return makeLink(knex, row, user)
+      },
+    ),
   ]
 }

@@ -1,7 +1,6 @@
 /** Links for people without an account: 128 random bits, of which only the hash is stored. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import type { Logger } from 'pino'
 import type { NounName } from '#shared/permissions'
 
 /** How long a new link works, in days. */
@@ -53,14 +52,14 @@ export async function findLink(knex: Knex, token: string, now = new Date()): Pro
 /** In milliseconds: a page that stays open asks again and again. */
 const sameVisit = 5 * 60_000
 
-/** Notes that a link was opened now, whatever is read by it. A database that stores nothing now is still read. */
-export async function noteOpened(knex: Knex, { id }: Pick<Link, 'id'>, log: Logger, now = new Date()): Promise<void> {
+/** Notes that a link was opened now, whatever is read by it. Returns whether that is another visit than the last one. */
+export async function noteOpened(knex: Knex, { id }: Pick<Link, 'id'>, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - sameVisit)
-  await knex('links')
+  const noted: number = await knex('links')
     .where({ id })
     .where((row) => row.whereNull('opened_at').orWhere('opened_at', '<', before))
     .update({ opened_at: now })
-    .catch((err) => log.warn({ err }, 'That a link was opened is not noted'))
+  return noted > 0
 }
 
 /** Ends all links to a row for good. */

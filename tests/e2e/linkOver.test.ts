@@ -23,7 +23,12 @@ describe('a price that is over', () => {
   test('is struck through, and a new one is asked for with its freight filled in', async () => {
     const { path, quote } = await linked()
     await expirePrice(quote.id)
-    const page = await site.open(path)
+    const page = await site.open('/shippers#quote-section')
+    const request = page.getByRole('button', { name: 'Request Your Quote' })
+    await request.click()
+    await page.getByLabel('Company Name').fill('Begun by somebody else')
+    await expectPage(page.getByText('Saved on this device at')).toBeVisible()
+    await page.goto(path)
     const { title, bar, outcome } = parts(page)
     await expectPage(title.locator('s')).toHaveText('$2,047.80')
     await expectPage(bar).toHaveCount(0)
@@ -41,6 +46,13 @@ describe('a price that is over', () => {
     await expectPage(page.getByLabel('Delivery Location')).toHaveValue('Los Angeles, CA')
     await expectPage(page.getByLabel('Freight Details')).toHaveValue('34 °F, continuous. Table grapes, 38,000 lb.')
     await expectPage(page.getByLabel('Pickup Date & Time')).toHaveValue('')
+    await expectPage(page.getByText(`Filled in from Q-${quote.number}: please check it`)).toBeVisible()
+    await picture(page, 'link-asked-again')
+    // Left without typing it leaves nothing behind, and what was begun before is as it was.
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await request.click()
+    await expectPage(page.getByText('What you typed before is still here.')).toBeVisible()
+    await expectPage(page.getByLabel('Company Name')).toHaveValue('Begun by somebody else')
   })
 
   test('while its question is open closes it, and nothing is accepted', async () => {

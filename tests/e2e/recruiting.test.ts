@@ -56,10 +56,11 @@ describe('the list', () => {
   test.each(['table', 'cards'])(
     'is sorted by due time with suspicious applications last, each with its time left, as %s',
     async (view) => {
-      await create({ lastName: 'Tardy', contactBy: fromNow(-9.5) })
+      await create({ lastName: 'Tardy', contactBy: fromNow(-9.5), phone: '(520) 555-0164' })
       await create({ lastName: 'Risky', contactBy: fromNow(3 * 60 + 20), suspicious: true })
       await create({ lastName: 'Timely', contactBy: fromNow(5 * 60), ownEquipment: true, equipmentType: 'box-truck' })
-      await create({ lastName: 'Reviewed', contactBy: fromNow(-600), status: 'in_review' })
+      const called = { contactedAt: fromNow(-800), contactedBy: 'call' } as const
+      await create({ lastName: 'Reviewed', contactBy: fromNow(-600), status: 'in_review', ...called })
       const page = await site.open(recruiting, { cookie: await recruiter(), ...(view === 'cards' ? phone : {}) })
       await expectPage(page).toHaveTitle('Recruiting | Fairlane Freight')
       await expectPage(page.getByRole('heading', { level: 1, name: 'Recruiting' })).toBeVisible()
@@ -161,14 +162,21 @@ describe('the list', () => {
 describe('probable duplicates', () => {
   test('are marked on both, live, with a link to each other', async () => {
     const page = await site.open(recruiting, { cookie: await recruiter() })
-    const first = await apply(site.server, { lastName: 'Begay', email: 'tso@mail.example', cdlNumber: 'D08554821' })
-    await apply(site.server, { lastName: 'Stranger', email: 'other@mail.example', cdlNumber: '31840277' })
+    const phones = ['(520) 555-0101', '(520) 555-0102', '(520) 555-0103'] as const
+    const first = await apply(site.server, {
+      ...{ lastName: 'Begay', email: 'tso@mail.example', cdlNumber: 'D08554821', phone: phones[0] },
+    })
+    await apply(site.server, {
+      ...{ lastName: 'Stranger', email: 'other@mail.example', cdlNumber: '31840277', phone: phones[1] },
+    })
     await expectPage(rowOf(page, 'Cesar Begay')).toHaveCount(1)
-    await expectPage(rowOf(page, 'Cesar Begay')).not.toContainText('Probable duplicate')
-    const second = await apply(site.server, { lastName: 'Tsosie', email: 'new@mail.example', cdlNumber: 'd 0855 4821' })
-    await expectPage(rowOf(page, 'Cesar Tsosie')).toContainText(`Probable duplicateof${first.reference}`)
-    await expectPage(rowOf(page, 'Cesar Begay')).toContainText(`Probable duplicateof${second.reference}`)
-    await expectPage(rowOf(page, 'Stranger')).not.toContainText('Probable duplicate')
+    await expectPage(rowOf(page, 'Cesar Begay')).not.toContainText('Same')
+    const second = await apply(site.server, {
+      ...{ lastName: 'Tsosie', email: 'new@mail.example', cdlNumber: 'd 0855 4821', phone: phones[2] },
+    })
+    await expectPage(rowOf(page, 'Cesar Tsosie')).toContainText(`Same CDL number as ${first.reference}, submitted`)
+    await expectPage(rowOf(page, 'Cesar Begay')).toContainText(`Same CDL number as ${second.reference}, submitted`)
+    await expectPage(rowOf(page, 'Stranger')).not.toContainText('Same')
     await expectAccessible(page)
     await rowOf(page, 'Cesar Begay').getByRole('link', { name: second.reference }).click()
     await expectPage(page).toHaveURL(`${recruiting}/${second.reference}`)

@@ -33,7 +33,7 @@ test.each(applicationPermissions.read)('%s can read all fields, in the steps of 
   await expectPage(page.getByRole('main')).toContainText(/Received \w+ \d+, \d+:\d\d [AP]M MST/)
   await expectPage(page.getByRole('main')).toContainText(/First contact is promised by \w+ \d+, \d+:\d\d [AP]M MST/)
   await expectPage(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    ...['Personal Info', 'CDL & Experience', 'Equipment', 'Consent & Submit', 'Changes'],
+    ...['Personal Info', 'CDL & Experience', 'Equipment', 'Consent & Submit', 'Contact log', 'Decision', 'Changes'],
   ])
   const expectedFields = {
     'Personal Info': {
@@ -153,11 +153,14 @@ test('changes of the application are shown without a reload, until it is deleted
   const { knex } = site.server
   const { id } = first
   await knex.transaction(async (transaction) => {
-    await transaction('applications').where({ id }).update({ status: 'in_review', version: 2 })
+    await transaction('applications')
+      .where({ id })
+      .update({ status: 'in_review', version: 2, contacted_at: new Date(), contacted_by: 'call' })
     await recordChange(transaction, { noun: 'applications', id, what: 'status', from: 'submitted', to: 'in_review' })
   })
   await expectPage(page.getByRole('main')).toContainText('In Review')
-  await expectPage(page.getByRole('main')).not.toContainText('First contact')
+  await expectPage(page.getByRole('main')).not.toContainText('First contact is promised')
+  await expectPage(page.getByRole('main')).toContainText(/Called in \d+ min/)
   await knex.transaction(async (transaction) => {
     await transaction('applications').where({ id }).del()
     await recordChange(transaction, { noun: 'applications', id, what: 'deleted' })

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import { type ReactNode, useId } from 'react'
-import type { Application } from '#shared/application'
+import type { Application, ApplicationRow } from '#shared/application'
 import { applicationSteps } from '#shared/applicationSteps'
 import { applicationEquipment } from '#shared/equipment'
 import { type Endorsement, endorsements } from '#shared/qualifications'
@@ -12,10 +12,10 @@ import { CdlEnd, equipmentNames, nameOf, OddAddress } from './applicationParts.t
 const [personal, experience, equipment, consent] = applicationSteps
 
 /** All answers of an application, grouped by the steps of the wizard. */
-export function ApplicationAnswers({ application }: { application: Application }) {
+export function ApplicationAnswers({ application }: { application: Application | ApplicationRow }) {
   const { ownEquipment, equipmentType } = application
   return (
-    <div className="grid gap-4 lg:grid-cols-2 print:grid-cols-1">
+    <div className="grid gap-4 @min-[44rem]/answers:grid-cols-2 print:grid-cols-1">
       <Step title={personal}>
         <Answer name="Name">{nameOf(application)}</Answer>
         <Answer name="Phone">

@@ -2,15 +2,16 @@ import Bot from 'lucide-react/icons/bot'
 import Copy from 'lucide-react/icons/copy'
 import Printer from 'lucide-react/icons/printer'
 import type { ReactNode } from 'react'
-import type { Application } from '#shared/application'
-import { unanswered } from '../../api/queries.ts'
+import type { Application, ApplicationRow } from '#shared/application'
+import { isUncontacted } from '../arrivals/dueFirst.ts'
 import { EmailLink, PhoneLink } from '../record/Contact.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
-import { ApplicationBadges, ApplicationLink, nameOf } from './applicationParts.tsx'
+import { ApplicationBadges, nameOf, SameAs } from './applicationParts.tsx'
+import { StatusPath } from './record/StatusPath.tsx'
 
 /** The head of an application's record: applicant, status, countdown of the promised contact, contact buttons, warnings. */
-export function ApplicationHead({ application }: { application: Application }) {
-  const waits = application.status === unanswered.applications
+export function ApplicationHead({ application }: { application: Application | ApplicationRow }) {
+  const waits = isUncontacted(application)
   const { duplicates } = application
   return (
     <>
@@ -27,6 +28,7 @@ export function ApplicationHead({ application }: { application: Application }) {
             <ApplicationBadges application={application} />
           </div>
         </div>
+        <StatusPath application={application} />
         {waits && (
           <p>
             First contact is promised by{' '}
@@ -56,14 +58,11 @@ export function ApplicationHead({ application }: { application: Application }) {
       )}
       {duplicates.length > 0 && (
         <Warning title="Probable duplicate" icon={<Copy aria-hidden="true" />}>
-          The same e-mail address or CDL number is also in{' '}
-          {duplicates.map((other, at) => (
-            <span key={other.id}>
-              {at > 0 && ', '}
-              <ApplicationLink application={other} className="inline-flex items-center text-inherit pointer-coarse:min-h-11" />
+          {duplicates.map((other) => (
+            <span key={other.id} className="block">
+              <SameAs other={other} />
             </span>
           ))}
-          .
         </Warning>
       )}
     </>
@@ -79,7 +78,7 @@ function Warning({ title, icon, children }: { title: string; icon: ReactNode; ch
       {icon}
       <div className="min-w-0">
         <h2 className="text-label">{title}</h2>
-        <p className="wrap-anywhere">{children}</p>
+        <div className="wrap-anywhere">{children}</div>
       </div>
     </section>
   )

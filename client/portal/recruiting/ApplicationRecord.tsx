@@ -6,8 +6,12 @@ import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { ApplicationAnswers } from './ApplicationAnswers.tsx'
 import { ApplicationHead } from './ApplicationHead.tsx'
 import { ApplicationShape } from './ApplicationShape.tsx'
+import { DecisionCard } from './record/DecisionCard.tsx'
+import { applicationVerbs } from './record/historyWords.ts'
+import { LogCard } from './record/LogCard.tsx'
+import { PapersCard } from './record/PapersCard.tsx'
 
-/** The record of an application. The CDL number is whole from the server, and masked from the cache. */
+/** The record of an application. The CDL number is whole from the server, and masked from the cache, which has no log. */
 export function ApplicationRecord() {
   const { id: reference = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('applications', reference, queries.application(reference))
@@ -24,8 +28,23 @@ export function ApplicationRecord() {
       {application && (
         <>
           <ApplicationHead application={application} />
-          <ApplicationAnswers application={application} />
-          <RecordHistory noun="applications" id={application.id} />
+          <div className="@container/record">
+            <div className="grid items-start gap-4 @min-[54rem]/record:grid-cols-[minmax(0,1fr)_22rem]">
+              <div className="@container/answers grid min-w-0 gap-4">
+                <ApplicationAnswers application={application} />
+                <PapersCard application={application} />
+                <LogCard key={application.id} application={application} />
+              </div>
+              <div className="grid min-w-0 gap-4">
+                {record ? (
+                  <DecisionCard key={record.id} application={record} />
+                ) : (
+                  <p className="card p-5 text-muted">Deciding needs a connection.</p>
+                )}
+                <RecordHistory noun="applications" id={application.id} more={{ verbs: applicationVerbs }} />
+              </div>
+            </div>
+          </div>
         </>
       )}
     </RecordScreen>

@@ -1,17 +1,22 @@
 import Copy from 'lucide-react/icons/copy'
 import OctagonX from 'lucide-react/icons/octagon-x'
+import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import { Link, useLocation } from 'react-router-dom'
 import type { Application, ApplicationRow } from '#shared/application'
+import { rejectReasons } from '#shared/applicationDecision'
+import { applicationStatusLabels } from '#shared/applicationStatus'
 import { applicationEquipment } from '#shared/equipment'
 import { staffPath } from '#shared/navigation'
 import { hasExpired, isState, isZipCode, oddInput } from '#shared/oddInput'
-import { formatDay } from '#shared/time'
-import { unanswered } from '../../api/queries.ts'
+import { formatDay, formatDuration } from '#shared/time'
+import { isUncontacted } from '../arrivals/dueFirst.ts'
 import { Badge } from '../badges/Badge.tsx'
 import { OddFlag } from '../badges/OddFlag.tsx'
 import { PromiseBadge } from '../badges/PromiseBadge.tsx'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
+import { DeskDay } from '../record/DeskTime.tsx'
 import { useNow } from '../record/now.ts'
+import { contacted } from './record/logWords.ts'
 
 export const nameOf = ({ firstName, lastName }: Pick<Application, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
@@ -28,14 +33,33 @@ export function ownTruck({ equipmentType }: Pick<Application, 'equipmentType'>):
   return equipmentType ? `Owns ${applicationEquipment[equipmentType]}` : 'Owns equipment'
 }
 
-/** The countdown of the promised contact while the application is new, and its status. */
-export function ApplicationBadges({ application }: { application: Pick<Application, 'status' | 'contactBy'> }) {
+/** The clock of the first contact: what is left of the promised time, then how long it took. */
+export function ContactClock({ application }: { application: ApplicationRow | Application }) {
+  const { contactedAt, contactedBy, createdAt, contactBy } = application
+  if (contactedAt && contactedBy) {
+    return (
+      <Badge look="badge-tinted tone-green" Icon={PhoneOutgoing}>
+        {contacted[contactedBy]} in {formatDuration(Date.parse(contactedAt) - Date.parse(createdAt))}
+      </Badge>
+    )
+  }
+  return isUncontacted(application) ? <PromiseBadge promised="application" due={contactBy} /> : null
+}
+
+/** The clock of the first contact, and the status. */
+export function ApplicationBadges({ application }: { application: ApplicationRow | Application }) {
   return (
     <>
-      {application.status === unanswered.applications && <PromiseBadge promised="application" due={application.contactBy} />}
+      <ContactClock application={application} />
       <StatusBadge noun="applications" status={application.status} />
     </>
   )
+}
+
+/** Why it ended, in words: of a rejection that of its code. */
+export function reasonWords({ status, endReason }: Pick<Application, 'status' | 'endReason'>): string | null {
+  if (status !== 'rejected' || endReason === null) return endReason
+  return (rejectReasons as Partial<Record<string, string>>)[endReason] ?? endReason
 }
 
 interface LinkProps {
@@ -57,27 +81,34 @@ export function ApplicationLink({ application, className, children = application
 
 const mostNamed = 3
 
-/** Links to applications with the same e-mail or CDL number, which are probably of the same person. */
+/** Applications which are probably of the same person: what is the same, with which, and what became of that. */
 export function DuplicateFlag({ duplicates }: Pick<ApplicationRow, 'duplicates'>) {
   if (duplicates.length === 0) return null
   const unnamed = duplicates.length - mostNamed
   return (
-    <p className="mt-1.5 flex flex-wrap items-center gap-x-2">
-      <Badge look="badge-tinted tone-amber" Icon={Copy}>
-        Probable duplicate
-      </Badge>
-      <span className="flex flex-wrap items-center gap-x-1.5 text-[0.8125rem] text-muted">
-        of
-        {duplicates.slice(0, mostNamed).map((other) => (
-          <ApplicationLink
-            key={other.id}
-            application={other}
-            className="inline-flex min-h-6 items-center pointer-coarse:min-h-11"
-          />
-        ))}
-        {unnamed > 0 && `and ${unnamed} more`}
-      </span>
-    </p>
+    <ul className="mt-1.5 grid gap-0.5 text-[0.8125rem] text-(--amber-ink)">
+      {duplicates.slice(0, mostNamed).map((other) => (
+        <li key={other.id} className="flex items-start gap-1.5">
+          <Copy aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <span className="min-w-0">
+            <SameAs other={other} />
+          </span>
+        </li>
+      ))}
+      {unnamed > 0 && <li className="pl-5.5">and {unnamed} more</li>}
+    </ul>
+  )
+}
+
+/** "Same CDL number as A-1001, rejected Jun 4". */
+export function SameAs({ other }: { other: ApplicationRow['duplicates'][number] }) {
+  const { same, status, at } = other
+  return (
+    <>
+      Same {same.join(' and ')} as{' '}
+      <ApplicationLink application={other} className="inline-flex min-h-6 items-center text-inherit pointer-coarse:min-h-11" />,{' '}
+      {applicationStatusLabels[status].toLowerCase()} <DeskDay at={at} />
+    </>
   )
 }
 

@@ -1,0 +1,64 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import FileSearch from 'lucide-react/icons/file-search'
+import Files from 'lucide-react/icons/files'
+import Inbox from 'lucide-react/icons/inbox'
+import Undo from 'lucide-react/icons/undo-2'
+import type { ApplicationStatus } from '#shared/applicationStatus'
+import type { LinkedApplication } from '#shared/linkedApplication'
+import { readerTime } from '../ui/quoteWords.ts'
+
+const looks = {
+  submitted: { Icon: Inbox, tone: 'tone-blue', title: 'We have your application' },
+  in_review: { Icon: FileSearch, tone: 'tone-blue', title: 'We are looking at it' },
+  documents: { Icon: Files, tone: 'tone-violet', title: 'We need documents from you' },
+  approved: { Icon: BadgeCheck, tone: 'tone-green', title: 'Approved. Welcome!' },
+  rejected: { Icon: CircleX, tone: 'tone-grey', title: 'We cannot take you on now' },
+  withdrawn: { Icon: Undo, tone: 'tone-grey', title: 'Withdrawn' },
+} as const satisfies Record<ApplicationStatus, unknown>
+
+/** Where an application stands, and what comes next. */
+export function ApplicationStanding({ application }: { application: LinkedApplication }) {
+  const { status, movedAt, createdAt, askedFor, papers } = application
+  const isAllSent = askedFor.length > 0 && askedFor.every((kind) => papers.some((paper) => paper.kind === kind))
+  const { Icon, tone, title } = looks[status]
+  return (
+    <section aria-labelledby="standing" className={`card overflow-hidden ${tone}`}>
+      <div className="flex items-center gap-3 bg-(--tone-tint) px-5 py-4 text-(--tone-ink) sm:px-6">
+        <Icon aria-hidden="true" size={26} className="flex-none" />
+        <h2 id="standing" className="min-w-0 text-h2 wrap-anywhere">
+          {status === 'documents' && isAllSent ? 'Your documents are here' : title}
+        </h2>
+      </div>
+      <div className="grid gap-2 p-5 sm:p-6">
+        <p className="wrap-anywhere whitespace-pre-line">{nextOf(application, isAllSent)}</p>
+        <p className="text-muted">
+          Received <time dateTime={createdAt}>{readerTime(createdAt)}</time>
+          {status !== 'submitted' && (
+            <>
+              , this since <time dateTime={movedAt}>{readerTime(movedAt)}</time>
+            </>
+          )}
+          .
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function nextOf({ status, contactBy, contactedAt, endWords }: LinkedApplication, isAllSent: boolean): string {
+  switch (status) {
+    case 'submitted':
+      return contactedAt ? 'We have been in touch with you.' : `We get in touch with you by ${readerTime(contactBy)}.`
+    case 'in_review':
+      return 'We look at your papers and ask past employers. We call you if something is unclear.'
+    case 'documents':
+      return isAllSent ? 'We look at them, and call you.' : 'Send what stands below. Photos are enough.'
+    case 'approved':
+      return 'We call you about your first day and what is still to be done.'
+    case 'rejected':
+      return endWords ?? 'Call us if you want to know more.'
+    case 'withdrawn':
+      return 'It ended here. You can always apply again.'
+  }
+}

@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import { openApplicationStatuses } from '#shared/applicationStatus'
+import type { LinkedApplication } from '#shared/linkedApplication'
+import { api } from '#shared/paths'
+import { actDirectly } from '../api/direct.ts'
+import { AnswerDialog } from '../forms/AnswerDialog.tsx'
+import { Field } from '../forms/Field.tsx'
+import { useOnLine } from '../ui/useOnLine.ts'
+import { ApplicantPapers } from './ApplicantPapers.tsx'
+import { ApplicationStanding } from './ApplicationStanding.tsx'
+import { CallButton } from './CallButton.tsx'
+import type { SeenLink } from './followLink.ts'
+import { StaleLine } from './StaleLine.tsx'
+import { TakeAlong } from './TakeAlong.tsx'
+
+interface Props {
+  token: string
+  seen: SeenLink<LinkedApplication>
+  revalidate: () => void
+  learn: (application: LinkedApplication) => void
+}
+
+/** An application for who has sent it: where it stands, what is asked for, who has opened it, and how to take it along or back. */
+export function LinkedApplicationView({ token, seen, revalidate, learn }: Props) {
+  const { target: application, stale } = seen
+  const isConnected = useOnLine() && !stale
+  const isOpen = openApplicationStatuses.some((status) => status === application.status)
+  const at = `${api.links}/${encodeURIComponent(token)}`
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const [sending, setSending] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const withdraw = async () => {
+    if (sending) return
+    setSending(true)
+    setTrouble(null)
+    const body = { reason: reason.trim() || null }
+    const acted = await actDirectly<LinkedApplication>({
+      ...{ method: 'POST', path: `${at}/withdraw`, body, userId: null, ifMatch: application.version },
+    })
+    setSending(false)
+    if (acted.outcome === 'done') {
+      if (acted.record) learn(acted.record)
+      else revalidate()
+      setAsking(false)
+      heading.current?.focus()
+    } else if (acted.outcome === 'changed') {
+      learn(acted.current)
+      setTrouble('We have changed something meanwhile: please look at it, and press again if you still want to.')
+    } else if (acted.outcome === 'failed') {
+      setTrouble(acted.message)
+      revalidate()
+    }
+  }
+  return (
+    <>
+      <StaleLine what="application" seen={seen} />
+      <div className="link-page">
+        <header>
+          <h1 ref={heading} tabIndex={-1}>
+            <span className="block font-sans text-label leading-normal font-normal text-muted">
+              Application {application.reference}
+            </span>
+            <span className="wrap-anywhere">{`${application.firstName} ${application.lastName}`}</span>
+          </h1>
+        </header>
+        <ApplicationStanding application={application} />
+        {(application.askedFor.length > 0 || application.papers.length > 0) && (
+          <ApplicantPapers {...{ application, at, isOpen, isConnected, learn }} />
+        )}
+        <TakeAlong {...{ application, at, isConnected }} />
+        <section aria-labelledby="talk" className="card p-5 sm:p-6">
+          <h2 id="talk" className="text-[1.375rem]">
+            Something to say?
+          </h2>
+          <div className="mt-4 grid gap-3">
+            <CallButton />
+            {isOpen && (
+              <button type="button" className="btn btn-ghost btn-lg no-print" onClick={() => setAsking(true)}>
+                Withdraw the application…
+              </button>
+            )}
+          </div>
+        </section>
+      </div>
+      {isAsking && isOpen && (
+        <AnswerDialog
+          title="Withdraw your application?"
+          action="Withdraw"
+          underway="Withdrawing..."
+          look="btn-error"
+          sending={sending}
+          trouble={trouble === null ? null : { sentence: trouble, fields: {} }}
+          isConnected={isConnected}
+          onClose={() => setAsking(false)}
+          onSubmit={() => void withdraw()}
+        >
+          <p className="text-muted">It ends here. You can always apply again.</p>
+          <Field id="withdraw-reason" label="Why?" optional kind="textarea">
+            {(control) => (
+              <textarea {...control} rows={3} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+            )}
+          </Field>
+        </AnswerDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import Phone from 'lucide-react/icons/phone'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ApplicationRow } from '#shared/application'
+import { paperNames } from '#shared/applicationDecision'
+import { missingPapers } from '#shared/applicationFindings'
+import { staffPath } from '#shared/navigation'
+import { phoneHref } from '#shared/phone'
+import { formatDuration } from '#shared/time'
+import { act } from '../../../api/act.ts'
+import { isUncontacted } from '../../arrivals/dueFirst.ts'
+import { RobotFlag } from '../../badges/RobotFlag.tsx'
+import { useNow } from '../../record/now.ts'
+import { ApplicationLink, ContactClock, DuplicateFlag, equipmentNames, nameOf, ownTruck } from '../applicationParts.tsx'
+import { MoveMenu } from './MoveMenu.tsx'
+
+interface Props {
+  application: ApplicationRow
+  /** Its clock runs out first of all: the one amber button. */
+  isUrgent: boolean
+  onCall: (application: ApplicationRow) => void
+  /** Gets what is announced. */
+  onMoved: (said: string) => void
+}
+
+/** An application on the board: who, where from, with what, and what is next. M opens where it can go. */
+export function BoardCard({ application, isUrgent, onCall, onMoved }: Props) {
+  const menu = useRef<{ open: () => void }>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { id, reference, version, suspicious, cdlClass } = application
+  const review = async () => {
+    setProblem(null)
+    const acted = await act({ noun: 'applications', id, verb: 'review', body: {}, version })
+    if (acted.outcome === 'done') onMoved(`${reference} is in review now.`)
+    else if (acted.outcome === 'changed') setProblem('Somebody else has changed it meanwhile. This is how it is now.')
+    else if (acted.outcome === 'failed') setProblem(acted.message)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    menu.current?.open()
+  }
+  const facts = [
+    application.ownEquipment ? ownTruck(application) : equipmentNames(application.equipmentTypes),
+    `${application.yearsExperience}\u00a0years`,
+    `CDL\u00a0${cdlClass}`,
+  ]
+  return (
+    // The keys belong to the links and buttons within.
+    <article aria-labelledby={`card-${id}`} className="card" onKeyDown={onKeyDown}>
+      <div className="grid gap-1.5 p-3.5">
+        <div className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
+          <ApplicationLink
+            application={application}
+            className="inline-flex min-h-6.5 items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
+          />
+          <ContactClock application={application} />
+        </div>
+        <h3 id={`card-${id}`} className="text-h3 wrap-anywhere">
+          {nameOf(application)}
+        </h3>
+        <p className="text-[0.9375rem] text-muted wrap-anywhere">{`${application.city}, ${application.state}`}</p>
+        <p className="text-[0.9375rem] wrap-anywhere">{facts.join(' · ')}</p>
+        {application.askedFor.length > 0 && <Papers application={application} />}
+        {suspicious && <RobotFlag />}
+        <DuplicateFlag duplicates={application.duplicates} />
+        {problem && (
+          <p role="alert" className="field-error">
+            <OctagonAlert aria-hidden="true" />
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 border-t border-line p-2">
+        <Next {...{ application, isUrgent, onCall }} />
+        <MoveMenu application={application} onReview={() => void review()} opener={menu} />
+      </div>
+    </article>
+  )
+}
+
+function Next({ application, isUrgent, onCall }: Pick<Props, 'application' | 'isUrgent' | 'onCall'>) {
+  const now = useNow()
+  const { suspicious, phone, status, movedAt, reference } = application
+  if (suspicious) {
+    return (
+      <Link to={`${staffPath('recruiting')}/${reference}`} state={{ decide: 'reject' }} className="btn btn-ghost">
+        Reject…
+      </Link>
+    )
+  }
+  const href = phoneHref(phone)
+  if (isUncontacted(application) && href) {
+    return (
+      <a href={href} className={`btn ${isUrgent ? 'btn-accent' : 'btn-outline'}`} onClick={() => onCall(application)}>
+        <Phone aria-hidden="true" className="size-5" />
+        Call
+        <span className="sr-only"> {nameOf(application)}</span>
+      </a>
+    )
+  }
+  if (status === 'documents' && missingPapers(application).length === 0) {
+    return (
+      <Link to={`${staffPath('recruiting')}/${reference}`} state={{ decide: 'approve' }} className="btn btn-primary">
+        Decide
+        <span className="sr-only"> on {reference}</span>
+      </Link>
+    )
+  }
+  return <p className="px-2 text-second text-muted">{formatDuration(now - Date.parse(movedAt))} here</p>
+}
+
+/** One segment a document that was asked for: filled once it is here. */
+function Papers({ application }: { application: ApplicationRow }) {
+  const missing = missingPapers(application)
+  const [all, here] = [application.askedFor.length, application.askedFor.length - missing.length]
+  const names = missing.map((kind) => paperNames[kind])
+  return (
+    <div className="flex items-start gap-2">
+      <span aria-hidden="true" className="mt-2 flex gap-0.5">
+        {application.askedFor.map((kind) => (
+          <span key={kind} className={`h-2 w-4 rounded-sm ${missing.includes(kind) ? 'border border-(--edge)' : 'bg-primary'}`} />
+        ))}
+      </span>
+      <span className="min-w-0 text-second">
+        {missing.length === 0 ? `${all} of ${all} documents, ready to decide` : `${here} of ${all}. Missing: ${names.join(', ')}`}
+      </span>
+    </div>
+  )
+}

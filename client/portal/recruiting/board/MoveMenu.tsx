@@ -1,0 +1,81 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Lock from 'lucide-react/icons/lock'
+import { type Ref, useImperativeHandle } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ApplicationRow } from '#shared/application'
+import { staffPath } from '#shared/navigation'
+import { useMenu } from '../../../ui/useMenu.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { useApplicationVerbs } from '../useApplicationVerbs.ts'
+
+const moves = {
+  review: 'In review',
+  'ask-documents': 'Documents…',
+  approve: 'Approved…',
+  reject: 'Rejected…',
+  withdraw: 'Withdrawn…',
+} as const
+
+export type Move = keyof typeof moves
+
+interface Props {
+  application: ApplicationRow
+  /** The one move that asks nothing. */
+  onReview: () => void
+  /** Opens it by the keyboard. */
+  opener: Ref<{ open: () => void }>
+}
+
+/** Where an application can go from here. What asks for more is asked on its record; what is not possible says why. */
+export function MoveMenu({ application, onReview, opener }: Props) {
+  const may = useApplicationVerbs(application)
+  const { isOpen, close, toggle, around, button, id } = useMenu()
+  const navigate = useNavigate()
+  const onLine = useOnLine()
+  useImperativeHandle(opener, () => ({
+    open: () => {
+      button.ref.current?.focus()
+      if (!isOpen) toggle()
+    },
+  }))
+  const move = (verb: Move) => {
+    close()
+    if (verb === 'review') return onReview()
+    navigate(`${staffPath('recruiting')}/${application.reference}`, { state: { decide: verb } })
+  }
+  return (
+    <div {...around} className="relative ml-auto">
+      <button {...button} type="button" className="btn btn-ghost" disabled={!onLine} aria-keyshortcuts="M">
+        {onLine ? 'Move' : 'Needs a connection'}
+        <span className="sr-only"> {application.reference}</span>
+        {onLine && <ChevronDown aria-hidden="true" className="size-5" />}
+      </button>
+      {isOpen && (
+        <ul id={id} data-menu className="account-menu right-0 grid w-64 p-2!">
+          {(Object.keys(moves) as Move[]).map((verb) => {
+            if (may(verb)) {
+              return (
+                <li key={verb}>
+                  <button type="button" className="btn btn-ghost w-full justify-start" onClick={() => move(verb)}>
+                    {moves[verb]}
+                  </button>
+                </li>
+              )
+            }
+            // Behind it already: nobody looks for that here.
+            if (verb !== 'approve') return null
+            return (
+              <li key={verb} className="flex items-start gap-2 px-4.5 py-2 text-muted">
+                <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                <p className="min-w-0">
+                  <span className="block font-sign text-label leading-tight">Approved</span>
+                  <span className="block text-[0.875rem]">Not before the review has begun.</span>
+                </p>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ApplicationRow } from '#shared/application'
+import { company } from '#shared/company'
+import { formatCount } from '#shared/count'
+import { promiseClock } from '#shared/promise'
+import { StaleBanner } from '../../cache/StaleBanner.tsx'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../../feedback/NoAccess.tsx'
+import { StreamBanner } from '../../feedback/StreamBanner.tsx'
+import { ListTabs, tabId } from '../../list/ListTabs.tsx'
+import { SearchField } from '../../list/SearchField.tsx'
+import { useList } from '../../list/useList.ts'
+import { useColumns } from '../../list/useWide.ts'
+import { DraftDialog } from '../../record/DraftDialog.tsx'
+import { useNow } from '../../record/now.ts'
+import { nameOf } from '../applicationParts.tsx'
+import { RecruitingViews } from '../RecruitingViews.tsx'
+import { LogForm } from '../record/LogForm.tsx'
+import { BoardCard } from './BoardCard.tsx'
+import { BoardShape } from './BoardShape.tsx'
+import { decidedLately, decidedStatuses, inColumn, mostUrgent, openColumns } from './columns.ts'
+import { DecidedCard } from './Decided.tsx'
+
+const options = { isOfAllStatuses: true }
+const panel = 'board'
+
+/** The board of recruiting: a column for each status that is open, and what was decided lately, folded to names. */
+export function RecruitingBoard() {
+  const list = useList('applications', options)
+  const { found, rowOf, want, filter, isRefused, failure } = list
+  const now = useNow()
+  const [shown, setShown] = useState<string>(openColumns[0].status)
+  const [called, setCalled] = useState<ApplicationRow | null>(null)
+  const [said, setSaid] = useState('')
+  const isNarrow = useColumns() === 1
+  const columns = useMemo(
+    () => openColumns.map((column) => ({ ...column, found: inColumn(found ?? [], column.status) })),
+    [found],
+  )
+  const decided = decidedStatuses.map((status) => ({ status, found: decidedLately(found ?? [], status, now) }))
+  const ids = [...columns, ...decided].flatMap(({ found }) => found.map(({ id }) => id)).join()
+  useEffect(() => want(ids ? ids.split(',') : []), [ids, want])
+  const rows = (some: readonly { id: string }[]) => some.flatMap(({ id }) => rowOf(id) ?? [])
+  const urgent = mostUrgent(found ?? [])
+  const late = (found ?? []).filter(
+    (one) =>
+      !one.suspicious &&
+      !one.contactedAt &&
+      openColumns.some(({ status }) => status === one.status) &&
+      promiseClock('application', new Date(one.contactBy), new Date(now)).state === 'late',
+  ).length
+  const column = ({ status, words, text, found }: (typeof columns)[number]) => (
+    <section key={status} aria-labelledby={`column-${status}`} className="grid min-w-0 content-start gap-3">
+      <Heading id={`column-${status}`} count={found.length} text={text} isShown={!isNarrow}>
+        {words}
+      </Heading>
+      {rows(found).map((application) => (
+        <BoardCard
+          key={application.id}
+          application={application}
+          isUrgent={application.id === urgent}
+          onCall={setCalled}
+          onMoved={setSaid}
+        />
+      ))}
+      {found.length === 0 && <p className="rounded-box border border-dashed border-line p-4 text-muted">Nobody is here.</p>}
+    </section>
+  )
+  const ended = (
+    <section key="decided" aria-labelledby="column-decided" className="grid min-w-0 content-start gap-3">
+      <Heading
+        id="column-decided"
+        count={decided.reduce((sum, { found }) => sum + found.length, 0)}
+        text="In the last 30 days."
+        isShown={!isNarrow}
+      >
+        Decided
+      </Heading>
+      <div className="board-decided grid items-start gap-3">
+        {decided.map(({ status, found }) => (
+          <DecidedCard key={status} status={status} applications={rows(found)} />
+        ))}
+      </div>
+    </section>
+  )
+  const tabs = [
+    ...columns.map(({ status, words, found }) => ({ value: status, words, count: found.length })),
+    { value: 'decided', words: 'Decided', count: decided.reduce((sum, { found }) => sum + found.length, 0) },
+  ]
+  const board = () => {
+    if (isRefused) return <NoAccess />
+    if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} what="applications" />
+    if (!found) return <BoardShape />
+    if (!isNarrow) {
+      return (
+        <div className="@container/board">
+          <div className="board-columns">
+            {columns.map(column)}
+            {ended}
+          </div>
+        </div>
+      )
+    }
+    const open = columns.find(({ status }) => status === shown)
+    return (
+      <>
+        <ListTabs label="Columns" tabs={tabs} chosen={shown} panel={panel} onChoose={setShown} />
+        <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, shown)}>
+          {open ? column(open) : ended}
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <title>{`Recruiting | ${company.name}`}</title>
+      {!isRefused && <StaleBanner what="applications" {...list} />}
+      {!isRefused && !list.isStale && <StreamBanner shown="applications" revalidatedAt={list.revalidatedAt ?? 0} />}
+      <div className="grid content-start gap-4 p-3 py-5 md:p-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+          <div>
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <h1>Recruiting</h1>
+              {!isRefused && <RecruitingViews />}
+            </div>
+            {!isRefused && (
+              <p className="mt-1 text-[0.9375rem] text-muted">
+                Each applicant is promised first contact within 24 hours.{' '}
+                {late === 0 ? 'None is late.' : `${formatCount(late)} ${late === 1 ? 'is' : 'are'} late.`}
+              </p>
+            )}
+          </div>
+          {!isRefused && (
+            <search className="relative w-full sm:w-72">
+              <SearchField
+                label="Search applications"
+                placeholder="Name, phone, city, A-…"
+                value={filter.typed}
+                onType={filter.type}
+              />
+            </search>
+          )}
+        </div>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+        {board()}
+      </div>
+      {called && (
+        <DraftDialog
+          title={`Call with ${nameOf(called)}`}
+          wide
+          form={`applicationContact:${called.id}`}
+          height="h-64"
+          onClose={() => setCalled(null)}
+        >
+          {(persisted, close) => (
+            <LogForm
+              application={rowOf(called.id) ?? called}
+              persisted={persisted}
+              isNext={false}
+              onDone={(words) => {
+                setSaid(words)
+                close()
+              }}
+            />
+          )}
+        </DraftDialog>
+      )}
+    </>
+  )
+}
+
+interface HeadingProps {
+  id: string
+  count: number
+  text: string
+  /** Above tabs it is for screen readers alone: the tab says it. */
+  isShown: boolean
+  children: string
+}
+
+function Heading({ id, count, text, isShown, children }: HeadingProps) {
+  return (
+    <div className={isShown ? '' : 'sr-only'}>
+      <div className="flex items-center justify-between gap-2">
+        <h2 id={id} className="text-h3">
+          {children}
+        </h2>
+        <span className="rounded-field bg-base-300 px-2 font-sign text-label">{formatCount(count)}</span>
+      </div>
+      <p className="text-second text-muted">{text}</p>
+    </div>
+  )
+}

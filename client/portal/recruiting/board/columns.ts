@@ -1,0 +1,38 @@
+import type { ApplicationStatus } from '#shared/applicationStatus'
+import type { Projection } from '../../../offline/cache/nouns.ts'
+import { isUncontacted } from '../../arrivals/dueFirst.ts'
+
+type Found = Projection<'applications'>
+
+/** The columns of open applications, with what a card there says of itself. */
+export const openColumns = [
+  { status: 'submitted', words: 'Submitted', text: 'New. Least time first.' },
+  { status: 'in_review', words: 'In review', text: 'Called. Past employers and records.' },
+  { status: 'documents', words: 'Documents', text: 'The file is being filled.' },
+] as const satisfies readonly { status: ApplicationStatus; words: string; text: string }[]
+
+/** The statuses below Decided, in their order. */
+export const decidedStatuses = ['approved', 'rejected', 'withdrawn'] as const satisfies readonly ApplicationStatus[]
+
+/** How many days what was decided stays on the board. */
+export const decidedDays = 30
+
+/** The applications of a column: who is due first, then who has been there the longest; probable robots at the end. */
+export function inColumn(found: readonly Found[], status: ApplicationStatus): Found[] {
+  const rank = (one: Found) => (one.suspicious ? 2 : isUncontacted(one) ? 0 : 1)
+  const time = (one: Found) => Date.parse(isUncontacted(one) ? one.contactBy : one.movedAt)
+  return found.filter((one) => one.status === status).sort((a, b) => rank(a) - rank(b) || time(a) - time(b))
+}
+
+/** What was decided in this way in the last 30 days, the latest first. */
+export function decidedLately(found: readonly Found[], status: ApplicationStatus, now: number): Found[] {
+  return found
+    .filter((one) => one.status === status && Date.parse(one.movedAt) > now - decidedDays * 86_400_000)
+    .sort((a, b) => Date.parse(b.movedAt) - Date.parse(a.movedAt))
+}
+
+/** Whose clock runs out first, or ran out first: the one amber button of the board. */
+export function mostUrgent(found: readonly Found[]): string | null {
+  const waiting = found.filter((one) => !one.suspicious && isUncontacted(one))
+  return waiting.sort((a, b) => Date.parse(a.contactBy) - Date.parse(b.contactBy))[0]?.id ?? null
+}

@@ -1,0 +1,46 @@
+import Link2 from 'lucide-react/icons/link-2'
+import { useState } from 'react'
+import type { Application } from '#shared/application'
+import { act } from '../../../api/act.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { MailState } from '../../record/MailState.tsx'
+
+/** What became of the last mail to the applicant, and a link to their page, to be copied and sent in another way. */
+export function ApplicantLink({ application: { id, mail } }: { application: Application }) {
+  const [address, setAddress] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const onLine = useOnLine()
+  const make = async (): Promise<string | null> => {
+    const made = await act({ noun: 'applications', id, verb: 'link' })
+    const { path } = (made.outcome === 'done' ? (made.record ?? {}) : {}) as { path?: string }
+    if (path) return new URL(path, location.origin).href
+    setSaid(made.outcome === 'failed' ? made.message : 'The link could not be made. Please try again.')
+    return null
+  }
+  const copy = async () => {
+    setSaid('')
+    // Only its hash is stored: it is made once while this screen is open.
+    const link = address ?? (await make())
+    if (!link) return
+    setAddress(link)
+    const copied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      // Without permission it is shown below, to be copied by hand.
+      () => false,
+    )
+    setSaid(copied ? 'Copied. It works until 45 days after the decision.' : 'Copy it by hand:')
+  }
+  return (
+    <div className="grid gap-2">
+      <MailState mail={mail} mayCopy />
+      <button type="button" className="btn btn-ghost justify-self-start px-2" disabled={!onLine} onClick={() => void copy()}>
+        <Link2 aria-hidden="true" className="size-5" />
+        {onLine ? "Copy the link to the applicant's page" : 'Needs a connection'}
+      </button>
+      <p role="status" className="text-second text-muted empty:hidden">
+        {said}
+      </p>
+      {address && said.endsWith(':') && <p className="text-second wrap-anywhere">{address}</p>}
+    </div>
+  )
+}

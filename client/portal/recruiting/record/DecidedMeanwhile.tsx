@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import UserPen from 'lucide-react/icons/user-pen'
+import type { Application } from '#shared/application'
+import { applicationStatusLabels } from '#shared/applicationStatus'
+import { queries } from '../../../api/queries.ts'
+import { DeskTime } from '../../record/DeskTime.tsx'
+
+interface Props {
+  application: Application
+  /** What this person was about to do; null where nothing was chosen. */
+  mine: string | null
+  onSeen: () => void
+}
+
+/** Somebody else has decided while this person had it open: both sides, and that nothing of this one was sent. */
+export function DecidedMeanwhile({ application, mine, onSeen }: Props) {
+  // Without a connection the name is not known.
+  const { data } = useQuery(queries.history('applications', application.id, application.updatedAt))
+  const who = data?.find(({ to }) => to === application.status)?.who ?? 'The applicant or somebody else'
+  return (
+    <section
+      aria-label="Decided meanwhile"
+      className="tone-amber grid gap-3 rounded-box border border-(--tone-edge) bg-(--tone-tint) p-4"
+    >
+      <p role="alert" className="flex items-start gap-3 font-semibold">
+        <UserPen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--tone-ink)" />
+        <span className="min-w-0 wrap-anywhere">
+          {who} decided it meanwhile, <DeskTime at={application.movedAt} />.
+        </span>
+      </p>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {mine && (
+          <>
+            <dt className="text-muted">Yours</dt>
+            <dd>{mine}. It was not sent.</dd>
+          </>
+        )}
+        <dt className="text-muted">Theirs</dt>
+        <dd className="font-semibold">{applicationStatusLabels[application.status]}</dd>
+      </dl>
+      <button type="button" className="btn btn-outline justify-self-start" onClick={onSeen}>
+        Seen
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import Lock from 'lucide-react/icons/lock'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { Application } from '#shared/application'
+import { approvalFindings } from '#shared/applicationFindings'
+import type { ApplicationVerb } from '#shared/applicationStates'
+import { companyDay } from '#shared/companyDay'
+import { useNow } from '../../record/now.ts'
+import { useApplicationVerbs } from '../useApplicationVerbs.ts'
+import { ApplicantLink } from './ApplicantLink.tsx'
+import { Checks } from './Checks.tsx'
+import { DecidedMeanwhile } from './DecidedMeanwhile.tsx'
+import { Approve, AskDocuments, type DecisionProps, Reject, Review, Withdraw } from './decisions.tsx'
+import { Outcome } from './Outcome.tsx'
+import { ReportNotices } from './ReportNotices.tsx'
+
+type Choice = Extract<ApplicationVerb, 'review' | 'ask-documents' | 'approve' | 'reject' | 'withdraw'>
+
+const words: Record<Choice, { title: string; text?: string }> = {
+  review: { title: 'Review', text: 'Somebody works on it.' },
+  'ask-documents': { title: 'Ask for documents', text: 'The applicant gets the list by mail, with a link to send them.' },
+  approve: { title: 'Approve', text: 'Makes the driver, once, with what the application says.' },
+  reject: { title: 'Reject', text: 'Asks for a reason. It is kept, and the mail says it in your words.' },
+  withdraw: { title: 'Withdrawn by the applicant' },
+}
+const choices = Object.keys(words) as Choice[]
+
+/** What is checked, and what can be done next: the chosen tile opens its fields. Decided, how it ended. */
+export function DecisionCard({ application }: { application: Application }) {
+  const may = useApplicationVerbs(application)
+  const today = companyDay(new Date(useNow()))
+  const { state } = useLocation()
+  // The board has asked for it.
+  const asked = choices.find((verb) => verb === state?.decide && may(verb)) ?? null
+  const [chosen, setChosen] = useState<Choice | null>(asked)
+  // What was on the screen when this person began, or last did something.
+  const [seen, setSeen] = useState(application.status)
+  const [sent, setSent] = useState<Choice | null>(null)
+  const [said, setSaid] = useState('')
+  const findings = approvalFindings(application, today)
+  const isOpen = may('reject')
+  // The answer is on the screen before it is known here that it is one.
+  const isMine = sent !== null && statusAfter[sent] === application.status
+  const done = (verb: Choice) => () => {
+    setChosen(null)
+    setSaid(said === doneWords[verb] ? `${doneWords[verb]} ` : doneWords[verb])
+    setSeen(statusAfter[verb])
+  }
+  return (
+    <section aria-labelledby="decision" className="card gap-4 p-4 md:p-5 no-print">
+      <h2 id="decision" className="text-h3">
+        {isOpen ? 'Decision' : 'Decided'}
+      </h2>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {!isOpen && !isMine && seen !== application.status && (
+        <DecidedMeanwhile
+          application={application}
+          mine={chosen && words[chosen].title}
+          onSeen={() => setSeen(application.status)}
+        />
+      )}
+      {!isOpen && <Outcome application={application} />}
+      {isOpen && <Checks {...{ application, findings, today }} />}
+      {(isOpen || application.afterReport) && <ReportNotices application={application} today={today} />}
+      {isOpen && (
+        <fieldset className="grid gap-2.5 border-t border-line pt-4">
+          <legend className="sr-only">What is next</legend>
+          {choices.map((verb) => {
+            if (verb === 'review' && !may(verb)) return null
+            const isLocked = !may(verb)
+            return (
+              <div key={verb} className="grid gap-3">
+                {isLocked ? (
+                  <div className="check-tile items-start text-muted">
+                    <Lock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+                    <TileWords id={verb} title={words[verb].title} text="Not before the review has begun." />
+                  </div>
+                ) : (
+                  <label className="check-tile items-start">
+                    <input
+                      type="radio"
+                      name="decision"
+                      className="radio shrink-0"
+                      checked={chosen === verb}
+                      aria-labelledby={`decide-${verb}`}
+                      aria-describedby={words[verb].text ? `means-${verb}` : undefined}
+                      onChange={() => setChosen(verb)}
+                    />
+                    <TileWords id={verb} {...words[verb]} />
+                  </label>
+                )}
+                {chosen === verb &&
+                  fieldsOf(
+                    verb,
+                    { application, onSend: (isSending) => setSent(isSending ? verb : null), onDone: done(verb) },
+                    findings,
+                  )}
+              </div>
+            )
+          })}
+        </fieldset>
+      )}
+      {may('link') && <ApplicantLink application={application} />}
+    </section>
+  )
+}
+
+function TileWords({ id, title, text }: { id: string; title: string; text?: string }) {
+  return (
+    <span className="grid min-w-0">
+      <span id={`decide-${id}`} className="font-sign text-label leading-6 font-semibold">
+        {title}
+      </span>
+      {text && (
+        <span id={`means-${id}`} className="text-second text-muted">
+          {text}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const doneWords: Record<Choice, string> = {
+  review: 'The review has begun.',
+  'ask-documents': 'The documents are asked for.',
+  approve: 'Approved. The driver is made.',
+  reject: 'Rejected.',
+  withdraw: 'Withdrawn.',
+}
+
+const statusAfter = {
+  review: 'in_review',
+  'ask-documents': 'documents',
+  approve: 'approved',
+  reject: 'rejected',
+  withdraw: 'withdrawn',
+} as const
+
+function fieldsOf(verb: Choice, props: DecisionProps, findings: ReturnType<typeof approvalFindings>): ReactNode {
+  switch (verb) {
+    case 'review':
+      return <Review {...props} />
+    case 'ask-documents':
+      return <AskDocuments {...props} />
+    case 'approve':
+      return <Approve {...props} findings={findings} />
+    case 'reject':
+      return <Reject {...props} />
+    case 'withdraw':
+      return <Withdraw {...props} />
+  }
+}

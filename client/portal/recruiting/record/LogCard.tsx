@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { Application, ApplicationRow } from '#shared/application'
+import { formatCount } from '#shared/count'
+import { PendingCommands } from '../../record/PendingCommands.tsx'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import { usePermission } from '../../session/usePermission.ts'
+import { LogEntries } from './LogEntries.tsx'
+import { LogForm } from './LogForm.tsx'
+
+/**
+ * The contacts and notes of an application, the newest on top, and a form for the next one. Each entry has a form of its own, so
+ * that what was logged is never there again. `application` without its log is what this device has of it.
+ */
+export function LogCard({ application }: { application: Application | ApplicationRow }) {
+  const { state } = useLocation()
+  const mayLog = usePermission('applications:log')
+  const [said, setSaid] = useState('')
+  const [done, setDone] = useState<{ count: number; draft: string | null }>({ count: 0, draft: null })
+  // Of one that comes back from the outbox.
+  const asked: string | null = state?.draft ?? null
+  const contacts = 'contacts' in application ? application.contacts : null
+  const entries = (contacts?.length ?? 0) + 1
+  return (
+    <section aria-labelledby="log" className="card gap-4 p-4 md:p-5">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="log" className="text-h3">
+          Contact log
+        </h2>
+        {contacts && <p className="text-second text-muted">{entries === 1 ? '1 entry' : `${formatCount(entries)} entries`}</p>}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {mayLog && (
+        <OneForm
+          key={done.count}
+          application={application}
+          draft={asked === done.draft ? null : asked}
+          isNext={done.count > 0}
+          onDone={(words) => {
+            setSaid(words)
+            setDone({ count: done.count + 1, draft: asked })
+          }}
+        />
+      )}
+      <PendingCommands noun="applications" id={application.id} />
+      <LogEntries application={application} contacts={contacts} />
+    </section>
+  )
+}
+
+interface Props {
+  application: Application | ApplicationRow
+  draft: string | null
+  isNext: boolean
+  onDone: (said: string) => void
+}
+
+function OneForm({ application, draft, ...rest }: Props) {
+  const persisted = useOpenedForm(`applicationContact:${application.id}`, draft)
+  if (!persisted) return <div aria-busy="true" className="skeleton h-64 no-print" />
+  return (
+    <div className="no-print">
+      <LogForm key={persisted.draft?.id ?? ''} application={application} persisted={persisted} {...rest} />
+    </div>
+  )
+}

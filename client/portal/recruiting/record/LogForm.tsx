@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useId } from 'react'
+import { type Application, type ApplicationRow, applicationLogBody } from '#shared/application'
+import { type LogChannel, logChannels } from '#shared/applicationContact'
+import { Field } from '../../../forms/Field.tsx'
+import { offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
+import { DraftState } from '../../record/DraftDialog.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { logIcons, outcomes } from './logWords.ts'
+
+interface Entry {
+  channel: LogChannel
+  outcome: string | null
+  note: string | null
+  /** Of one that comes back from the outbox: it is still the contact of then. */
+  occurredAt?: string
+}
+
+const nothing: Entry = { channel: 'call', outcome: '', note: '' }
+const valuesOf = () => nothing
+const keysOf = Object.keys(logChannels) as LogChannel[]
+
+/** Until it is sent nobody knows when it happened. */
+const schema = applicationLogBody
+const resolver = ((values: Entry, ...rest: never[]) =>
+  (zodResolver(schema as never) as never as (values: object, ...rest: never[]) => unknown)(bodyOf(values), ...rest)) as never
+
+// A fact: it has happened when it is written down.
+const bodyOf = ({ channel, outcome, note, occurredAt = serverNow().toISOString() }: Entry) => ({
+  ...{ channel, occurredAt },
+  outcome: channel === 'note' ? null : outcome,
+  note: note?.trim() || null,
+})
+
+interface Props {
+  application: Application | ApplicationRow
+  persisted: PersistedForm
+  /** One was logged before: the form that follows it has the focus. */
+  isNext: boolean
+  /** Gets what is announced. */
+  onDone: (said: string) => void
+}
+
+/** A call, a mail, a text or a note. Without a network it waits on this device. */
+export function LogForm({ application, persisted, isNext, onDone }: Props) {
+  const { id, reference } = application
+  const { form, submit, submitting, message, savedAt, trouble } = useCommandForm<'applications', Entry, Entry>({
+    command: { noun: 'applications', id, verb: 'log', kind: 'applicationContact', reference },
+    ...{ record: application, valuesOf, bodyOf, resolver, persisted },
+    onDone: (outcome) => onDone(outcome === 'waiting' ? 'Kept on this device. Not sent yet.' : 'Added to the log.'),
+  })
+  const { errors } = form.formState
+  const channel = form.watch('channel')
+  const willWait = useWillWait(persisted.draft !== null && trouble === null)
+  const group = useId()
+  useEffect(() => {
+    if (isNext) document.getElementById('log-by-call')?.focus()
+  }, [isNext])
+  return (
+    <form
+      noValidate
+      aria-label="Add to the log"
+      onSubmit={submit}
+      className="grid gap-3 rounded-box border border-line bg-base-200 p-3"
+    >
+      <fieldset disabled={submitting} className="contents">
+        <div role="radiogroup" aria-label="What it was" className="flex flex-wrap gap-2">
+          {keysOf.map((one) => {
+            const Icon = logIcons[one]
+            return (
+              <label
+                key={one}
+                className="btn btn-outline min-h-11 cursor-pointer has-checked:border-primary has-checked:bg-primary has-checked:text-primary-content has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+              >
+                <input
+                  type="radio"
+                  id={`log-by-${one}`}
+                  name={group}
+                  className="sr-only"
+                  value={one}
+                  checked={channel === one}
+                  onChange={() => form.setValue('channel', one, { shouldDirty: true })}
+                />
+                <Icon aria-hidden="true" className="size-5" />
+                {logChannels[one]}
+              </label>
+            )
+          })}
+        </div>
+        {channel !== 'note' && (
+          <Field id="log-outcome" label="What came of it" error={errors.outcome?.message}>
+            {(control) => (
+              <>
+                <input {...control} {...form.register('outcome')} list="log-outcomes" autoComplete="off" />
+                <datalist id="log-outcomes">
+                  {outcomes[channel].map((one) => (
+                    <option key={one} value={one} />
+                  ))}
+                </datalist>
+              </>
+            )}
+          </Field>
+        )}
+        <Field id="log-note" label="Note" kind="textarea" optional={channel !== 'note'} error={errors.note?.message}>
+          {(control) => <textarea {...control} {...form.register('note')} rows={2} placeholder="What was said, what is next" />}
+        </Field>
+        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-second text-muted">The applicant does not see this.</p>
+          <button type="submit" className="btn btn-outline max-sm:w-full" aria-describedby={willWait ? offlineLineId : undefined}>
+            {submitting ? 'Adding…' : 'Add to the log'}
+          </button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Application } from '#shared/application'
+import { staffPath } from '#shared/navigation'
+import { StatusBadge } from '../../badges/StatusBadge.tsx'
+import { DeskTime } from '../../record/DeskTime.tsx'
+import { reasonWords } from '../applicationParts.tsx'
+
+/** How an application ended: approved the driver that was made, else the reason and what the applicant was told. */
+export function Outcome({ application }: { application: Application }) {
+  const { status, movedAt, driverId, offeredPay, endNote, endWords } = application
+  const why = reasonWords(application)
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <StatusBadge noun="applications" status={status} />
+        <DeskTime at={movedAt} />
+      </p>
+      {driverId && (
+        <Link to={`${staffPath('drivers')}/${driverId}`} className="btn btn-primary justify-self-start">
+          Open the driver
+          <ArrowRight aria-hidden="true" className="size-5" />
+        </Link>
+      )}
+      {status === 'approved' && !driverId && <p>The driver that was made of it is no longer here.</p>}
+      <dl className="grid gap-3">
+        <Fact name={status === 'approved' ? 'Why in spite of the gaps' : 'Reason'}>{why}</Fact>
+        <Fact name="Pay as offered">{offeredPay}</Fact>
+        <Fact name="Note, for us">{endNote}</Fact>
+        <Fact name="What the applicant reads">{endWords}</Fact>
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt className="text-second text-muted">{name}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import type { Application, ApplicationRow } from '#shared/application'
+import { applicantPapers } from '#shared/applicationDecision'
+import { missingPapers } from '#shared/applicationFindings'
+import { api } from '#shared/paths'
+import { FileThumbnail } from '../../../ui/FileThumbnail.tsx'
+
+/** What the applicant was asked for and has sent; nothing where neither. */
+export function PapersCard({ application }: { application: Application | ApplicationRow }) {
+  const { askedFor, papers } = application
+  const missing = missingPapers(application)
+  if (askedFor.length === 0 && papers.length === 0) return null
+  return (
+    <section aria-labelledby="papers" className="card gap-4 p-4 md:p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <h2 id="papers" className="text-h3">
+          Documents
+        </h2>
+        {askedFor.length > 0 && (
+          <p className="text-second text-muted">
+            {askedFor.length - missing.length} of {askedFor.length} are here
+          </p>
+        )}
+      </div>
+      {papers.length > 0 && (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
+          {papers.map(({ kind, sha256, type, size, sentAt }) => (
+            <li key={kind + sha256}>
+              <FileThumbnail
+                file={{ sha256, size, type: type as never, receivedAt: sentAt }}
+                label={applicantPapers[kind]}
+                filesAt={api.files}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing.length > 0 && (
+        <ul className="grid gap-1.5">
+          {missing.map((kind) => (
+            <li key={kind} className="flex items-start gap-2 text-muted">
+              <CircleDashed aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+              {applicantPapers[kind]}, not sent yet
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useRef } from 'react'
+import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
+import type { Application } from '#shared/application'
+import type { ApplicationVerb } from '#shared/applicationStates'
+import type { Finding } from '#shared/command'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
+import { DraftState } from '../../record/DraftDialog.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
+
+interface Props<Values extends FieldValues> {
+  application: Application
+  verb: ApplicationVerb
+  /** Both stable. */
+  valuesOf: (record: { version: number }) => Values
+  resolver: Resolver<Values, unknown, Values>
+  /** What this device has found by itself, which is on the screen: pressing accepts its warnings. */
+  findings?: readonly Finding[]
+  button: string
+  tone?: 'btn-primary' | 'btn-error'
+  labels: Partial<Record<string, string>>
+  /** It is being sent, and then no more, whatever has become of it. */
+  onSend?: (isSending: boolean) => void
+  onDone: () => void
+  children: (form: UseFormReturn<Values, unknown, Values>) => ReactNode
+}
+
+/** What a decision asks, in place: what is typed stays on this device, the decision itself needs a connection. */
+export function VerbForm<Values extends FieldValues>(props: Props<Values>) {
+  const persisted = useOpenedForm(`application-${props.verb}:${props.application.id}`)
+  if (!persisted) return <div aria-busy="true" className="skeleton h-40" />
+  return <Opened key={persisted.draft?.id ?? ''} {...props} persisted={persisted} />
+}
+
+const noFindings: readonly Finding[] = []
+
+function Opened<Values extends FieldValues>({
+  application,
+  verb,
+  valuesOf,
+  resolver,
+  findings: here = noFindings,
+  button,
+  tone = 'btn-primary',
+  labels,
+  onSend,
+  onDone,
+  children,
+  persisted,
+}: Props<Values> & { persisted: PersistedForm }) {
+  const {
+    form,
+    submit,
+    submitting,
+    message,
+    savedAt,
+    trouble,
+    findings,
+    forget: _,
+    ...merging
+  } = useCommandForm<'applications', Values, Values>({
+    command: { noun: 'applications', id: application.id, verb },
+    ...{ record: application, valuesOf, bodyOf: (body) => body, resolver, persisted, onDone },
+    findingsHere: () => here,
+  })
+  const onLine = useOnLine()
+  const presses = useRef(0)
+  const blocked = [...here, ...findings].some(({ severity }) => severity === 'block')
+  // What the server has found besides.
+  const more = findings.filter(({ code }) => !here.some((one) => one.code === code)).map(({ sentence }) => sentence)
+  return (
+    <form
+      noValidate
+      aria-label={button}
+      onSubmit={(event) => {
+        // A second press is ignored, and ends before the first.
+        presses.current += 1
+        onSend?.(true)
+        return submit(event).finally(() => {
+          presses.current -= 1
+          if (presses.current === 0) onSend?.(false)
+        })
+      }}
+      className="grid gap-4"
+    >
+      <fieldset disabled={submitting} className="contents">
+        <ChangedMeanwhile
+          {...merging}
+          noun="applications"
+          id={application.id}
+          what="application"
+          labelOf={(field) => labels[field] ?? field}
+          wordsOf={(_field, value) => String(value ?? '')}
+        />
+        {children(form)}
+        <DraftState message={message ?? (more.length > 0 ? more.join(' ') : null)} {...{ savedAt, trouble }} />
+        <button type="submit" className={`btn ${tone} min-h-13 w-full`} disabled={!onLine || blocked}>
+          {submitting ? 'Submitting...' : onLine ? button : 'Needs a connection'}
+        </button>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex'
+import { type ApplicantPaper, applicantPapers } from '#shared/applicationDecision'
+import { applicationTransitions } from '#shared/applicationStates'
+import { applicationStatusLabels } from '#shared/applicationStatus'
+import { mostPapers } from '#shared/linkedApplication'
+import { can } from '#shared/permissions'
+import { transitionOf } from '#shared/transition'
+import { recordChange } from '../events/record.ts'
+import { refuse } from '../http/refusal.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
+import { Application } from './Application.ts'
+
+/**
+ * Refuses a paper of an application that is not open: nothing is asked for then. Throws 409, also for more than anybody needs.
+ */
+export async function requireOpen(knex: Knex, id: string): Promise<Application> {
+  const row = await Application.query(knex).findById(id)
+  if (!row) throw refuse.linkUnknown()
+  if (!transitionOf(applicationTransitions, 'send-paper', row.status, 'link')) {
+    throw refuse.notPossible('application', applicationStatusLabels[row.status])
+  }
+  const [sent] = await knex('application_papers').where({ application_id: id }).count({ count: '*' })
+  if (Number(sent?.count) >= mostPapers) throw refuse.invalid({ file: `There are ${mostPapers} files already: please call us` })
+  return row
+}
+
+/** Adds a stored file to an application as one of its papers; the same one twice is one. The version of the row stays. */
+export async function addPaper(knex: Knex, row: Application, kind: ApplicantPaper, sha256: string): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    const { rowCount } = await transaction.raw(
+      `insert into application_papers (application_id, kind, sha256, type, size)
+       select ?, ?, sha256, type, size from files where sha256 = ? on conflict do nothing`,
+      [row.id, kind, sha256],
+    )
+    if (rowCount === 0) return
+    const change = { noun: 'applications', id: row.id, what: 'send-paper', from: row.status, to: row.status } as const
+    await recordChange(transaction, { ...change, reason: applicantPapers[kind] })
+  })
+}
+
+/** The paper of an application that is this file, for whoever reads applications: which one it is, and of whom. */
+export async function namingApplication(
+  knex: Knex,
+  user: SessionUser,
+  sha256: string,
+): Promise<{ kind: ApplicantPaper; number: string } | undefined> {
+  if (!can(user.role, 'applications:read')) return undefined
+  return knex('application_papers as paper')
+    .join('applications', 'applications.id', 'paper.application_id')
+    .where({ sha256 })
+    .orderBy('paper.sent_at')
+    .first('paper.kind', 'applications.number')
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { createLink } from '../../server/links/links.ts'
+import { expectAccessible, expectPage, picture, useSite, widths } from '../browser.ts'
+import { createApplicationRow } from '../factories.ts'
+
+const site = useSite({ env: { LIMIT_LINKS: '10000/60', LIMIT_LINK_FILES: '10000/60' } })
+
+test('an applicant sends what is asked for, sees who has looked, reads it offline, and withdraws', async () => {
+  const { knex } = site.server
+  const row = await createApplicationRow(knex, {
+    ...{ status: 'documents', askedFor: ['medical_card', 'drug_test'], askedWords: 'Both sides of the card, please.' },
+    ...{ firstName: 'Oscar', lastName: 'Villalobos' },
+  })
+  await site.server.request(`/api/drivers/applications/${row.id}`, { cookie: await site.server.signInAs('recruiter') })
+  const token = await createLink(knex, { noun: 'applications', rowId: row.id, now: new Date() })
+  const page = await site.open(`/f/${token}`, { expected: [/ERR_INTERNET_DISCONNECTED/] })
+  await expectPage(page.getByRole('heading', { level: 1 })).toContainText('Oscar Villalobos')
+  await expectPage(page).toHaveTitle(`Application A-${row.number} | Fairlane Freight`)
+  const papers = page.getByRole('region', { name: 'Documents', exact: true })
+  await expectPage(papers).toContainText('Both sides of the card, please.')
+  await expectPage(page.getByRole('region', { name: 'Who has looked at it' })).toContainText('Recruiter')
+
+  await papers.getByLabel('Files of Medical card').setInputFiles({
+    ...{ name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+  })
+  await expectPage(papers.getByRole('alert')).toContainText('Please choose a photo (JPEG or PNG) or a PDF.')
+  for (const [kind, words] of [
+    ['Medical card', 'card'],
+    ['Drug test result', 'test'],
+  ]) {
+    const file = { name: `${words}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${words}`) }
+    await papers.getByLabel(`Files of ${kind}`).setInputFiles(file)
+    await expectPage(papers.getByRole('listitem').filter({ hasText: kind as string })).toContainText('1 file sent')
+  }
+  await expectPage(page.getByRole('heading', { name: 'Your documents are here' })).toBeVisible()
+  expect(await knex('application_papers').where({ application_id: row.id }).pluck('kind')).toEqual(
+    expect.arrayContaining(['medical_card', 'drug_test']),
+  )
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+  await expectAccessible(page)
+  await picture(page, 'applicant-link')
+  await expectPage(page.getByRole('link', { name: 'JSON, for another company' })).toHaveAttribute(
+    'download',
+    `A-${row.number}.json`,
+  )
+
+  await page.context().setOffline(true)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expectPage(page.getByText(/Offline — showing this application as of/)).toBeVisible()
+  await expectPage(page.getByRole('button', { name: 'Needs a connection' }).first()).toBeDisabled()
+  await page.context().setOffline(false)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expectPage(page.getByText(/Offline — showing/)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Withdraw the application…' }).click()
+  await page.getByRole('dialog').getByLabel('Why?').fill('Took another job')
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expectPage(page.getByRole('heading', { name: 'Withdrawn' })).toBeVisible()
+  await expectPage(page.getByRole('button', { name: 'Withdraw the application…' })).toHaveCount(0)
+  expect(await knex('applications').where({ id: row.id })).toMatchObject([
+    { status: 'withdrawn', end_reason: 'Took another job' },
+  ])
+})

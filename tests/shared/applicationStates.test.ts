@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { rejectFrom } from '#shared/applicationDecision'
+import { approvalFindings, type Decided } from '#shared/applicationFindings'
+import { applicationTransitions } from '#shared/applicationStates'
+import { type ApplicationStatus, applicationStatuses } from '#shared/applicationStatus'
+import { can } from '#shared/permissions'
+import { roleNames } from '#shared/roles'
+import { transitionOf, verbsFor } from '#shared/transition'
+
+const verbs = [...new Set(applicationTransitions.map(({ verb }) => verb))]
+const actors = [...roleNames, 'link', 'system', 'astronaut']
+
+/** From the specification, by hand: where each status may lead. */
+const graph: Record<ApplicationStatus, ApplicationStatus[]> = {
+  submitted: ['in_review', 'documents', 'rejected', 'withdrawn'],
+  // Asked for documents again, it stays there.
+  in_review: ['documents', 'approved', 'rejected', 'withdrawn'],
+  documents: ['documents', 'approved', 'rejected', 'withdrawn'],
+  approved: [],
+  rejected: [],
+  withdrawn: [],
+}
+
+test('no sequence of verbs leaves the graph, and what is decided stays decided', () => {
+  const step = fc.record({ verb: fc.constantFrom(...verbs), actor: fc.constantFrom(...actors) })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let status: ApplicationStatus = 'submitted'
+      for (const { verb, actor } of steps) {
+        const to: ApplicationStatus | undefined = transitionOf(applicationTransitions, verb, status, actor)?.to
+        if (!to) continue
+        expect(graph[status]).toContain(to)
+        status = to
+      }
+    }),
+  )
+})
+
+test('every edge of the graph has a verb', () => {
+  for (const from of applicationStatuses) {
+    const reached = actors.flatMap((actor) =>
+      verbs.flatMap((verb) => transitionOf(applicationTransitions, verb, from, actor)?.to ?? []),
+    )
+    expect([...new Set(reached)].sort(), from).toEqual([...graph[from]].sort())
+  }
+})
+
+test('recruiters and admins do all of it, the applicant sends papers and withdraws, and nobody else does anything', () => {
+  for (const verb of verbs) {
+    for (const role of [...roleNames, 'astronaut', null]) {
+      const recruits = verb !== 'send-paper' && ['superadmin', 'admin', 'recruiter'].includes(role ?? '')
+      expect(can(role, `applications:${verb}`), `${verb} by ${role}`).toBe(recruits)
+    }
+  }
+  for (const status of applicationStatuses) {
+    const isOpen = graph[status].length > 0
+    expect(verbsFor(applicationTransitions, status, 'link'), status).toEqual(isOpen ? ['withdraw', 'send-paper'] : [])
+    expect(verbsFor(applicationTransitions, status, 'recruiter'), status).toContain('log')
+  }
+})
+
+test('only the applicant withdraws without a reason', () => {
+  expect(transitionOf(applicationTransitions, 'withdraw', 'documents', 'recruiter')?.needs).toBe('reason')
+  expect(transitionOf(applicationTransitions, 'withdraw', 'documents', 'link')?.needs).toBeUndefined()
+})
+
+describe('what speaks against approving', () => {
+  const complete: Decided = {
+    contactedAt: '2026-11-19T21:00:00Z',
+    cdlNumber: 'D0855-4821',
+    cdlExpiration: '2026-11-23',
+    askedFor: ['medical_card', 'drug_test'],
+    papers: [{ kind: 'drug_test' }, { kind: 'medical_card' }, { kind: 'other' }],
+  }
+  const found = (changed: Partial<Decided>) =>
+    approvalFindings({ ...complete, ...changed }, '2026-11-23').map(({ severity, code }) => `${severity} ${code}`)
+
+  test.each<[string, Partial<Decided>, string[]]>([
+    ['nothing, where all is there and the CDL counts through today', {}, []],
+    ['no CDL', { cdlNumber: 'none' }, ['block cdl_missing']],
+    ['no CDL and nothing else', { cdlNumber: '-', contactedAt: null }, ['block cdl_missing', 'warn not_contacted']],
+    ['an expired CDL', { cdlExpiration: '2026-11-22' }, ['warn cdl_expired']],
+    ['a missing paper', { papers: [{ kind: 'drug_test' }] }, ['warn papers_missing']],
+    ['nothing asked for', { askedFor: [], papers: [] }, ['warn papers_not_asked']],
+  ])('%s', (_, changed, expected) => {
+    expect(found(changed)).toEqual(expected)
+  })
+})
+
+test('a report waits five business days, weekends not counted', () => {
+  // Monday to Monday; Friday to Friday; from a Saturday to Friday.
+  expect(rejectFrom('2026-11-23')).toBe('2026-11-30')
+  expect(rejectFrom('2026-11-20')).toBe('2026-11-27')
+  expect(rejectFrom('2026-11-21')).toBe('2026-11-27')
+  expect(rejectFrom('2026-12-29')).toBe('2027-01-05')
+})

@@ -1,8 +1,21 @@
-/** The kinds of documents of a driver that expire. The medical card's expiration is the driver's `medCardExpiry` (§3). */
+/**
+ * The kinds of documents of a driver: what is handed in, and what else the qualification file of 49 CFR 391.51 holds. The
+ * medical card's expiration is the driver's `medCardExpiry` (§3).
+ */
 export const documentKinds = {
   medical_card: 'Medical Card',
   cdl: 'CDL',
   insurance: 'Insurance',
+  application: 'Application for Employment',
+  mvr_at_hire: 'Driving Record at Hire',
+  mvr: 'Driving Record, Yearly',
+  road_test: 'Road Test',
+  clearinghouse_full: 'Clearinghouse Query at Hire',
+  clearinghouse_limited: 'Clearinghouse Query, Yearly',
+  drug_test: 'Drug Test at Hire',
+  prior_employers: 'Prior Employers Asked',
+  lease: 'Lease Agreement',
+  w9: 'W-9',
 } as const
 export type DocumentKind = keyof typeof documentKinds
 
@@ -11,6 +24,35 @@ export const documentNames: Record<DocumentKind, string> = {
   medical_card: 'medical card',
   cdl: 'CDL',
   insurance: 'insurance certificate',
+  application: 'application for employment',
+  mvr_at_hire: 'driving record at hire',
+  mvr: 'yearly driving record',
+  road_test: 'road test',
+  clearinghouse_full: 'Clearinghouse query at hire',
+  clearinghouse_limited: 'yearly Clearinghouse query',
+  drug_test: 'drug test at hire',
+  prior_employers: 'record of prior employers asked',
+  lease: 'lease agreement',
+  w9: 'W-9',
+}
+
+/** The same at the start of a line: `Medical card`. */
+export function documentTitle(kind: DocumentKind): string {
+  const name = documentNames[kind]
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** What drivers hand in themselves; the office enters the rest. */
+export const handInKinds = ['medical_card', 'cdl', 'insurance'] as const satisfies readonly DocumentKind[]
+export type HandInKind = (typeof handInKinds)[number]
+
+export const isHandInKind = (kind: string): kind is HandInKind => handInKinds.some((one) => one === kind)
+
+/** A document of a kind that drivers hand in: it has an end. */
+export type HandedIn<Row> = Row & { kind: HandInKind; expiresOn: string }
+
+export function isHandedIn<Row extends { kind: DocumentKind; expiresOn: string | null }>(row: Row): row is HandedIn<Row> {
+  return isHandInKind(row.kind) && row.expiresOn !== null
 }
 
 /** How many days before a document expires warnings begin (§9). */
@@ -27,4 +69,9 @@ export function daysUntil(day: string, today: string): number {
 export function expiryState(daysRemaining: number): ExpiryState {
   if (daysRemaining <= 0) return 'expired'
   return daysRemaining <= expiryWarningDays ? 'warning' : 'fine'
+}
+
+/** The state of a document by its last calendar day; one without an end stays fine. */
+export function expiryStateOf(expiresOn: string | null, today: string): ExpiryState {
+  return expiresOn === null ? 'fine' : expiryState(daysUntil(expiresOn, today))
 }

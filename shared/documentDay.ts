@@ -1,15 +1,50 @@
 import type { DocumentKind } from './document.ts'
 
-/** For how many months a new document of a kind can be valid: a medical card for 24 (49 CFR 391.45). */
-export const mostMonths: Record<DocumentKind, number> = { medical_card: 24, cdl: 120, insurance: 36 }
+/**
+ * For how many months a new document of a kind can be valid: a medical card for 24 (49 CFR 391.45), a driving record and a
+ * Clearinghouse query for 12 (391.25, 382.701(b)); null for a kind without an end.
+ */
+export const mostMonths: Record<DocumentKind, number | null> = {
+  ...{ medical_card: 24, cdl: 120, insurance: 36, mvr: 12, clearinghouse_limited: 12 },
+  ...{ application: null, mvr_at_hire: null, road_test: null, clearinghouse_full: null, drug_test: null },
+  ...{ prior_employers: null, lease: null, w9: null },
+}
 
-/** The last day that a new document of this kind can be valid, for one that is handed in on `today`. */
-export function lastDayOf(kind: DocumentKind, today: string): string {
-  const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
-  const months = month - 1 + mostMonths[kind]
-  // August 31 and six months are the end of February.
+/** The calendar day so many months after `day`: August 31 and six months are the end of February. */
+export function monthsAfter(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const months = month - 1 + count
   const lastOfMonth = new Date(Date.UTC(year, months + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(year, months, Math.min(day, lastOfMonth))).toISOString().slice(0, 10)
+  return new Date(Date.UTC(year, months, Math.min(date, lastOfMonth))).toISOString().slice(0, 10)
+}
+
+/** The last day that a new document of this kind can be valid, for one that is handed in on `today`; null for one without an end. */
+export function lastDayOf(kind: DocumentKind, today: string): string | null {
+  const months = mostMonths[kind]
+  return months === null ? null : monthsAfter(today, months)
+}
+
+/** What is done once a year ends a year after it was done, whenever that is entered. */
+const isYearly = (kind: DocumentKind) => mostMonths[kind] === 12
+
+/**
+ * What is wrong with the days of a document that the office enters on `today`, by their fields: it counts from `validFrom` on, so
+ * that day is not to come. That it has ended already is for a warning. A kind without an end has no `expiresOn`.
+ */
+export function enteredDaysProblem(
+  kind: DocumentKind,
+  { validFrom, expiresOn }: { validFrom: string; expiresOn: string | null },
+  today: string,
+): { validFrom?: string; expiresOn?: string } | null {
+  if (validFrom > today) return { validFrom: 'This day is to come: please enter it once it counts' }
+  const last = lastDayOf(kind, isYearly(kind) ? validFrom : today)
+  if (last === null)
+    return expiresOn === null ? null : { expiresOn: 'This kind of document has no end: please leave the day out' }
+  if (expiresOn === null) return { expiresOn: 'Please enter the day on which it ends' }
+  if (expiresOn < validFrom) return { expiresOn: 'It ends before it begins to count' }
+  if (expiresOn <= last) return null
+  const since = isYearly(kind) ? 'after it' : 'from now'
+  return { expiresOn: `This is more than ${mostMonths[kind]} months ${since}: please check the day` }
 }
 
 /**
@@ -18,6 +53,8 @@ export function lastDayOf(kind: DocumentKind, today: string): string {
  */
 export function documentDayProblem(kind: DocumentKind, expiresOn: string, today: string, arrives = today): string | null {
   if (expiresOn < today) return 'This day has passed: please enter the day on which the new one ends'
-  if (expiresOn <= lastDayOf(kind, arrives)) return null
+  const last = lastDayOf(kind, arrives)
+  if (last === null) return 'This kind of document has no end: please leave the day out'
+  if (expiresOn <= last) return null
   return `This is more than ${mostMonths[kind]} months from now: please check the day`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { acceptedWarnings, reason } from './command.ts'
-import { type DocumentKind, documentKinds } from './document.ts'
+import { type DocumentKind, documentKinds, handInKinds } from './document.ts'
 import { documentStatuses } from './documentStatus.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
 import { bareFile } from './proof.ts'
@@ -22,7 +22,7 @@ const day = z
 
 /** The schema of a document that a driver hands in: the body of `POST /api/documents`. A fact, as late as it may come. */
 export const documentEntry = z.strictObject({
-  kind,
+  kind: z.enum(handInKinds, 'Please choose what it is'),
   expiresOn: day,
   files: z
     .array(bareFile)
@@ -37,6 +37,22 @@ export const documentEntry = z.strictObject({
 })
 
 export type DocumentEntry = z.infer<typeof documentEntry>
+
+/** The schema of a document that the office enters itself: the body of `POST /api/documents/enter`. It counts at once. */
+export const enteredDocument = z.strictObject({
+  driverId: z.uuid('Please choose the driver'),
+  kind,
+  validFrom: z
+    .string('Please enter the day from which it counts')
+    .refine((value) => value !== '', { error: 'Please enter the day from which it counts', abort: true })
+    .refine(isInYears, { error: outsideYears, abort: true })
+    .refine(isCalendarDay, 'Please enter a valid date')
+    .describe('A calendar day: 2026-11-18'),
+  expiresOn: day.nullable().describe('A calendar day; null of a kind without an end'),
+  ...acceptedWarnings,
+})
+
+export type EnteredDocument = z.infer<typeof enteredDocument>
 
 /** The bodies of the commands on a document. */
 export const documentCommands = {
@@ -55,9 +71,14 @@ export const documentRow = z.object({
     .date()
     .nullable()
     .describe('The calendar day from which it counts; null until it is approved, and for one that is older than our records'),
-  expiresOn: z.iso.date().describe('The last calendar day on which it counts'),
+  expiresOn: z.iso.date().nullable().describe('The last calendar day on which it counts; null without an end'),
+  correctedFrom: z.iso
+    .date()
+    .nullable()
+    .describe('The day that its driver had entered, where the office has read another one on it; null where it is the same'),
   handedInAt: instant.nullable().describe('Null for one that the office has entered'),
   checkedAt: instant.nullable(),
+  checkedBy: z.string().nullable().optional().describe('The name of who approved it or sent it back'),
   refusal: z.string().nullable().describe('Why it was sent back, in the words of the office'),
   replacedAt: instant.nullable(),
   files: z.array(bareFile.extend({ receivedAt: instant.nullable().describe('Null while it is still on the device') })),

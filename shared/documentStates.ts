@@ -4,14 +4,16 @@ import type { Actor, Transition } from './transition.ts'
 const office = ['superadmin', 'admin', 'recruiter', 'fleet_manager'] as const satisfies readonly Actor[]
 
 /**
- * What can be done with a document. `hand-in` makes one; `replace` happens to the one before it, when a later one of its kind is
- * handed in or approved.
+ * What can be done with a document. `hand-in` makes one, to be checked; the office enters one itself that counts at once
+ * (`enter`). `replace` happens to the one before it, when a later one of its kind is
+ * handed in, approved or entered.
  */
-export type DocumentVerb = 'hand-in' | 'approve' | 'send-back' | 'replace'
+export type DocumentVerb = 'hand-in' | 'enter' | 'approve' | 'send-back' | 'replace'
 
 /** The state table of a document. What counts is never changed: a later one replaces it. */
 export const documentTransitions: readonly Transition<DocumentStatus, DocumentVerb>[] = [
   { verb: 'hand-in', from: [], to: 'checking', by: ['driver'] },
+  { verb: 'enter', from: [], to: 'current', by: office },
   { verb: 'approve', from: ['checking'], to: 'current', by: office },
   { verb: 'send-back', from: ['checking'], to: 'refused', by: office, needs: 'reason' },
   { verb: 'replace', from: ['checking', 'current'], to: 'replaced', by: ['system'] },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daysOffStatuses } from './daysOffStates.ts'
 import { type DocumentKind, documentKinds } from './document.ts'
 import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
+import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
 
 /** A time that a driver is off: calendar days, the last one included. */
@@ -22,7 +23,7 @@ export const daysOffRequest = z.object({
 
 export type DaysOffRequest = z.infer<typeof daysOffRequest>
 
-/** A driver (§3), as a row and as the single record. Fields that the caller may not see are absent. */
+/** A driver (§3), as a row. Fields that the caller may not see are absent. */
 export const driver = z.object({
   id: z.uuid(),
   fullName: z.string(),
@@ -34,7 +35,15 @@ export const driver = z.object({
   endorsements: z.array(z.string()).optional().describe('By their letters'),
   medCardExpiry: z.iso.date().nullable().optional().describe('A calendar day; null where no medical card is on file'),
   documents: z
-    .array(z.object({ kind: z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]), expiresOn: z.iso.date() }))
+    .array(
+      z.object({
+        kind: z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]),
+        expiresOn: z.iso
+          .date()
+          .nullable()
+          .describe('Null without an end; of a query or driving record at hire, the day until which the yearly one is due'),
+      }),
+    )
     .optional()
     .describe('The documents on file, the first to expire first'),
   daysOff: z.array(daysOff).optional().describe('In their order; those that are over for a month go when others come'),
@@ -49,11 +58,34 @@ export const driver = z.object({
 
 export type Driver = z.infer<typeof driver>
 
+/** The single record of a driver: its row, and what the office alone works with. Fields that the caller may not see are absent. */
+export const driverRecord = driver.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable().optional(),
+  equipment: z
+    .array(z.enum(Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]]))
+    .optional()
+    .describe('What the driver has hauled elsewhere, or may haul'),
+  emergencyName: z.string().nullable().optional().describe('Whom to call in an emergency'),
+  emergencyPhone: z.string().nullable().optional(),
+  notes: z.string().nullable().optional().describe('Of the office, for the office'),
+  statusSince: z.iso.datetime({ offset: true }).nullable().optional().describe('Null where our records do not say it'),
+  statusReason: z.string().nullable().optional().describe('Why the driver has this status; null where no reason was asked for'),
+})
+
+export type DriverRecord = z.infer<typeof driverRecord>
+
 /** Filters of `GET /api/drivers`. */
 export const driverFilter = listFilter(z.uuid(), 'name, status, type, license and phone').extend({
   set: setParameter,
   status: z.enum(driverStatuses).optional(),
+  medical: z.enum(['expired', 'due']).optional().describe('Whose medical card has expired, or does within 60 days'),
+  documents: z.enum(['expiring']).optional().describe('Who has a document that has expired or does within 60 days'),
 })
+
+/** Filters of the export: of all pages, and of no set. */
+export const driverExportFilter = driverFilter.omit({ ids: true, set: true, limit: true, cursor: true })
 
 /** How many drivers there are in each status, of all that the caller may see. */
 export const driverTotals = countsOf(driverStatuses)

@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { acceptedWarnings, reason } from './command.ts'
 import { type DriverType, driverTypes } from './driverStatus.ts'
+import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { type Endorsement, endorsements } from './qualifications.ts'
 import { usStates } from './states.ts'
-import { text } from './text.ts'
+import { freeText, text } from './text.ts'
 import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 
 const states = Object.keys(usStates) as [keyof typeof usStates, ...(keyof typeof usStates)[]]
 const types = Object.keys(driverTypes) as [DriverType, ...DriverType[]]
+const hauls = Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]]
 const letters = Object.keys(endorsements) as [Endorsement, ...Endorsement[]]
 
 const day = (sentence: string) =>
@@ -15,23 +18,54 @@ const day = (sentence: string) =>
     .refine(isInYears, outsideYears)
     .describe('A calendar day: 2027-05-31')
 
-/** The schema of a driver as staff type one (§3), with the sentences of the application: the body of `POST /api/drivers`. */
-export const driverEntry = z.strictObject({
+/** The schema of what is on file of a driver (§3), with the sentences of the application: the body of `PATCH /api/drivers/:id`. */
+export const driverEdit = z.strictObject({
   firstName: text(100, 'First name is required'),
   lastName: text(100, 'Last name is required'),
   phone: text(40, 'Valid phone number is required').refine((value) => value.length >= 10, 'Valid phone number is required'),
   type: z.enum(types, 'Please choose the type'),
   licenseNo: text(40, 'CDL number is required'),
   licenseState: z.enum(states, 'Please choose the state of the CDL'),
-  cdlExpiration: day('CDL expiration date is required'),
   endorsements: z
     .array(z.enum(letters, 'Please choose from the list'), 'Please choose from the list')
     .refine((chosen) => new Set(chosen).size === chosen.length, 'Please choose each endorsement once')
     .default([]),
+  email: text(254)
+    .refine((value) => value === '' || z.email().safeParse(value).success, 'Please enter a valid email address')
+    .nullish(),
+  equipment: z
+    .array(z.enum(hauls, 'Please choose from the list'), 'Please choose from the list')
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'Please choose each equipment once')
+    .default([])
+    .describe('What the driver has hauled elsewhere, or may haul'),
+  emergencyName: text(200).nullish().describe('Whom to call in an emergency'),
+  emergencyPhone: text(40).nullish(),
+  notes: freeText(2_000).nullish().describe('Of the office, for the office'),
+})
+
+export type DriverEdit = z.infer<typeof driverEdit>
+
+/**
+ * The schema of a new driver: the body of `POST /api/drivers`. From then on what expires is a document with its history, and
+ * not edited here.
+ */
+export const driverEntry = driverEdit.extend({
+  cdlExpiration: day('CDL expiration date is required'),
   medCardExpiry: day('Please enter a valid date').nullish().describe('A calendar day; left out where there is no card yet'),
 })
 
 export type DriverEntry = z.infer<typeof driverEntry>
+
+const withReason = z.strictObject({ reason, ...acceptedWarnings })
+
+/** The bodies of the commands that change the status of a driver. */
+export const driverStatusCommands = {
+  onboard: z.strictObject(acceptedWarnings),
+  suspend: withReason,
+  reinstate: withReason,
+  terminate: withReason,
+  rehire: withReason,
+}
 
 /** A license number as it is compared: its letters and digits alone. */
 export const bareLicense = (licenseNo: string) => licenseNo.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()

@@ -1,9 +1,15 @@
 import { daysOffPlanners } from './daysOffStates.ts'
-import type { DriverStatus } from './driverStatus.ts'
-import type { Transition } from './transition.ts'
+import { type DriverStatus, driverStatuses } from './driverStatus.ts'
+import type { Actor, Transition } from './transition.ts'
 
 /** What can be done with a driver. */
 export type DriverVerb =
+  | 'edit'
+  | 'onboard'
+  | 'suspend'
+  | 'reinstate'
+  | 'terminate'
+  | 'rehire'
   | 'add-days-off'
   | 'remove-days-off'
   | 'agree-days-off'
@@ -12,12 +18,21 @@ export type DriverVerb =
   | 'withdraw-days-off'
 
 const active = ['applicant', 'onboarded', 'suspended'] as const satisfies readonly DriverStatus[]
+const office = ['superadmin', 'admin', 'recruiter', 'fleet_manager'] as const satisfies readonly Actor[]
+const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 
 /**
- * The state table of a driver (§4). Who is terminated has no days off to plan. A driver asks for days off and withdraws that, and
+ * The state table of a driver (§4). What else a step needs is said by `driverFindings.ts`. Who is terminated has no days off to
+ * plan. A driver asks for days off and withdraws that, and
  * who plans them answers: `daysOffTransitions` (`shared/daysOffStates.ts`) says what becomes of what was asked for.
  */
 export const driverTransitions: readonly Transition<DriverStatus, DriverVerb>[] = [
+  { verb: 'edit', from: driverStatuses, by: office },
+  { verb: 'onboard', from: ['applicant'], to: 'onboarded', by: office },
+  { verb: 'suspend', from: ['onboarded'], to: 'suspended', by: office, needs: 'reason' },
+  { verb: 'reinstate', from: ['suspended'], to: 'onboarded', by: office, needs: 'reason' },
+  { verb: 'terminate', from: ['onboarded', 'suspended'], to: 'terminated', by: admins, needs: 'reason' },
+  { verb: 'rehire', from: ['terminated'], to: 'applicant', by: office, needs: 'reason' },
   { verb: 'add-days-off', from: active, by: daysOffPlanners },
   { verb: 'remove-days-off', from: active, by: daysOffPlanners },
   { verb: 'agree-days-off', from: active, by: daysOffPlanners },

@@ -17,3 +17,11 @@ export const driverStatusLabels: Record<DriverStatus, string> = {
   suspended: 'Suspended',
   terminated: 'Terminated',
 }
+
+/** What a driver is told of the own status. Why it is so the office says. */
+export const ownStatusWords: Record<DriverStatus, string> = {
+  applicant: 'The office looks at your papers. You get loads once you are onboarded.',
+  onboarded: 'Loads can be assigned to you.',
+  suspended: 'You get no new loads. Those you have go on. The office can say why.',
+  terminated: 'You get no loads any more. The office can say why.',
+}

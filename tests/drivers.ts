@@ -1,5 +1,19 @@
-import { randomInt } from 'node:crypto'
-import type { DriverEntry } from '#shared/driverEntry'
+import { randomInt, randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { DriverRecord } from '#shared/driver'
+import type { DriverEdit, DriverEntry } from '#shared/driverEntry'
+import type { DriverVerb } from '#shared/driverStates'
+import { api } from '#shared/paths'
+import type { TestServer } from './server.ts'
+
+/** What is on file of a driver as staff type it, with a license that nobody has. */
+export function driverEditBody(values: Partial<Record<keyof DriverEdit, unknown>> = {}): Record<string, unknown> {
+  return {
+    ...{ firstName: 'Lupe', lastName: 'Hernández', phone: '(520) 555-0144', type: 'owner_operator', endorsements: ['H', 'N'] },
+    ...{ licenseNo: `D${randomInt(10 ** 9)}`, licenseState: 'AZ', email: 'lupe@truckmail.example', equipment: ['hotshot'] },
+    ...{ emergencyName: 'Rosa Villanueva', emergencyPhone: '(520) 555-0190', notes: 'Likes the long way home.', ...values },
+  }
+}
 
 /** A driver as staff type one, with a license that nobody has. */
 export function driverEntryBody(values: Partial<Record<keyof DriverEntry, unknown>> = {}): Record<string, unknown> {
@@ -8,4 +22,36 @@ export function driverEntryBody(values: Partial<Record<keyof DriverEntry, unknow
     ...{ licenseNo: `D${randomInt(10 ** 9)}`, licenseState: 'AZ', cdlExpiration: '2029-05-31' },
     ...{ endorsements: ['H', 'N'], medCardExpiry: '2028-03-01', ...values },
   }
+}
+
+interface Sending {
+  cookie: string
+  /** Null leaves the header out. */
+  version?: number | null
+  key?: string
+}
+
+/** A command on a driver, as the client sends it. */
+export function sendToDriver(
+  server: TestServer,
+  { id, ...row }: { id: string; version: number },
+  verb: DriverVerb,
+  json: unknown,
+  { cookie, version = row.version, key = randomUUID() }: Sending,
+): Promise<Response> {
+  return server.request(`${api.drivers}/${id}${verb === 'edit' ? '' : `/${verb}`}`, {
+    ...{ json, cookie, method: verb === 'edit' ? 'PATCH' : 'POST' },
+    headers: {
+      accept: 'application/problem+json',
+      'idempotency-key': key,
+      ...(version === null ? {} : { 'if-match': `"${version}"` }),
+    },
+  })
+}
+
+/** The driver of an answer that must be a good one. */
+export async function driverOf(answer: Promise<Response>): Promise<DriverRecord> {
+  const response = await answer
+  expect(response.ok, await response.clone().text()).toBe(true)
+  return response.json()
 }

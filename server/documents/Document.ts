@@ -3,7 +3,7 @@ import type { DocumentStatus } from '#shared/documentStatus'
 import { VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 
-/** A row of documents: one of a driver, which expires. The current one of a kind counts, its predecessors stay. */
+/** A row of documents: one of a driver, most of which expire. The current one of a kind counts, its predecessors stay. */
 export class Document extends VersionedModel {
   declare readonly id: string
   declare driverId: string
@@ -11,7 +11,10 @@ export class Document extends VersionedModel {
   declare status: DocumentStatus
   /** Calendar days: 2027-05-31. Null until it is approved, and for one that is older than our records. */
   declare validFrom: string | null
-  declare expiresOn: string
+  /** Null without an end. */
+  declare expiresOn: string | null
+  /** The day that the driver had entered, where the office has corrected it. */
+  declare correctedFrom: string | null
   /** By a driver; null for one that the office has entered. */
   declare handedInAt: Date | null
   declare handedInBy: string | null

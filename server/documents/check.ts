@@ -33,7 +33,9 @@ export const approveDocument: UseCase<Document, z.output<(typeof documentCommand
   await replaceDocument(knex, { of: row, status: 'current', userId, now })
   // What counts is shown with the driver.
   await publishChange(knex, { noun: 'drivers', ids: [row.driverId], owners: [row.driverId] })
-  return { expiresOn, validFrom: ended.length > 0 ? expiresOn : today, checkedAt: now, checkedBy: userId }
+  const validFrom = ended.length > 0 ? expiresOn : today
+  const correctedFrom = expiresOn === row.expiresOn ? null : row.expiresOn
+  return { expiresOn, correctedFrom, validFrom, checkedAt: now, checkedBy: userId }
 }
 
 /** It does not count, with the words that the driver reads. The one on file stays what it is. */
@@ -51,14 +53,21 @@ async function missingPages(knex: Knex, id: string): Promise<Finding[]> {
   return [{ code: 'pages_missing', severity: 'block', sentence: `${which} still on the phone.` }]
 }
 
-function hasEnded(expiresOn: string, today: string): Finding[] {
-  if (expiresOn >= today) return []
+/** A warning for a last day that has passed. */
+export function hasEnded(expiresOn: string | null, today: string): Finding[] {
+  if (expiresOn === null || expiresOn >= today) return []
   return [{ code: 'has_ended', severity: 'warn', sentence: `It has ended already, on ${formatDay(expiresOn)}.` }]
 }
 
-async function endsEarlier(knex: Knex, { driverId, kind }: Document, expiresOn: string): Promise<Finding[]> {
+/** A warning where the one on file ends later. */
+export async function endsEarlier(
+  knex: Knex,
+  { driverId, kind }: Pick<Document, 'driverId' | 'kind'>,
+  expiresOn: string | null,
+): Promise<Finding[]> {
+  if (expiresOn === null) return []
   const onFile = await Document.query(knex).where({ driver_id: driverId, kind, status: 'current' }).first()
-  if (!onFile || onFile.expiresOn <= expiresOn) return []
+  if (!onFile?.expiresOn || onFile.expiresOn <= expiresOn) return []
   const sentence = `The one on file ends later, on ${formatDay(onFile.expiresOn)}.`
   return [{ code: 'ends_earlier', severity: 'warn', sentence }]
 }

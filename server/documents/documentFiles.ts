@@ -49,7 +49,7 @@ export function namingDocument(
   knex: Knex,
   user: SessionUser,
   sha256: string,
-): Promise<{ kind: DocumentKind; expires_on: string; number: number } | undefined> {
+): Promise<{ kind: DocumentKind; expires_on: string | null; number: number } | undefined> {
   return knex('document_files as page')
     .join('documents', 'documents.id', 'page.document_id')
     .where('page.sha256', sha256)

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { documentKinds, documentNames } from '#shared/document'
+import { documentKinds, documentNames, isHandInKind } from '#shared/document'
 import { driverPath, staffPath } from '#shared/navigation'
 import { can } from '#shared/permissions'
 import { formatDay } from '#shared/time'
@@ -21,18 +21,26 @@ export async function documentWords(knex: Knex, { what, id }: About, reader: Ses
   const driver = await Driver.query(knex).where({ id: document.driverId }).first()
   return {
     title: `To check: ${documentKinds[document.kind]}`,
-    body: `${driver?.firstName} ${driver?.lastName} has handed it in. It ends ${formatDay(document.expiresOn)}.`,
+    body: `${driver?.firstName} ${driver?.lastName} has handed it in. ${endsWords(document)}`,
     path: `${staffPath('drivers')}/${document.driverId}`,
     tag: `document ${id}`,
     isUrgent: false,
   }
 }
 
+const endsWords = ({ expiresOn }: Document) => (expiresOn ? `It ends ${formatDay(expiresOn)}.` : 'It has no end.')
+
 /** Why it was sent back is not for a locked screen. */
-function forDriver({ kind, status, expiresOn }: Document): Words | null {
+function forDriver({ kind, status, expiresOn, correctedFrom }: Document): Words | null {
+  // What the office keeps record of itself has no screen of the driver's.
+  if (!isHandInKind(kind)) return null
   const [name, path] = [documentNames[kind], driverPath('myDocuments')]
   const said = { path: `${path}/${kind}`, tag: `document ${kind}`, isUrgent: false }
-  if (status === 'current') return { ...said, title: `Checked: your ${name}`, body: `It counts until ${formatDay(expiresOn)}.` }
+  if (status === 'current') {
+    const typed = correctedFrom && ` The office read that day on it, you typed ${formatDay(correctedFrom)}.`
+    const counts = expiresOn ? `It counts until ${formatDay(expiresOn)}.` : 'It counts.'
+    return { ...said, title: `Checked: your ${name}`, body: `${counts}${typed ?? ''}` }
+  }
   if (status !== 'refused') return null
   return { ...said, title: `Sent back: your ${name}`, body: 'The office has written why. Please hand it in again.' }
 }

@@ -13,8 +13,10 @@ const fields: Record<keyof DocumentRow, string> = {
   status: 'documents.status',
   validFrom: 'documents.valid_from',
   expiresOn: 'documents.expires_on',
+  correctedFrom: 'documents.corrected_from',
   handedInAt: 'documents.handed_in_at',
   checkedAt: 'documents.checked_at',
+  checkedBy: `(select concat_ws(' ', first_name, last_name) from users where users.id = documents.checked_by)`,
   refusal: 'documents.refusal',
   replacedAt: 'documents.replaced_at',
   files: `array(
@@ -31,7 +33,7 @@ const definition = {
     filters: { status: 'documents.status', kind: 'documents.kind', driverId: 'documents.driver_id' },
     cached: true,
     from: 'documents join drivers on drivers.id = documents.driver_id',
-    dependsOn: ['drivers', 'document_files'],
+    dependsOn: ['drivers', 'document_files', 'users'],
     fields,
     searched: {
       kind: 'documents.search_text like ?',

@@ -1,4 +1,4 @@
-import { documentCommands, documentEntry, documentRow, documentTotals } from '#shared/documentRecord'
+import { documentCommands, documentEntry, documentRow, documentTotals, enteredDocument } from '#shared/documentRecord'
 import { api } from '#shared/paths'
 import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
@@ -7,11 +7,12 @@ import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
 import { command, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
 import { approveDocument, sendBackDocument } from './check.ts'
+import { enterDocument } from './enter.ts'
 import { handInDocument } from './handIn.ts'
 import { documentNoun as documents } from './noun.ts'
 import { totalDocuments } from './queries.ts'
 
-/** The endpoints of documents: drivers hand them in, and the office checks them. */
+/** The endpoints of documents: drivers hand them in, the office checks them, and enters some itself. */
 export const documentRoutes: Route[] = [
   listRoute('Lists documents of drivers', documents),
   indexRoute('Lists the ids of a set of documents', documents),
@@ -30,6 +31,21 @@ export const documentRoutes: Route[] = [
     },
     async ({ knex, user, body, key: clientId }) => {
       const id = await handInDocument(knex, body, { now: new Date(), user, clientId })
+      return new RawJson((await documents.reads.one(knex, user, { id })) as string)
+    },
+  ),
+  post(
+    `${api.documents}/enter`,
+    {
+      summary: 'Enters a document of a driver, which counts at once',
+      access: allow('documents:enter'),
+      body: enteredDocument,
+      idempotent: recordedCommand(documents, 'enter'),
+      refuses: [422],
+      response: { status: 201, schema: documentRow },
+    },
+    async ({ knex, user, body, key: clientId }) => {
+      const id = await enterDocument(knex, body, { now: new Date(), userId: user.id, clientId })
       return new RawJson((await documents.reads.one(knex, user, { id })) as string)
     },
   ),

@@ -1,5 +1,6 @@
 import type { DaysOffRequest } from '#shared/driver'
 import type { DriverStatus, DriverType } from '#shared/driverStatus'
+import type { LoadEquipment } from '#shared/equipment'
 import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
 import { Document } from '../documents/Document.ts'
 import { visibleTo } from '../reads/visible.ts'
@@ -15,6 +16,17 @@ export class Driver extends VersionedModel {
   declare licenseState: string
   declare phone: string | null
   declare endorsements: string[]
+  declare email: string | null
+  /** What the driver has hauled elsewhere, or may haul; what was hauled here is counted. */
+  declare equipment: LoadEquipment[]
+  declare emergencyName: string | null
+  declare emergencyPhone: string | null
+  /** Of the office, for the office. */
+  declare notes: string | null
+  /** Null where the records do not say it. */
+  declare statusSince: Date | null
+  /** Null for a status that needs none. */
+  declare statusReason: string | null
   /** The driver's share of a linehaul, in hundredths of a percent. */
   declare shareBasisPoints: number
   /** In the order of their first days. */

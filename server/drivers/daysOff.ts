@@ -56,7 +56,10 @@ export const agreeToDaysOff: typeof addDaysOff = async (act) => {
   return addDaysOff({ ...act, row: { ...row, daysOff: others } as Driver, body: { ...body, ...whole } })
 }
 
-/** Takes days off back, by their first day, and tells a driver who had asked for them. Throws 422 when none begin on it. */
+/**
+ * Takes days off back, by their first day, and tells a driver who had asked for them. Throws 422 when none begin on it, and where
+ * such a driver would read no reason.
+ */
 export const removeDaysOff: UseCase<Driver, z.output<(typeof driverCommands)['remove-days-off']>> = async (act) => {
   const { row, body } = act
   const off = row.daysOff.find(({ from }) => from === body.from)

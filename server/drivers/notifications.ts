@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
+import { driverStatusLabels, ownStatusWords } from '#shared/driverStatus'
 import { driverPath, staffPath } from '#shared/navigation'
 import { can } from '#shared/permissions'
 import { formatDays } from '#shared/time'
@@ -11,12 +12,17 @@ import { Driver } from './Driver.ts'
 const answers = {
   agreed: ['Days off agreed', 'You are off on these days.'],
   declined: ['Days off not agreed', 'Dispatch has written why.'],
-  revoked: ['Days off removed', 'You are no longer off on these days. Dispatch can say why.'],
+  revoked: ['Days off removed', 'You are no longer off on these days. Dispatch has written why.'],
 } as const
 
-/** The words of a notification about days off, for whoever reads it; null where it is no longer so, or it is none of their own. */
+/** The words of a notification about the status or days off, for whoever reads it; null where it is no longer so, or not their own. */
 export async function driverWords(knex: Knex, { what, id, part }: About, reader: SessionUser): Promise<Words | null> {
   const driver = await Driver.query(knex).findById(id)
+  if (what === 'driver status') {
+    if (!driver || id !== reader.driverId) return null
+    const title = `Your status: ${driverStatusLabels[driver.status]}`
+    return { title, body: ownStatusWords[driver.status], isUrgent: false, path: driverPath('myDashboard'), tag: 'driver status' }
+  }
   const request = driver?.daysOffRequests.find((one) => one.id === part)
   if (!driver || !request) return null
   const { status, from, until } = request

@@ -1,11 +1,14 @@
-import type { Driver as DriverOfApi } from '#shared/driver'
+import { company } from '#shared/company'
+import { expiryWarningDays } from '#shared/document'
+import type { Driver as DriverOfApi, DriverRecord } from '#shared/driver'
 import { driverStatuses } from '#shared/driverStatus'
 import { completedStatuses } from '#shared/loadStatus'
+import { endsOn } from '../documents/endsOn.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Driver } from './Driver.ts'
 
-/** The SQL expression of each field of the API. */
-const fields: Record<keyof DriverOfApi, string> = {
+/** The SQL expression of each field of a row. */
+const rowFields: Record<keyof DriverOfApi, string> = {
   id: 'drivers.id',
   fullName: `drivers.first_name || ' ' || drivers.last_name`,
   status: 'drivers.status',
@@ -16,7 +19,7 @@ const fields: Record<keyof DriverOfApi, string> = {
   endorsements: 'drivers.endorsements',
   medCardExpiry: `(select expires_on from documents where documents.driver_id = drivers.id
     and kind = 'medical_card' and documents.status = 'current')`,
-  documents: `(select coalesce(json_agg(json_build_object('kind', kind, 'expiresOn', expires_on) order by expires_on, kind), '[]')
+  documents: `(select coalesce(json_agg(json_build_object('kind', kind, 'expiresOn', ${endsOn}) order by ${endsOn}, kind), '[]')
     from documents where documents.driver_id = drivers.id and documents.status = 'current')`,
   daysOff: 'drivers.days_off',
   daysOffRequests: 'drivers.days_off_requests',
@@ -26,14 +29,42 @@ const fields: Record<keyof DriverOfApi, string> = {
   version: 'drivers.version',
 }
 
+const recordFields: Record<keyof DriverRecord, string> = {
+  ...rowFields,
+  firstName: 'drivers.first_name',
+  lastName: 'drivers.last_name',
+  email: 'drivers.email',
+  equipment: 'drivers.equipment',
+  emergencyName: 'drivers.emergency_name',
+  emergencyPhone: 'drivers.emergency_phone',
+  notes: 'drivers.notes',
+  statusSince: 'drivers.status_since',
+  statusReason: 'drivers.status_reason',
+}
+
+/** SQL: whether one of these documents of a driver who is not terminated ends by a day so many days from now. */
+const endsWithin = (days: number, which: string) => `drivers.status <> 'terminated' and exists (select from documents
+  where documents.driver_id = drivers.id and documents.status = 'current' and ${which}
+    and expires_on <= (now() at time zone '${company.zone}')::date + ${days})`
+
+const medicalCard = `kind = 'medical_card'`
+
 const definition = {
   row: {
     noun: 'drivers',
     sort: 'drivers.number',
-    filters: { status: 'drivers.status' },
+    filters: {
+      status: 'drivers.status',
+      medical: {
+        where: `case when ${endsWithin(0, medicalCard)} then 'expired'
+          when ${endsWithin(expiryWarningDays, medicalCard)} then 'due' end = ?`,
+        field: 'medCardExpiry',
+      },
+      documents: { where: `case when ${endsWithin(expiryWarningDays, 'true')} then 'expiring' end = ?`, field: 'documents' },
+    },
     cached: true,
     dependsOn: ['documents', 'load_totals'],
-    fields,
+    fields: rowFields,
     searched: {
       fullName: 'drivers.name_text like ?',
       status: 'drivers.search_text like ?',
@@ -41,6 +72,8 @@ const definition = {
       licenseNo: 'drivers.detail_text like ?',
     },
   },
+  // Not in the rows: every device caches those, and a device may be lost.
+  record: { noun: 'drivers', fields: recordFields },
   visibleTo: Driver.visibleTo,
 } as const
 

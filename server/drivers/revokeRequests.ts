@@ -1,24 +1,27 @@
 import { companyDay } from '#shared/companyDay'
-import { type Days, daysOffTransitions, overlap } from '#shared/daysOffStates'
+import { type Days, revokedWith } from '#shared/daysOffStates'
 import type { DaysOffRequest } from '#shared/driver'
-import { transitionOf } from '#shared/transition'
+import { refuse } from '../http/refusal.ts'
 import { notify } from '../push/notify.ts'
 import type { Act } from '../writes/command.ts'
 import type { Driver } from './Driver.ts'
 import { nameOf } from './nameOf.ts'
 
-/** What a driver has asked for, once these days are removed: what was agreed of them no longer is, and the driver is told. */
+/**
+ * What a driver has asked for, once these days are removed: what was agreed of them no longer is, and the driver is told, and reads
+ * why. Throws 422 for some without a reason.
+ */
 export async function revokeRequests(
-  { knex, row, now, userId, actor }: Act<Driver, unknown>,
+  { knex, row, body, now, userId }: Act<Driver, { reason?: string | null | undefined }>,
   removed: Days,
 ): Promise<DaysOffRequest[]> {
-  const today = companyDay(now)
-  const revoked = row.daysOffRequests.filter(
-    (one) => overlap(one, removed) && one.until >= today && transitionOf(daysOffTransitions, 'revoke', one.status, actor),
-  )
+  const revoked = revokedWith(row.daysOffRequests, removed, companyDay(now))
+  if (revoked.length === 0) return row.daysOffRequests
+  const { reason } = body
+  if (!reason) throw refuse.invalid({ reason: 'Please give a reason' })
   for (const { id } of revoked) {
     await notify(knex, { driverId: row.id }, { what: 'days off answered', id: row.id, part: id }, { userId, now })
   }
-  const answer = { answeredAt: now.toISOString(), answeredBy: await nameOf(knex, userId), reason: null }
-  return row.daysOffRequests.map((one) => (revoked.includes(one) ? { ...one, ...answer, status: 'revoked' as const } : one))
+  const answer = { answeredAt: now.toISOString(), answeredBy: await nameOf(knex, userId), reason, status: 'revoked' as const }
+  return row.daysOffRequests.map((one) => (revoked.includes(one) ? { ...one, ...answer } : one))
 }

@@ -1,43 +1,44 @@
 import { driverCommands } from '#shared/daysOff'
-import { type Driver as DriverOfApi, driver, driverFilter, driverTotals } from '#shared/driver'
-import { driverEntry } from '#shared/driverEntry'
-import { driverTransitions } from '#shared/driverStates'
-import { driverStatusLabels } from '#shared/driverStatus'
+import { driverExportFilter, driverRecord, driverTotals } from '#shared/driver'
+import { driverEdit, driverEntry, driverStatusCommands } from '#shared/driverEntry'
 import { api } from '#shared/paths'
+import { exportRoute } from '../http/export.ts'
 import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
-import { command, recordedCommand } from '../writes/command.ts'
+import { command, editing, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
 import { createDriver } from './create.ts'
-import { Driver } from './Driver.ts'
 import { addDaysOff, removeDaysOff } from './daysOff.ts'
 import { agreeDaysOff, askDaysOff, declineDaysOff, withdrawDaysOff } from './daysOffRequests.ts'
-import { drivers as reads, totalDrivers } from './queries.ts'
+import { editDriver } from './edit.ts'
+import { driverColumns } from './exportColumns.ts'
+import { driverNoun as drivers } from './noun.ts'
+import { totalDrivers } from './queries.ts'
+import { onboardDriver, rehireDriver, reinstateDriver, suspendDriver, terminateDriver } from './status.ts'
 
-const drivers = {
-  name: 'drivers',
-  path: api.drivers,
-  access: allow('drivers:read'),
-  reads,
-  filter: driverFilter,
-  row: driver,
-  label: 'driver',
-  model: Driver,
-  transitions: driverTransitions,
-  statusLabels: driverStatusLabels,
-  ownersOf: ({ id }: Driver) => [id],
-  tracked: ({ daysOff }: DriverOfApi) => ({ daysOff }),
+const { onboard, suspend, reinstate, terminate, rehire } = driverStatusCommands
+
+/** The documents in the history of a driver, each with its day: as it was handed in, and then as it was approved. */
+const documentsOf = {
+  noun: 'documents',
+  ids: 'select documents.id::text from documents where documents.driver_id = :id',
+  field: 'document',
+  told: `case when log.noun = 'documents' then (
+    select json_build_object('kind', kind, 'expiresOn', case log.what when 'status' then coalesce(corrected_from, expires_on)
+      else expires_on end)
+    from documents where documents.id = log.row_id::uuid) end`,
 } as const
 
 /** The endpoints of drivers. Applications, below the same path, are a noun of their own. */
 export const driverRoutes: Route[] = [
   listRoute('Lists drivers', drivers),
+  exportRoute('Exports drivers', { ...drivers, query: driverExportFilter, columns: driverColumns }),
   indexRoute('Lists the ids of a set of drivers', drivers),
   totalsRoute('Counts drivers by status', drivers, driverTotals, totalDrivers),
   rowRoute('Reads one driver', drivers),
-  historyRoute('Lists what was done with a driver', drivers),
+  historyRoute('Lists what was done with a driver, and with the documents of that driver', drivers, documentsOf),
   post(
     api.drivers,
     {
@@ -46,13 +47,24 @@ export const driverRoutes: Route[] = [
       body: driverEntry,
       idempotent: recordedCommand(drivers, 'status'),
       refuses: [422],
-      response: { status: 201, schema: driver },
+      response: { status: 201, schema: driverRecord },
     },
     async ({ knex, user, body, key }) => {
       const id = await createDriver(knex, body, { now: new Date(), userId: user.id, clientId: key })
-      return new RawJson((await reads.one(knex, user, { id })) as string)
+      return new RawJson((await drivers.reads.one(knex, user, { id })) as string)
     },
   ),
+  editing(drivers, { summary: 'Changes what is on file of a driver', body: driverEdit }, editDriver),
+  command(
+    drivers,
+    'onboard',
+    { summary: 'Onboards an applicant, with the documents that are needed', body: onboard },
+    onboardDriver,
+  ),
+  command(drivers, 'suspend', { summary: 'Suspends a driver, with a reason', body: suspend }, suspendDriver),
+  command(drivers, 'reinstate', { summary: 'Ends the suspension of a driver, with a reason', body: reinstate }, reinstateDriver),
+  command(drivers, 'terminate', { summary: 'Terminates a driver, with a reason', body: terminate }, terminateDriver),
+  command(drivers, 'rehire', { summary: 'Makes a terminated driver an applicant, with a reason', body: rehire }, rehireDriver),
   command(drivers, 'add-days-off', { summary: 'Sets days off of a driver', body: driverCommands['add-days-off'] }, addDaysOff),
   command(
     drivers,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { DocumentRow } from '#shared/documentRecord'
 import { api } from '#shared/paths'
+import { formatDay } from '#shared/time'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { documentBody, documentOf, sendDocument } from '../documents.ts'
 import { createDocument, createDriver } from '../factories.ts'
@@ -45,6 +46,7 @@ test('a medical card is handed in without a network, waits through a restart, is
   await look(page, 'documents-dashboard')
   await page.getByRole('link', { name: 'All documents' }).tap()
   await expectPage(page.getByRole('link', { name: /^Medical card/ })).toContainText('Expires in 23 days')
+  await expectPage(page.getByRole('banner')).toContainText('My Documents')
   await look(page, 'documents-list')
   await page.context().setOffline(true)
   await page.reload()
@@ -111,6 +113,20 @@ test('a medical card is handed in without a network, waits through a restart, is
   // The driver sees it without a touch.
   await expectPage(page.getByText('699 days')).toBeVisible()
   await expectPage(page.getByText('Sent, being checked')).toBeHidden()
+  const [read, typed] = [formatDay(dayAhead(699)), formatDay(dayAhead(701))]
+  await expectPage(page.getByText(`The office read ${read} on it, you typed ${typed}.`)).toBeVisible()
+  await look(page, 'documents-corrected')
+  await page.getByRole('link', { name: 'All documents' }).tap()
+  await expectPage(page.getByRole('link', { name: /^Medical card/ })).toContainText(`you typed ${typed}.`)
+  await look(page, 'documents-corrected-list')
+  // And the desk sees who has checked it, without a touch, and what became of the one before.
+  const onFile = office.getByRole('region', { name: 'Documents', exact: true })
+  await expectPage(onFile.getByText(`by Ines Marchetti, the driver had typed ${typed}`)).toBeVisible()
+  const history = office.getByRole('region', { name: 'Changes' })
+  await expectPage(history.getByRole('listitem').filter({ hasText: 'Medical card approved' })).toContainText(read)
+  await expectPage(history.getByText('Medical card on file replaced')).toBeVisible()
+  await expectAccessible(office)
+  await picture(office, 'documents-record')
 })
 
 test('what the office sends back says why, and two who decide see each other', async () => {
@@ -137,7 +153,7 @@ test('what the office sends back says why, and two who decide see each other', a
   await dialog.getByLabel('Why').fill('The stamp of the examiner is cut off')
   await dialog.getByRole('button', { name: 'Send back' }).click()
   await expectPage(one.getByText('Medical Card sent back to Cesar Ibarra.')).toBeVisible()
-  await expectPage(two.getByRole('dialog')).toContainText('Somebody else has decided meanwhile: sent back.')
+  await expectPage(two.getByRole('dialog')).toContainText('Ines Marchetti has decided meanwhile: sent back.')
   await expectPage(two.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeDisabled()
 
   await expectPage(page.getByText('“The stamp of the examiner is cut off”')).toBeVisible()

@@ -1,6 +1,8 @@
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createDriver } from '../factories.ts'
+import { createDriver, createLoad } from '../factories.ts'
+import { dayAhead } from '../loads.ts'
 
 const site = useSite()
 
@@ -21,9 +23,9 @@ test('a driver is added: what is wrong is said at its field, a known license nam
 
   await form.getByLabel('First Name').fill('Guadalupe')
   await form.getByLabel('Last Name').fill('Hernández')
-  await form.getByLabel('Phone').fill('ask my brother')
+  await form.getByLabel('Phone', { exact: true }).fill('ask my brother')
   await expectPage(form).toContainText('This does not look like a phone number. If it is right, go on.')
-  await form.getByLabel('Phone').fill('(520) 555-0144')
+  await form.getByLabel('Phone', { exact: true }).fill('(520) 555-0144')
   await form.getByLabel('Type').selectOption('Owner Operator')
   await form.getByLabel('CDL Number').fill('D8841 2206')
   await form.getByLabel('CDL State').selectOption('California')
@@ -53,4 +55,147 @@ test('a driver is added: what is wrong is said at its field, a known license nam
   expect(row).toMatchObject({ status: 'applicant', type: 'owner_operator', endorsements: ['H'] })
   await page.goto('/portal/admin/drivers/new')
   await expectPage(form.getByLabel('CDL Number')).toHaveValue('')
+})
+
+const desk = { width: 1280, height: 900 }
+
+/** Looks at a page as wide as a phone, a tablet and a desk have it. */
+async function lookAt(page: Page, name: string) {
+  for (const width of [390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} at ${width}`).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+  }
+  await picture(page, name)
+}
+
+test('a driver is edited by two at once, onboarded with papers, suspended, reinstated, and terminated once no load is in the way', async () => {
+  const { knex } = site.server
+  const { id } = await createDriver(knex, {
+    ...{ firstName: 'Guadalupe', lastName: 'Hernández-Villanueva', status: 'applicant', type: 'owner_operator' },
+    ...{ licenseNo: 'AZ D07318846', phone: '(602) 555-0138' },
+  })
+  const record = `/portal/admin/drivers/${id}`
+  const options = { timezoneId: 'America/Phoenix', viewport: desk, expected: [/412|422|ERR_INTERNET_DISCONNECTED/] }
+  const page = await site.open(record, { ...options, cookie: await site.server.signInAs('admin') })
+  const main = page.getByRole('main')
+  const status = main.getByRole('region', { name: 'Status' })
+  const documents = main.getByRole('region', { name: 'Documents' })
+  const dialog = page.getByRole('dialog')
+  const step = (name: string) => status.getByRole('button', { name: `${name}…` })
+
+  // Every step is there, and what is in the way in words.
+  await expectPage(status).toContainText('Not now: No CDL is on file. No medical card is on file.')
+  await expectPage(status).toContainText('Not now: an applicant was never onboarded.')
+  await expectPage(status.getByRole('button')).toHaveCount(0)
+  await expectPage(status.getByRole('link', { name: 'To the documents' })).toHaveAttribute('href', '#documents')
+
+  // Two people edit at once.
+  const other = await site.open(`${record}/edit`, { ...options, cookie: await site.server.signInAs('recruiter') })
+  await expectPage(other.getByLabel('CDL Number')).toHaveValue('AZ D07318846')
+  await main.getByRole('link', { name: 'Edit' }).click()
+  await expectPage(page.getByLabel('CDL Expiration Date')).toHaveCount(0)
+  await page.getByLabel('Email').fill('ghv@truckmail.example')
+  await page.getByLabel('Hotshot Trailer').check()
+  await page.getByLabel('Emergency Contact').fill('Rosa Villanueva')
+  await page.getByLabel('Emergency Phone').fill('(602) 555-0177')
+  await page.getByLabel('Notes for the Office').fill('Likes the long way home.')
+  await other.getByLabel('Notes for the Office').fill('Not on Sundays.')
+  await other.getByLabel('Dry Van').check()
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  await expectPage(other.getByRole('heading', { level: 1 })).toHaveText('Guadalupe Hernández-Villanueva')
+  const changed = page.getByRole('region', { name: 'Changed meanwhile' })
+  await expectPage(changed.getByRole('group', { name: 'Equipment Hauled' })).toContainText(
+    /Yours\s*Hotshot Trailer.*Theirs\s*Dry Van/,
+  )
+  await expectPage(changed.getByRole('group', { name: 'Notes for the Office' })).toContainText(/Theirs\s*Not on Sundays\./)
+  await lookAt(page, 'driver-edit')
+  await page.reload()
+  await expectPage(page.getByLabel('Email')).toHaveValue('ghv@truckmail.example')
+  for (const _ of ['equipment', 'notes'])
+    await changed
+      .getByRole('button', { name: /^Keep mine/ })
+      .first()
+      .click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expectPage(main.getByRole('link', { name: 'ghv@truckmail.example' })).toBeVisible()
+  await expectPage(main).toContainText('Likes the long way home.')
+  await expectPage(main.getByRole('region', { name: 'License and equipment' })).toContainText('Hotshot Trailer')
+  await expectPage(main.getByRole('region', { name: 'On the road' })).toContainText('Rosa Villanueva')
+
+  // The papers: one amber button leads to the one that is missing first.
+  await expectPage(documents.getByText('Missing', { exact: true })).toHaveCount(2)
+  await documents.getByRole('button', { name: 'Enter it…' }).click()
+  await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expectPage(dialog).toContainText('Please enter the day on which it ends')
+  await dialog.getByLabel('Ends').fill(dayAhead(-3))
+  await dialog.getByLabel('Counts from').fill(dayAhead(-300))
+  await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expectPage(dialog).toContainText(/It has ended already/)
+  await expectAccessible(page)
+  await picture(page, 'driver-enter-document')
+  await dialog.getByRole('button', { name: 'Enter with 1 warning' }).click()
+  await expectPage(dialog).toBeHidden()
+  await expectPage(documents).toContainText('Expired')
+  const enter = async (kind: string, until: number) => {
+    await documents.getByRole('button', { name: 'Enter…', exact: true }).click()
+    await dialog.getByLabel('Document', { exact: true }).selectOption(kind)
+    await dialog.getByLabel('Ends').fill(dayAhead(until))
+    await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
+    await expectPage(dialog).toBeHidden()
+  }
+  await enter('CDL', 618)
+  await enter('Medical card', 40)
+  await documents.getByRole('button', { name: /^Earlier ones \(1\)/ }).click()
+  await expectPage(documents.getByRole('list', { name: 'Earlier documents' })).toContainText(/Replaced/)
+
+  await step('Onboard').click()
+  await dialog.getByRole('button', { name: 'Onboard' }).click()
+  await expectPage(main.getByRole('heading', { level: 1 })).toBeFocused()
+  await expectPage(status).toContainText(/Onboarded since [A-Z][a-z]{2} \d+, \d{4}/)
+
+  const load = await createLoad(knex, { status: 'enroute', assignedDriverId: id })
+  await page.reload()
+  await expectPage(status).toContainText(`Not now: 1 active load, ${load.id}. Deliver it or give it to another driver first.`)
+  await expectPage(status.getByRole('link', { name: load.id })).toHaveAttribute('href', `/portal/admin/loads/${load.id}`)
+  await expectPage(step('Terminate')).toHaveCount(0)
+  await lookAt(page, 'driver-record')
+
+  const own = await site.server.signInAs('driver', { driverId: id })
+  // With the load: a warning to accept; the reason is kept while it is asked for.
+  await step('Suspend').click()
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expectPage(dialog).toContainText('Please give a reason')
+  await dialog.getByLabel('Reason').fill('Missed the random test')
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expectPage(dialog).toContainText(`${load.id}, Phoenix to Los Angeles, is en route: it stays with this driver.`)
+  await expectAccessible(page)
+  await picture(page, 'driver-suspend')
+  await dialog.getByRole('button', { name: 'Suspend with 1 warning' }).click()
+  await expectPage(status).toContainText('“Missed the random test”')
+  // The driver is told on the start screen.
+  const cab = await site.open('/portal/driver', { viewport: { width: 390, height: 844 }, cookie: own })
+  const told = cab.getByRole('region', { name: 'Your status' })
+  await expectPage(told).toContainText('You get no new loads. Those you have go on. The office can say why.')
+  await expectPage(cab.getByText('Missed the random test')).toHaveCount(0)
+  await expectAccessible(cab)
+  await picture(cab, 'driver-own-status')
+  // Who recruits sees it without a touch, and that only an admin terminates.
+  await expectPage(other.getByRole('region', { name: 'Status' })).toContainText('Not now: only an admin can do this.')
+  await step('Reinstate').click()
+  await dialog.getByLabel('Reason').fill('Tested today')
+  await dialog.getByRole('button', { name: 'Reinstate' }).click()
+  await expectPage(status).toContainText('“Tested today”')
+  await expectPage(told).toBeHidden()
+  await load.$query(knex).patch({ status: 'delivered', deliveredAt: new Date() })
+  await page.reload()
+  await step('Terminate').click()
+  await dialog.getByLabel('Reason').fill('Moved to Ohio')
+  await dialog.getByRole('button', { name: 'Terminate' }).click()
+  await expectPage(status).toContainText(/Terminated since/)
+  await expectPage(step('Rehire')).toBeVisible()
+
+  await page.context().setOffline(true)
+  await expectPage(status.getByRole('button', { name: 'Rehire · Needs a connection' })).toBeDisabled()
+  await picture(page, 'driver-terminated-offline')
 })

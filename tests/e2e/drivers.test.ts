@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordChange } from '../../server/events/record.ts'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { parseCsv } from '../csv.ts'
 import { createDocument, createDriver, createLoad } from '../factories.ts'
 import { driversScreen } from '../specPortal.ts'
 
@@ -52,11 +54,7 @@ test('lists all drivers with endorsements and expiry dates, filtered by status, 
   await expectPage(card(page, 'Odell Gone')).not.toContainText('Phone')
   await expectPage(card(page, 'Odell Newcomer')).toContainText('None on file')
 
-  for (const [button, title] of Object.entries(driversScreen.comingSoon)) {
-    await page.getByRole('button', { name: button, exact: true }).first().click()
-    await expectPage(page.getByText(title, { exact: true }).last()).toBeVisible()
-    await expectPage(page.getByText(/coming soon/)).toBeVisible()
-  }
+  await expectPage(first.getByRole('link', { name: 'Edit Odell Bright' })).toHaveAttribute('href', `${path}/${bright}/edit`)
 
   const alert = page.getByRole('region', { name: 'Compliance Alert' })
   await expectPage(alert).toContainText('1 medical card has expired')
@@ -76,6 +74,10 @@ test('lists all drivers with endorsements and expiry dates, filtered by status, 
   await expectPage(tab(page, 'Active')).toBeFocused()
   await expectPage(page).toHaveURL(`${path}?status=onboarded`)
   await expectPage(cards(page)).toHaveCount(2)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^drivers-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = parseCsv(await readFile(await file.path(), 'utf8')).slice(1)
+  expect(lines.map(([name]) => name).toSorted()).toEqual(['Odell Bright', 'Odell Soon'])
   await expectPage(page.getByRole('tabpanel', { name: /^Active/ })).toBeVisible()
   await expectPage(page.getByLabel('Status', { exact: true })).toHaveValue('onboarded')
   await page.getByLabel('Status', { exact: true }).selectOption('terminated')

@@ -54,6 +54,28 @@ describe('the pages of a document', () => {
     expect((await readFile(server, page, recruiter)).status).toBe(200)
   })
 
+  test('are swept a day after their driver is deleted, and not those that another one has handed in too', async () => {
+    const [page, shared] = [await takePhoto(), await takePhoto()]
+    const own = await handIn(page)
+    await documentOf(sendDocument(server, cab, documentBody([shared], { kind: 'cdl' })))
+    await documentOf(sendDocument(server, stranger, documentBody([shared])))
+    for (const file of [page, shared]) await sendFile(server, file, stranger)
+    const { knex } = server
+    const files = () => knex('files').whereIn('sha256', [page.sha256, shared.sha256]).pluck('sha256')
+    const sweep = () => deleteUnnamed(knex, openStorage(server.config))
+    const later = () => knex('files').update({ kept_from: knex.raw(`kept_from - interval '2 days'`) })
+    await later()
+    await sweep()
+    await knex('users').where({ driver_id: own.driverId }).delete()
+    await knex('drivers').where({ id: own.driverId }).delete()
+    await sweep()
+    expect((await files()).sort()).toEqual([page.sha256, shared.sha256].sort())
+    await later()
+    await sweep()
+    expect(await files()).toEqual([shared.sha256])
+    expect(await openStorage(server.config).has(page.sha256)).toBe(false)
+  })
+
   test('are not read by a driver who only knows the hash and names it, until that one has sent them too', async () => {
     const page = await takePhoto()
     await handIn(page)

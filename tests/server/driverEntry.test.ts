@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyDay } from '#shared/companyDay'
-import { driver as schema } from '#shared/driver'
+import { driverRecord as schema } from '#shared/driver'
 import { api } from '#shared/paths'
 import { driverEntryBody } from '../drivers.ts'
 import { createDriver } from '../factories.ts'

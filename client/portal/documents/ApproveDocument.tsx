@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form'
 import { companyDay } from '#shared/companyDay'
-import { documentKinds } from '#shared/document'
+import { documentKinds, type HandedIn } from '#shared/document'
 import { documentDayProblem } from '#shared/documentDay'
 import type { DocumentRow } from '#shared/documentRecord'
 import { formatDay, isCalendarDay } from '#shared/time'
@@ -15,7 +15,7 @@ import { useCommandForm } from '../record/useCommandForm.ts'
 import { Decided } from './Decided.tsx'
 
 interface Props {
-  document: DocumentRow
+  document: HandedIn<DocumentRow>
   onDone: (words: string) => void
   onClose: () => void
 }
@@ -37,7 +37,7 @@ export function ApproveDocument(props: Props) {
 }
 
 // The record is the document, whatever the form asks of it.
-const valuesOf = (document: { version: number }): Values => ({ expiresOn: (document as DocumentRow).expiresOn })
+const valuesOf = (document: { version: number }): Values => ({ expiresOn: (document as HandedIn<DocumentRow>).expiresOn })
 
 function ApproveForm({ document, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const { kind, driverName } = document

@@ -2,11 +2,11 @@ import type { DocumentRow } from '#shared/documentRecord'
 import { documentStatusLabels } from '#shared/documentStatus'
 
 /** Says that somebody else has decided on it, or that the driver has handed in another one. */
-export function Decided({ document: { status } }: { document: DocumentRow }) {
+export function Decided({ document: { status, checkedBy } }: { document: DocumentRow }) {
   const words =
     status === 'replaced'
       ? 'The driver has handed in another one meanwhile: that one is to be checked.'
-      : `Somebody else has decided meanwhile: ${documentStatusLabels[status].toLowerCase()}.`
+      : `${checkedBy ?? 'Somebody else'} has decided meanwhile: ${documentStatusLabels[status].toLowerCase()}.`
   return (
     <p role="status" className="rounded-box bg-(--amber-tint) p-3 font-semibold text-(--amber-ink)">
       {words}

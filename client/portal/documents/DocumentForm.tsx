@@ -1,7 +1,7 @@
 import Send from 'lucide-react/icons/send'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { type FormEvent, type ReactNode, useMemo } from 'react'
-import type { DocumentKind } from '#shared/document'
+import type { HandInKind } from '#shared/document'
 import type { DocumentEntry } from '#shared/documentRecord'
 import { Field } from '../../forms/Field.tsx'
 import { offlineLineId, useWillWait } from '../../forms/OfflineLine.tsx'
@@ -18,7 +18,7 @@ import { kindWords } from './ownDocument.ts'
 import { PagesField } from './PagesField.tsx'
 
 interface Props {
-  kind: DocumentKind
+  kind: HandInKind
   /** The draft to open, of one that comes back from the outbox. */
   draft: string | null
   /** Above the fields, in their card, and below it. */
@@ -31,7 +31,7 @@ interface Props {
 /** What does not exist yet has no version. */
 const nothing = { version: 0, updatedAt: '' }
 
-const rowOf = (kind: DocumentKind): CommandRow => ({ noun: 'documents', id: kind, reference: kind })
+const rowOf = (kind: HandInKind): CommandRow => ({ noun: 'documents', id: kind, reference: kind })
 
 /** The form with which a driver hands in a document. Without a network all of it waits on this phone. */
 export function DocumentForm(props: Props) {

@@ -8,7 +8,7 @@ import { driverPath } from '#shared/navigation'
 import { formatDay } from '#shared/time'
 import { Badge } from '../badges/Badge.tsx'
 import { DocumentBadge } from './DocumentState.tsx'
-import { kindWords, type OwnDocument } from './ownDocument.ts'
+import { correctionOf, kindWords, type OwnDocument } from './ownDocument.ts'
 import { WaitingDocument } from './WaitingDocument.tsx'
 
 interface Props {
@@ -69,6 +69,7 @@ export function DocumentLine({ own, today, isBegun, onSay }: Props) {
               </Badge>
             )}
           </span>
+          {current && <span className="text-muted empty:hidden">{correctionOf(current)}</span>}
         </span>
         <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />
       </Link>

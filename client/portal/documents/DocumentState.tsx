@@ -1,11 +1,13 @@
+import FilePen from 'lucide-react/icons/file-pen'
 import FileSearch from 'lucide-react/icons/file-search'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import Undo2 from 'lucide-react/icons/undo-2'
-import type { DocumentRow } from '#shared/documentRecord'
+import { company } from '#shared/company'
+import { companyDay } from '#shared/companyDay'
 import { formatClock, formatDay } from '#shared/time'
 import { Badge } from '../badges/Badge.tsx'
 import { ExpiryBadge } from '../badges/ExpiryBadge.tsx'
-import { kindWords, type OwnDocument, pagesText } from './ownDocument.ts'
+import { correctionOf, kindWords, type OwnDocument, type OwnRow, pagesText } from './ownDocument.ts'
 
 /** What counts of a kind by its days, and that something is missing. */
 export function DocumentBadge({ own: { kind, current }, today }: { own: OwnDocument; today: string }) {
@@ -28,8 +30,41 @@ export function OnFile({ own: { current }, today }: { own: OwnDocument; today: s
   )
 }
 
+/** When the office has checked the one on file, which other day it has read on it, and which one counted before. */
+export function Checked({ own: { current, before }, today }: { own: OwnDocument; today: string }) {
+  if (!current?.checkedAt) return null
+  const correction = correctionOf(current)
+  return (
+    <div className="grid gap-3">
+      {correction && (
+        <p className="tone-blue flex gap-3 rounded-box bg-(--tone-tint) p-4">
+          <FilePen aria-hidden="true" className="size-7 shrink-0 text-(--tone-ink)" />
+          <span className="min-w-0">
+            <strong className="block text-(--tone-ink)">{correction}</strong>
+            Not so? Call{' '}
+            <a href={company.phoneHref} className="link whitespace-nowrap">
+              {company.phone}
+            </a>
+            , or hand it in again.
+          </span>
+        </p>
+      )}
+      <p className="text-muted">
+        Checked by the office on <span className="whitespace-nowrap">{formatDay(companyDay(new Date(current.checkedAt)))}</span>.
+        {before && (
+          <>
+            {' '}
+            The one before it {before.expiresOn < today ? 'ended' : 'ends'}{' '}
+            <span className="whitespace-nowrap">{formatDay(before.expiresOn)}</span>.
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
 /** What was handed in and is being checked: the one on file counts until then. */
-export function Checking({ document, own: { current, pagesHere, pagesLost } }: { document: DocumentRow; own: OwnDocument }) {
+export function Checking({ document, own: { current, pagesHere, pagesLost } }: { document: OwnRow; own: OwnDocument }) {
   const { handedInAt, expiresOn, files } = document
   return (
     <div className="tone-blue flex gap-3 rounded-box bg-(--tone-tint) p-4">
@@ -58,7 +93,7 @@ export function Checking({ document, own: { current, pagesHere, pagesLost } }: {
 }
 
 /** Why the office has sent it back, in its words. */
-export function Refused({ document: { refusal, checkedAt, expiresOn } }: { document: DocumentRow }) {
+export function Refused({ document: { refusal, checkedAt, expiresOn } }: { document: OwnRow }) {
   return (
     <div className="tone-red flex gap-3 rounded-box bg-(--tone-tint) p-4">
       <Undo2 aria-hidden="true" className="size-7 shrink-0 text-(--tone-ink)" />

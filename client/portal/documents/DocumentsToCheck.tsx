@@ -1,6 +1,6 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { documentKinds } from '#shared/document'
+import { documentKinds, type HandedIn, isHandedIn } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
 import { api } from '#shared/paths'
@@ -26,8 +26,8 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
     () => ({ statuses: checking, matches: ({ driverId }: DocumentRow) => driverId === driver.id, limit: 20 }),
     [driver.id],
   )
-  const rows = useCachedRows(cache, 'documents', query)?.rows ?? []
-  const [open, setOpen] = useState<{ document: DocumentRow; as: 'approve' | 'send-back' } | null>(null)
+  const rows = useCachedRows(cache, 'documents', query)?.rows.filter(isHandedIn) ?? []
+  const [open, setOpen] = useState<{ document: HandedIn<DocumentRow>; as: 'approve' | 'send-back' } | null>(null)
   const [said, setSaid] = useState('')
   // As it is now: somebody else may decide while the dialog is open.
   const now = useCachedRow(cache, 'documents', open?.document.id ?? '')
@@ -59,7 +59,7 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
       </p>
       {open && (
         <Suspense fallback={null}>
-          <Dialog document={now ?? open.document} onDone={setSaid} onClose={() => setOpen(null)} />
+          <Dialog document={now && isHandedIn(now) ? now : open.document} onDone={setSaid} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>
@@ -67,7 +67,7 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
 }
 
 interface Props {
-  document: DocumentRow
+  document: HandedIn<DocumentRow>
   /** The last day of the one that counts now. */
   onFile: string | null
   onDecide: (as: 'approve' | 'send-back') => void

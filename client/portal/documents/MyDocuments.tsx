@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
-import type { DocumentKind } from '#shared/document'
+import { type HandInKind, isHandInKind } from '#shared/document'
 import { driverPath } from '#shared/navigation'
 import { useBegun } from '../../offline/drafts/useBegun.ts'
 import { formOf } from '../../offline/outbox/kinds.ts'
@@ -16,7 +16,7 @@ import { useMinute } from '../record/now.ts'
 import { usePermission } from '../session/usePermission.ts'
 import { DocumentLine } from './DocumentLine.tsx'
 import { OpenDocument } from './OpenDocument.tsx'
-import { isDocumentKind, kindWords } from './ownDocument.ts'
+import { kindWords } from './ownDocument.ts'
 import { useOwnDocuments } from './useOwnDocuments.ts'
 
 /** A driver's own documents, laid out for a cab: the one that is open with its form, and the others below it. */
@@ -24,7 +24,7 @@ export function MyDocuments() {
   const { id } = useParams()
   const path = driverPath('myDocuments')
   if (!usePermission('documents:hand-in')) return <Frame content={<NoAccess />} />
-  if (id !== undefined && !isDocumentKind(id)) {
+  if (id !== undefined && !isHandInKind(id)) {
     return (
       <NotFound to={path} words="Back to My Documents">
         There is no such document. The address may be mistyped.
@@ -34,7 +34,7 @@ export function MyDocuments() {
   return <OwnDocuments kind={id ?? null} />
 }
 
-function OwnDocuments({ kind }: { kind: DocumentKind | null }) {
+function OwnDocuments({ kind }: { kind: HandInKind | null }) {
   const state = useCachedNoun('documents')
   const documents = useOwnDocuments()
   const begun = useBegun('document:')

@@ -3,7 +3,7 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { driverPath } from '#shared/navigation'
-import { Checking, DocumentBadge, OnFile, Refused } from './DocumentState.tsx'
+import { Checked, Checking, DocumentBadge, OnFile, Refused } from './DocumentState.tsx'
 import { kindWords, type OwnDocument } from './ownDocument.ts'
 import { WaitingDocument } from './WaitingDocument.tsx'
 
@@ -37,9 +37,12 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
   const [asked, setAsked] = useState<boolean | null>(null)
   // What was begun is not left behind, and does not go while it is typed.
   useEffect(() => {
+    if (isBegun) setAsked((before) => before ?? true)
+  }, [isBegun])
+  // By itself: once it is sent, the draft is gone a moment before its name leaves the address.
+  useEffect(() => {
     if (draft !== null) setAsked(true)
-    else if (isBegun) setAsked((before) => before ?? true)
-  }, [draft, isBegun])
+  }, [draft])
   // Whoever has handed one in does not hand in the next.
   const isOpen = asked ?? (!checking && !refused && waiting.length === 0)
   const { title } = kindWords[kind]
@@ -67,6 +70,7 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
       ))}
       {checking && <Checking document={checking} own={own} />}
       {refused && <Refused document={refused} />}
+      {!checking && !refused && <Checked own={own} today={today} />}
     </>
   )
   const status = (

@@ -6,7 +6,7 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
-import type { HeldFile } from '../../offline/outbox/entry.ts'
+import type { TakenFile } from '../../offline/outbox/entry.ts'
 import type { PhotoFault } from '../photos/drawing.ts'
 import { FileButton } from '../photos/FileButton.tsx'
 import { retakeWords } from '../photos/photo.ts'
@@ -25,7 +25,7 @@ export function PagesField({ held, error }: Props) {
   const [said, setSaid] = useState('')
   const section = useRef<HTMLElement>(null)
   const add = (chosen: FileList | null) => held.take([...(chosen ?? [])])
-  const takeOut = (page: HeldFile, number: number) => {
+  const takeOut = (page: TakenFile, number: number) => {
     held.drop(page.sha256)
     setSaid(`Page ${number} was taken out.`)
     // Its button is gone.
@@ -75,7 +75,7 @@ export function PagesField({ held, error }: Props) {
 }
 
 interface PageProps {
-  page: HeldFile
+  page: TakenFile
   number: number
   busy: boolean
   onAgain: (files: FileList | null) => Promise<void>
@@ -127,7 +127,7 @@ function PageFault({ fault }: { fault: PhotoFault | null | undefined }) {
 }
 
 /** How many pages, how much, and whether they can be read, where that was judged. */
-function Judged({ files, faults }: { files: readonly HeldFile[]; faults: HeldFiles['faults'] }) {
+function Judged({ files, faults }: { files: readonly TakenFile[]; faults: HeldFiles['faults'] }) {
   const photos = files.filter(({ type }) => type !== 'application/pdf')
   const isSharp = photos.length > 0 && photos.every(({ sha256 }) => faults.get(sha256) === null)
   const size = `${pagesText(files.length)}, ${kilobytes(files.reduce((sum, file) => sum + file.size, 0))}.`

@@ -1,14 +1,12 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { DocumentEntry } from '#shared/documentRecord'
 import { formatClock, formatDay } from '#shared/time'
 import { type Entry, needsYou } from '../../offline/outbox/entry.ts'
-import { pageOf } from '../../offline/outbox/kinds.ts'
-import { outbox } from '../../offline/outbox/pageOutbox.ts'
 import { surelyNotStored } from '../../offline/outbox/reconcile.ts'
 import { DiscardQuestion } from '../../outbox/DiscardQuestion.tsx'
-import { discardQuestion, intents, notDone, outcomeOf, problemOf } from '../../outbox/entryWords.ts'
+import { discardQuestion, intents, problemOf } from '../../outbox/entryWords.ts'
+import { useTakingBack } from '../../outbox/useTakingBack.ts'
 import { useNow } from '../record/now.ts'
 import { kindWords, pagesText } from './ownDocument.ts'
 
@@ -20,10 +18,9 @@ interface Props {
 
 /** A document that this phone has not sent yet: what is in it, and the ways to change it or to give it up. */
 export function WaitingDocument({ entry, onSay }: Props) {
-  const navigate = useNavigate()
+  const { busy, takeBack } = useTakingBack(entry)
   const now = useNow()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const discard = useRef<HTMLButtonElement>(null)
   const { kind, expiresOn, files = [] } = entry.body as DocumentEntry
@@ -34,19 +31,10 @@ export function WaitingDocument({ entry, onSay }: Props) {
 
   async function withdraw(action: 'edit' | 'discard') {
     setAsking(false)
-    setBusy(true)
     setProblem('')
-    try {
-      const reconciled = await outbox[action](entry.id)
-      if (reconciled.outcome === 'done' && reconciled.draft !== null)
-        navigate(pageOf(entry.kind, entry.row), { state: { draft: reconciled.draft } })
-      else if (reconciled.outcome === 'waiting') setProblem(outcomeOf(reconciled, entry))
-      else onSay(outcomeOf(reconciled, entry))
-    } catch {
-      setProblem(notDone)
-    } finally {
-      setBusy(false)
-    }
+    const said = await takeBack(action)
+    if (said?.stays) setProblem(said.words)
+    else if (said) onSay(said.words)
   }
   const keep = () => {
     setAsking(false)

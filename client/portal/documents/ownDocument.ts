@@ -1,5 +1,6 @@
-import { type DocumentKind, documentKinds } from '#shared/document'
+import { type HandedIn, type HandInKind, handInKinds, isHandedIn } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
+import { formatDay } from '#shared/time'
 import type { Entry } from '../../offline/outbox/entry.ts'
 
 /** What a driver reads of a kind of document, and is asked for. */
@@ -13,7 +14,7 @@ interface KindWords {
 
 const asPrinted = 'As printed on it.'
 
-export const kindWords: Record<DocumentKind, KindWords> = {
+export const kindWords: Record<HandInKind, KindWords> = {
   medical_card: {
     title: 'Medical card',
     ends: 'New card ends',
@@ -24,17 +25,18 @@ export const kindWords: Record<DocumentKind, KindWords> = {
   insurance: { title: 'Insurance certificate', ends: 'New certificate ends', hint: asPrinted, isNeeded: false },
 }
 
-export const kinds = Object.keys(documentKinds) as DocumentKind[]
-
-export const isDocumentKind = (kind: string): kind is DocumentKind => Object.hasOwn(documentKinds, kind)
+/** A document of a kind that drivers hand in themselves; of the others the office keeps record. */
+export type OwnRow = HandedIn<DocumentRow>
 
 /** A kind of document of a driver: what counts, what became of what was handed in last, and what this phone has not sent. */
 export interface OwnDocument {
-  kind: DocumentKind
-  current: DocumentRow | null
-  checking: DocumentRow | null
+  kind: HandInKind
+  current: OwnRow | null
+  /** The one that counted before it. */
+  before: OwnRow | null
+  checking: OwnRow | null
   /** Sent back, and nothing was handed in since. */
-  refused: DocumentRow | null
+  refused: OwnRow | null
   /** Documents that wait on this phone, */
   waiting: readonly Entry[]
   /** and how many pages of the one that is being checked: they are sent by themselves. */
@@ -45,10 +47,13 @@ export interface OwnDocument {
 
 /** The documents of a driver by their kinds: first those that wait, were sent back or are missing, then by the day they end. */
 export function ownDocumentsOf(rows: readonly DocumentRow[], pending: ReadonlyMap<string, readonly Entry[]>): OwnDocument[] {
-  return kinds.map((kind) => ownDocumentOf(kind, rows, pending.get(kind) ?? [])).sort((a, b) => rank(a) - rank(b) || byDay(a, b))
+  const own = rows.filter(isHandedIn)
+  return handInKinds
+    .map((kind) => ownDocumentOf(kind, own, pending.get(kind) ?? []))
+    .sort((a, b) => rank(a) - rank(b) || byDay(a, b))
 }
 
-function ownDocumentOf(kind: DocumentKind, rows: readonly DocumentRow[], pending: readonly Entry[]): OwnDocument {
+function ownDocumentOf(kind: HandInKind, rows: readonly OwnRow[], pending: readonly Entry[]): OwnDocument {
   const own = rows.filter((row) => row.kind === kind)
   const checking = own.find(({ status }) => status === 'checking') ?? null
   // By the server's clock: that of the phone may have been wrong.
@@ -61,6 +66,7 @@ function ownDocumentOf(kind: DocumentKind, rows: readonly DocumentRow[], pending
   return {
     kind,
     current: own.find(({ status }) => status === 'current') ?? null,
+    before: own.filter(hasCounted).sort(lastReplacedFirst)[0] ?? null,
     checking,
     refused: !checking && decided?.status === 'refused' ? decided : null,
     waiting: pending.filter((entry) => entry.kind === 'document'),
@@ -71,6 +77,11 @@ function ownDocumentOf(kind: DocumentKind, rows: readonly DocumentRow[], pending
 
 const lastFirst = (a: DocumentRow, b: DocumentRow) => Date.parse(b.checkedAt ?? '') - Date.parse(a.checkedAt ?? '')
 
+/** Not one that was replaced before anybody had checked it. */
+const hasCounted = ({ status, checkedAt, handedInAt }: DocumentRow) =>
+  status === 'replaced' && (checkedAt !== null || handedInAt === null)
+const lastReplacedFirst = (a: DocumentRow, b: DocumentRow) => Date.parse(b.replacedAt ?? '') - Date.parse(a.replacedAt ?? '')
+
 function rank({ kind, current, checking, refused, waiting, pagesLost }: OwnDocument): number {
   if (waiting.length > 0) return 0
   if (refused || pagesLost > 0) return 1
@@ -80,6 +91,17 @@ function rank({ kind, current, checking, refused, waiting, pagesLost }: OwnDocum
 
 const dayOf = ({ current, checking }: OwnDocument) => current?.expiresOn ?? checking?.expiresOn ?? ''
 const byDay = (a: OwnDocument, b: OwnDocument) => (dayOf(a) < dayOf(b) ? -1 : 1)
+
+/** Where the office has read another day than the driver has typed, both of them; null where it is the same. */
+export function correctionOf({ expiresOn, correctedFrom }: Pick<DocumentRow, 'expiresOn' | 'correctedFrom'>): string | null {
+  // A row that was cached before there were any has none.
+  return correctedFrom && expiresOn
+    ? `The office read ${unbrokenDay(expiresOn)} on it, you typed ${unbrokenDay(correctedFrom)}.`
+    : null
+}
+
+/** A day that stays in one line: `Nov 3, 2027`. */
+export const unbrokenDay = (day: string): string => formatDay(day).replaceAll(' ', '\u00a0')
 
 /** `2 pages`. */
 export const pagesText = (count: number) => (count === 1 ? '1\u00a0page' : `${count}\u00a0pages`)

@@ -1,13 +1,16 @@
 import CalendarOff from 'lucide-react/icons/calendar-off'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { Finding } from '#shared/command'
+import { companyDay } from '#shared/companyDay'
+import { revokedWith } from '#shared/daysOffStates'
 import type { Driver } from '#shared/driver'
 import { isInYears } from '#shared/time'
 import { act } from '../../api/act.ts'
 import { needsConnection } from '../../api/direct.ts'
 import { Field } from '../../forms/Field.tsx'
 import { acceptable, Findings, withWarnings } from '../../forms/Findings.tsx'
+import { serverNow } from '../../transport/serverClock.ts'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { Dialog } from '../feedback/Dialog.tsx'
@@ -15,6 +18,11 @@ import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
 import { usePermission } from '../session/usePermission.ts'
 import { AskedDaysOff } from './AskedDaysOff.tsx'
 import { daysOffWords } from './daysOffWords.ts'
+
+// With the form library, which a driver's record does without.
+const RemoveDaysOff = lazy(async () => ({ default: (await import('./RemoveDaysOff.tsx')).RemoveDaysOff }))
+
+type Off = NonNullable<Driver['daysOff']>[number]
 
 interface Typed {
   from: string
@@ -41,6 +49,7 @@ function DaysOff({ driver }: { driver: Driver }) {
   const [findings, setFindings] = useState<readonly Finding[]>([])
   const [message, setMessage] = useState<string | null>(null)
   const [said, setSaid] = useState('')
+  const [removing, setRemoving] = useState<Off | null>(null)
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)
   const isTyped = Object.values(typed).some(Boolean)
@@ -50,7 +59,7 @@ function DaysOff({ driver }: { driver: Driver }) {
     driver.status !== 'terminated'
   const onLine = useOnLine()
 
-  const send = async (verb: 'add-days-off' | 'remove-days-off', body: object, done: string) => {
+  const send = async (verb: 'add-days-off' | 'remove-days-off', body: object, done: () => void) => {
     setBusy(true)
     setMessage(null)
     const accepted = verb === 'add-days-off' ? (acceptable(findings) ?? []) : []
@@ -61,10 +70,7 @@ function DaysOff({ driver }: { driver: Driver }) {
       case 'done':
       case 'waiting':
         setErrors({})
-        if (verb === 'add-days-off') setTyped(empty)
-        // The button went with the days.
-        else setTimeout(() => document.getElementById('off-from')?.focus())
-        return setSaid(done)
+        return done()
       case 'findings':
         return setFindings(acted.findings)
       case 'changed':
@@ -74,6 +80,18 @@ function DaysOff({ driver }: { driver: Driver }) {
         setMessage(Object.keys(acted.fields).length && verb === 'add-days-off' ? null : acted.message)
       }
     }
+  }
+  // Who had asked for them reads why they are gone.
+  const isAskedFor = (off: Off) => revokedWith(driver.daysOffRequests ?? [], off, companyDay(serverNow())).length > 0
+  const removed = () => {
+    // The button went with the days.
+    setTimeout(() => document.getElementById('off-from')?.focus())
+    setSaid('The days off are removed.')
+  }
+  const remove = (off: Off) => {
+    setSaid('')
+    if (isAskedFor(off)) return setRemoving(off)
+    void send('remove-days-off', { from: off.from }, removed)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -89,7 +107,10 @@ function DaysOff({ driver }: { driver: Driver }) {
       setErrors(wrong)
       return document.getElementById(`off-${Object.keys(wrong)[0]}`)?.focus()
     }
-    await send('add-days-off', body, 'The days off are saved.')
+    await send('add-days-off', body, () => {
+      setTyped(empty)
+      setSaid('The days off are saved.')
+    })
   }
   const type = (changed: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...changed }))
@@ -114,13 +135,8 @@ function DaysOff({ driver }: { driver: Driver }) {
                 {off.note && <span className="block text-[0.9375rem] wrap-anywhere text-muted">{off.note}</span>}
               </span>
               {may && (
-                <button
-                  type="button"
-                  className="btn btn-ghost"
-                  disabled={busy || !onLine}
-                  onClick={() => void send('remove-days-off', { from: off.from }, 'The days off are removed.')}
-                >
-                  {onLine ? 'Remove' : 'Needs a connection'}
+                <button type="button" className="btn btn-ghost" disabled={busy || !onLine} onClick={() => remove(off)}>
+                  {onLine ? (isAskedFor(off) ? 'Remove…' : 'Remove') : 'Needs a connection'}
                   <span className="sr-only"> {daysOffWords(off)}</span>
                 </button>
               )}
@@ -173,6 +189,11 @@ function DaysOff({ driver }: { driver: Driver }) {
       <p role="status" className="text-[0.9375rem] text-(--green-ink) empty:hidden">
         {said}
       </p>
+      {removing && (
+        <Suspense fallback={null}>
+          <RemoveDaysOff driver={driver} off={removing} onDone={removed} onClose={() => setRemoving(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -16,13 +16,16 @@ export function DaysOffFacts({ driver, mayChange }: { driver: Driver; mayChange:
       {daysOff.map((off) => (
         <span key={off.from} className="wrap-anywhere">
           {daysOffWords(off)}
-          {off.note && <span className="text-muted">, {off.note}</span>}
+          <Note>{off.note}</Note>
         </span>
       ))}
       {asked.map((request) => (
-        <span key={request.id} className="badge badge-tinted tone-amber h-auto max-w-full wrap-anywhere whitespace-normal">
-          <CalendarPlus aria-hidden="true" />
-          Asks for {daysOffWords(request)}
+        <span key={request.id} className="wrap-anywhere">
+          <span className="badge badge-tinted tone-amber h-auto max-w-full whitespace-normal">
+            <CalendarPlus aria-hidden="true" />
+            Asks for {daysOffWords(request)}
+          </span>
+          <Note>{request.note}</Note>
         </span>
       ))}
       {mayChange && (
@@ -34,3 +37,7 @@ export function DaysOffFacts({ driver, mayChange }: { driver: Driver; mayChange:
     </div>
   )
 }
+
+/** Why the driver is off, in a line of its own. */
+const Note = ({ children }: { children: string | null }) =>
+  children && <span className="block text-[0.9375rem] text-muted">{children}</span>

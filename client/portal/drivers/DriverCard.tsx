@@ -6,10 +6,11 @@ import type { Driver } from '#shared/driver'
 import { driverTypes } from '#shared/driverStatus'
 import { staffPath } from '#shared/navigation'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
-import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { PhoneLink } from '../record/Contact.tsx'
+import { usePermission } from '../session/usePermission.ts'
 import { EndorsementBadges, ExpiringPapers, License, MedicalCard } from './driverParts.tsx'
+import { editDriverPath } from './paths.ts'
 
 /** A driver as a card: license, endorsements, medical card; below the line, details and actions. Without hidden fields. */
 export function DriverCard({ row: driver }: CardProps<Driver>) {
@@ -38,6 +39,7 @@ export function DriverCard({ row: driver }: CardProps<Driver>) {
 export function DriverActions({ driver, small }: { driver: Driver; small: boolean }) {
   const size = small ? 'btn-sm' : 'grow'
   const { search } = useLocation()
+  const mayEdit = usePermission('drivers:edit')
   return (
     <>
       <Link to={{ pathname: `${staffPath('drivers')}/${driver.id}`, search }} className={`btn btn-outline ${size}`}>
@@ -45,10 +47,14 @@ export function DriverActions({ driver, small }: { driver: Driver; small: boolea
           <span className={small ? 'sr-only' : ''}>View </span>Details<span className="sr-only"> of {driver.fullName}</span>
         </span>
       </Link>
-      <ComingSoonButton what="Edit Driver" className={`btn-ghost ${size} ${small ? 'btn-square' : ''}`}>
-        {small && <Pencil aria-hidden="true" className="size-4.5" />}
-        <span className={small ? 'sr-only' : ''}>Edit</span>
-      </ComingSoonButton>
+      {mayEdit && (
+        <Link to={editDriverPath(driver.id)} className={`btn btn-ghost ${size} ${small ? 'btn-square' : ''}`}>
+          {small && <Pencil aria-hidden="true" className="size-4.5" />}
+          <span className={small ? 'sr-only' : ''}>
+            Edit<span className="sr-only"> {driver.fullName}</span>
+          </span>
+        </Link>
+      )}
     </>
   )
 }

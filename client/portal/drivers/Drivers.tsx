@@ -1,10 +1,9 @@
-import Download from 'lucide-react/icons/download'
 import { useCallback } from 'react'
 import { can, canSeeFigure, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { HandedInCard } from '../documents/HandedInCard.tsx'
-import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
+import { ExportButton } from '../list/ExportButton.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import { useList } from '../list/useList.ts'
 import type { Chosen } from '../list/useListFilter.ts'
@@ -51,20 +50,20 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
         detailed &&
         list.revalidatedAt != null && (
           <>
-            {can(role, 'documents:approve') && <HandedInCard />}
+            <div className="grid gap-4 empty:hidden lg:grid-cols-2 lg:[&>:only-child]:col-span-full">
+              {can(role, 'documents:approve') && <HandedInCard />}
+              {can(role, 'drivers:agree-days-off') && <AskedDaysOffCard />}
+            </div>
             <ComplianceCard today={today} papers={fieldVisibility(role, 'drivers', 'documents') !== 'nothing'} />
           </>
         )
       }
       above={
-        <>
-          {can(role, 'drivers:agree-days-off') && <AskedDaysOffCard />}
-          {(medical || documents) && (
-            <button type="button" className="btn btn-outline justify-self-start" onClick={filter.clear}>
-              Show all drivers
-            </button>
-          )}
-        </>
+        (medical || documents) && (
+          <button type="button" className="btn btn-outline justify-self-start" onClick={filter.clear}>
+            Show all drivers
+          </button>
+        )
       }
       empty={{
         title: 'No drivers found matching your criteria',
@@ -73,10 +72,7 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
       }}
       actions={
         <>
-          <ComingSoonButton what="Export Drivers" className="btn-outline">
-            <Download aria-hidden="true" className="size-5" />
-            Export
-          </ComingSoonButton>
+          <ExportButton noun="drivers" query={filter.exactQuery} />
           <AddDriverLink />
         </>
       }

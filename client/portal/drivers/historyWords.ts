@@ -1,10 +1,19 @@
-import type { FieldChange } from '#shared/command'
+import type { FieldChange, HistoryEntry } from '#shared/command'
+import { type DocumentKind, documentKinds, documentTitle } from '#shared/document'
 import type { Driver } from '#shared/driver'
 import type { DriverVerb } from '#shared/driverStates'
+import { formatDay } from '#shared/time'
 import { change, listChanges, type ShownChange } from '../record/changeWords.ts'
 import { daysOffWords } from './daysOffWords.ts'
+import { type DriverField, driverLabels, driverWords } from './driverWords.ts'
 
 const verbs: Record<DriverVerb, string> = {
+  edit: 'Edited',
+  onboard: 'Onboarded',
+  suspend: 'Suspended',
+  reinstate: 'Reinstated',
+  terminate: 'Terminated',
+  rehire: 'Rehired',
   'add-days-off': 'Days off set',
   'remove-days-off': 'Days off removed',
   'agree-days-off': 'Days off agreed',
@@ -24,9 +33,42 @@ function daysOffChanges(from: DaysOff, to: DaysOff): ShownChange[] {
   return removed.flatMap((off) => change('Days off', words(off), null))
 }
 
+/** What was done with a document of the driver, with the day on it; null for the driver. */
+function documentTold({ verb, from, changes, document }: HistoryEntry): { title: string; changes: ShownChange[] } | null {
+  if (!document) return null
+  const { kind, expiresOn } = document
+  // A kind of a later version has no words here.
+  const name = Object.hasOwn(documentKinds, kind) ? documentTitle(kind as DocumentKind) : kind
+  const entered = changes?.find(({ field }) => field === 'expiresOn')?.from
+  const before = typeof entered === 'string' ? formatDay(entered) : null
+  return { title: documentStep(verb, from, name), changes: change('Ends', before, expiresOn ? formatDay(expiresOn) : null) }
+}
+
+/** As the verbs above are told, with the name of the document: what was handed in, and what of it counted. */
+function documentStep(verb: string, from: string | null, name: string): string {
+  switch (verb) {
+    case 'status':
+      return `${name} handed in`
+    case 'enter':
+      return `${name} entered`
+    case 'approve':
+      return `${name} approved`
+    case 'send-back':
+      return `${name} sent back`
+    case 'replace':
+      return from === 'current' ? `${name} on file replaced` : `${name} replaced before it was checked`
+    default:
+      return `${name}: ${verb}`
+  }
+}
+
 /** What the history of a driver says of what can be done at the desk. */
 export const historyWords = {
   verbs,
-  changed: ({ field, from, to }: FieldChange) =>
-    field === 'daysOff' ? daysOffChanges((from ?? []) as DaysOff, (to ?? []) as DaysOff) : [],
+  changed: ({ field, from, to }: FieldChange) => {
+    if (field === 'daysOff') return daysOffChanges((from ?? []) as DaysOff, (to ?? []) as DaysOff)
+    const label = driverLabels[field as DriverField]
+    return label ? change(label, driverWords(field, from), driverWords(field, to)) : []
+  },
+  ofPart: documentTold,
 }

@@ -1,6 +1,7 @@
 import { company } from '#shared/company'
 import { daysUntil, type ExpiryState, expiryState } from '#shared/document'
 import type { Driver } from '#shared/driver'
+import { expiringOf } from '#shared/expiring'
 import { wallClock } from '#shared/time'
 
 /** The calendar day in the company's zone at `now` (milliseconds), as 2027-05-31. */
@@ -22,10 +23,5 @@ export function medicalConcern(
   return state === 'fine' ? null : state
 }
 
-type Papers = Pick<Driver, 'documents' | 'status'>
-
 /** The expired and expiring documents of a driver who is not terminated, as the server counts them. */
-export function expiringPapers({ documents = [], status }: Papers, today: string): NonNullable<Driver['documents']> {
-  if (status === 'terminated') return []
-  return documents.filter(({ expiresOn }) => expiryState(daysUntil(expiresOn, today)) !== 'fine')
-}
+export const expiringPapers = (driver: Pick<Driver, 'documents' | 'status'>, today: string) => expiringOf(driver, today)

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
-import { type DriverEntry, isPhone } from '#shared/driverEntry'
+import { type Control, type UseFormRegister, useController, useFormState, useWatch } from 'react-hook-form'
+import { isPhone } from '#shared/driverEntry'
 import { driverTypes } from '#shared/driverStatus'
+import { type LoadEquipment, loadEquipment } from '#shared/equipment'
 import { hasExpired } from '#shared/oddInput'
 import { type Endorsement, endorsements } from '#shared/qualifications'
 import { usStates } from '#shared/states'
@@ -9,34 +10,50 @@ import { isCalendarDay, isInYears, years } from '#shared/time'
 import { ChoiceGroup } from '../../../forms/ChoiceGroup.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { serverNow } from '../../../transport/serverClock.ts'
-import { type DriverFormValues, driverLabels, fieldId } from './entry.ts'
+import { type DriverField, driverLabels } from '../driverWords.ts'
+import { type DriverForm, fieldId } from './driverForm.ts'
 
-type Form = UseFormReturn<DriverFormValues, unknown, DriverEntry>
+export interface Typing {
+  control: Control<DriverForm, unknown, never>
+  register: UseFormRegister<DriverForm>
+}
+
+interface Props {
+  form: Typing
+  /** What expires is asked for of a new driver alone: from then on it is a document. */
+  isNew: boolean
+}
 
 const offered = Object.entries(endorsements).map(([letter, name]) => [letter as Endorsement, `${letter} · ${name}`] as const)
+const hauls = Object.entries(loadEquipment) as [LoadEquipment, string][]
 
 /** What is odd but possible is said at the field, and stored all the same. */
 const oddPhone = 'This does not look like a phone number. If it is right, go on.'
+const doubtOf = (phone: string) => (phone.length >= 10 && !isPhone(phone) ? oddPhone : null)
 const expired = (what: string) => `This ${what} has expired. The driver can be added all the same.`
 
 /** Not for a year that is still being typed, such as 0002. */
 const isOver = (day: string) => isCalendarDay(day) && isInYears(day) && hasExpired(day, serverNow())
 
-/** The fields of a new driver: who it is, the license, and what expires. */
-export function DriverFields({ form }: { form: Form }) {
-  const { register, control } = form
+/** What is on file of a driver: who it is, the license, what expires, what the driver hauls, whom to call, and notes. */
+export function DriverFields({ form: { register, control }, isNew }: Props) {
+  const { errors } = useFormState({ control })
   const { field: endorsed } = useController({ control, name: 'endorsements' })
-  const [phone, cdl, card] = useWatch({ control, name: ['phone', 'cdlExpiration', 'medCardExpiry'] })
-  const of = (name: keyof DriverFormValues) => ({
+  const { field: hauled } = useController({ control, name: 'equipment' })
+  const [phone, emergency, cdl, card] = useWatch({
+    control,
+    name: ['phone', 'emergencyPhone', 'cdlExpiration', 'medCardExpiry'],
+  })
+  const of = (name: DriverField) => ({
     id: fieldId(name),
     label: driverLabels[name],
-    error: form.formState.errors[name]?.message as string | undefined,
+    error: errors[name]?.message as string | undefined,
   })
   const day = (name: 'cdlExpiration' | 'medCardExpiry', warning: string | null, optional = false) => (
     <Field {...of(name)} warning={warning} optional={optional}>
-      {(control) => (
+      {(input) => (
         <input
-          {...control}
+          {...input}
           {...register(name)}
           type="date"
           min={`${years.first}-01-01`}
@@ -46,15 +63,20 @@ export function DriverFields({ form }: { form: Form }) {
       )}
     </Field>
   )
-  const line = (name: 'firstName' | 'lastName') => (
-    <Field {...of(name)}>
-      {(control) => <input {...control} {...register(name)} autoComplete="off" autoCapitalize="words" />}
+  const name = (name: 'firstName' | 'lastName' | 'emergencyName', optional = false) => (
+    <Field {...of(name)} optional={optional}>
+      {(input) => <input {...input} {...register(name)} autoComplete="off" autoCapitalize="words" />}
+    </Field>
+  )
+  const tel = (name: 'phone' | 'emergencyPhone', typed: string, optional = false) => (
+    <Field {...of(name)} warning={doubtOf(typed)} optional={optional}>
+      {(input) => <input {...input} {...register(name)} type="tel" autoComplete="off" />}
     </Field>
   )
   const select = (name: 'type' | 'licenseState', first: string, options: Record<string, string>): ReactNode => (
     <Field {...of(name)} kind="select">
-      {(control) => (
-        <select {...control} {...register(name)}>
+      {(input) => (
+        <select {...input} {...register(name)}>
           <option value="">{first}</option>
           {Object.entries(options).map(([value, words]) => (
             <option key={value} value={value}>
@@ -67,17 +89,20 @@ export function DriverFields({ form }: { form: Form }) {
   )
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        {line('firstName')}
-        {line('lastName')}
-        <Field {...of('phone')} warning={phone.length >= 10 && !isPhone(phone) ? oddPhone : null}>
-          {(control) => <input {...control} {...register('phone')} type="tel" autoComplete="off" />}
+      <Part title="Driver">
+        {name('firstName')}
+        {name('lastName')}
+        {tel('phone', phone)}
+        <Field {...of('email')} optional>
+          {(input) => <input {...input} {...register('email')} type="email" inputMode="email" autoComplete="off" />}
         </Field>
         {select('type', 'Select type', driverTypes)}
+      </Part>
+      <Part title={isNew ? 'License and medical card' : 'License'}>
         <Field {...of('licenseNo')}>
-          {(control) => (
+          {(input) => (
             <input
-              {...control}
+              {...input}
               {...register('licenseNo')}
               autoComplete="off"
               autoCapitalize="characters"
@@ -87,10 +112,48 @@ export function DriverFields({ form }: { form: Form }) {
           )}
         </Field>
         {select('licenseState', 'Select state', usStates)}
-        {day('cdlExpiration', isOver(cdl) ? expired('CDL') : null)}
-        {day('medCardExpiry', isOver(card) ? expired('medical card') : null, true)}
-      </div>
-      <ChoiceGroup {...of('endorsements')} optional options={offered} chosen={endorsed.value} onChange={endorsed.onChange} />
+        {isNew && day('cdlExpiration', isOver(cdl) ? expired('CDL') : null)}
+        {isNew && day('medCardExpiry', isOver(card) ? expired('medical card') : null, true)}
+        {!isNew && (
+          <p className="text-muted sm:col-span-2">When CDL and medical card end is entered with the documents, on the record.</p>
+        )}
+        <div className="min-w-0 sm:col-span-2">
+          <ChoiceGroup {...of('endorsements')} optional options={offered} chosen={endorsed.value} onChange={endorsed.onChange} />
+        </div>
+      </Part>
+      <Part title="On the road">
+        <div className="min-w-0 sm:col-span-2">
+          <ChoiceGroup
+            {...of('equipment')}
+            optional
+            hint="What the driver has hauled elsewhere, or may haul. What was hauled here counts by itself."
+            options={hauls}
+            chosen={hauled.value}
+            onChange={hauled.onChange}
+          />
+        </div>
+        {name('emergencyName', true)}
+        {tel('emergencyPhone', emergency, true)}
+      </Part>
+      <Part title="Notes">
+        <div className="min-w-0 sm:col-span-2">
+          <Field {...of('notes')} kind="textarea" optional hint="Not for the driver, payroll and accounting.">
+            {(input) => <textarea {...input} {...register('notes')} rows={4} />}
+          </Field>
+        </div>
+      </Part>
     </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = `driver-part-${title.split(' ', 1).join().toLowerCase()}`
+  return (
+    <section aria-labelledby={id} className="card gap-4 p-4 md:p-5">
+      <h2 id={id} className="text-h3">
+        {title}
+      </h2>
+      <div className="grid gap-5 sm:grid-cols-2">{children}</div>
+    </section>
   )
 }

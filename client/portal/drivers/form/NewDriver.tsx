@@ -1,32 +1,59 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Link } from 'react-router-dom'
-import { company } from '#shared/company'
+import { useNavigate } from 'react-router-dom'
+import type { DriverEntry } from '#shared/driverEntry'
 import { staffPath } from '#shared/navigation'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { notify } from '../../../ui/toasts.ts'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
+import { FormFrame } from '../../loads/form/FormFrame.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
 import { useOpenedForm } from '../../record/useOpenedForm.ts'
 import { usePermission } from '../../session/usePermission.ts'
-import { DriverForm } from './DriverForm.tsx'
+import { driverRecordPath } from '../paths.ts'
+import type { Typing } from './DriverFields.tsx'
+import { DriverFormSkeleton, DriverFormView } from './DriverFormView.tsx'
+import { type DriverForm, emptyDriver, entryResolver } from './driverForm.ts'
+
+const list = staffPath('drivers')
+const lead = 'The driver is an applicant at first, who cannot be assigned to loads yet.'
 
 /** A driver whom staff add by themselves, without an application. */
 export function NewDriver() {
-  const persisted = useOpenedForm('driver')
   const isWriter = usePermission('drivers:write')
+  const persisted = useOpenedForm('driver')
+  const opened = persisted ? <CreateForm key={persisted.draft?.id ?? ''} persisted={persisted} /> : <DriverFormSkeleton />
   return (
-    <>
-      <title>{`Add Driver | ${company.name}`}</title>
-      <div className="grid w-full max-w-180 content-start gap-4 p-3 py-5 md:p-6">
-        <Link to={staffPath('drivers')} className="link inline-flex min-h-11 items-center gap-2 justify-self-start">
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          Back to the drivers
-        </Link>
-        <div>
-          <h1>Add Driver</h1>
-          <p className="mt-1 text-muted">The driver is an applicant at first, who cannot be assigned to loads yet.</p>
-        </div>
-        {!isWriter && <NoAccess />}
-        {isWriter && !persisted && <div aria-busy="true" className="skeleton h-130" />}
-        {isWriter && persisted && <DriverForm key={persisted.draft?.id ?? ''} persisted={persisted} />}
-      </div>
-    </>
+    <FormFrame title="Add Driver" lead={isWriter ? lead : null} back={{ to: list, words: 'Back to the drivers' }}>
+      {isWriter ? opened : <NoAccess />}
+    </FormFrame>
+  )
+}
+
+const nobody = { version: 0, updatedAt: '' }
+const valuesOf = () => emptyDriver
+
+function CreateForm({ persisted }: { persisted: PersistedForm }) {
+  const navigate = useNavigate()
+  const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble } = useCommandForm<
+    'drivers',
+    DriverForm,
+    DriverEntry
+  >({
+    command: { noun: 'drivers', id: '', verb: 'create' },
+    ...{ record: nobody, valuesOf, resolver: entryResolver, persisted, bodyOf: (entry) => entry },
+    onDone: (_outcome, driver) => {
+      if (driver) notify({ tone: 'success', title: 'Driver Added', text: `${driver.fullName} is an applicant.` })
+      navigate(driver ? driverRecordPath(driver.id) : list)
+    },
+  })
+  return (
+    <DriverFormView
+      {...{ submit, submitting, message, savedAt, trouble }}
+      form={form as unknown as Typing}
+      isNew
+      label="Add Driver"
+      onStartOver={isRestored && savedAt !== null ? startOver : null}
+      button={{ words: 'Add Driver', underway: 'Adding…' }}
+      cancel={list}
+    />
   )
 }

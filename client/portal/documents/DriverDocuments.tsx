@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import OctagonX from 'lucide-react/icons/octagon-x'
+import Plus from 'lucide-react/icons/plus'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { companyDay } from '#shared/companyDay'
+import { type DocumentKind, documentKinds, documentTitle, expiryStateOf } from '#shared/document'
+import type { DocumentRow } from '#shared/documentRecord'
+import type { Driver } from '#shared/driver'
+import { api } from '#shared/paths'
+import { yearlyOf } from '#shared/qualificationFile'
+import { formatDay } from '#shared/time'
+import { queries } from '../../api/queries.ts'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { FileThumbnail } from '../../ui/FileThumbnail.tsx'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { Badge } from '../badges/Badge.tsx'
+import { ExpiryBadge } from '../badges/ExpiryBadge.tsx'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
+import { useMinute } from '../record/now.ts'
+import { usePermission } from '../session/usePermission.ts'
+import { EarlierDocuments } from './EarlierDocuments.tsx'
+import { unbrokenDay } from './ownDocument.ts'
+
+// With the form library and the schemas.
+const EnterDocument = lazy(async () => ({ default: (await import('./EnterDocument.tsx')).EnterDocument }))
+
+interface Props {
+  driver: Driver
+  /** What was done, in words. */
+  onDone: (words: string) => void
+}
+
+/** The documents of a driver for the office: until when each counts, who has checked it, its pages, and those before it. */
+export function DriverDocuments({ driver, onDone }: Props) {
+  const rows = useDocumentsOf(driver.id)
+  const today = companyDay(new Date(useMinute()))
+  const mayEnter = usePermission('documents:enter')
+  const onLine = useOnLine()
+  const [entering, setEntering] = useState<DocumentKind | 'any' | null>(null)
+  const current = linesOf(driver, rows)
+  const next = driver.status === 'terminated' ? null : nextOf(current, rows, today)
+  return (
+    <section id="documents" aria-labelledby="driver-documents" className="card scroll-mt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-2 md:px-5">
+        <h2 id="driver-documents" className="text-h3">
+          Documents
+        </h2>
+        {mayEnter && (
+          <button type="button" className="btn btn-ghost no-print" disabled={!onLine} onClick={() => setEntering('any')}>
+            <Plus aria-hidden="true" className="size-5" />
+            {onLine ? 'Enter…' : 'Needs a connection'}
+          </button>
+        )}
+      </div>
+      <ul>
+        {current.map(({ kind, isOnFile, expiresOn, document }) => (
+          <li key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line px-4 py-3 not-last:border-b md:px-5">
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="font-semibold">{documentTitle(kind)}</p>
+              <About document={document} isOnFile={isOnFile} />
+            </div>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {!isOnFile ? (
+                <Badge look="tone-red" Icon={OctagonX}>
+                  Missing
+                </Badge>
+              ) : expiresOn === null ? (
+                <Badge look="badge-tinted tone-grey" Icon={CircleCheck}>
+                  On file, no end
+                </Badge>
+              ) : (
+                <>
+                  <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+                  <ExpiryBadge expiresOn={expiresOn} today={today} />
+                </>
+              )}
+            </p>
+            {next === kind && mayEnter && (
+              <button
+                type="button"
+                className="btn btn-accent no-print max-sm:w-full"
+                disabled={!onLine}
+                onClick={() => setEntering(yearlyOf[kind] ?? kind)}
+              >
+                {onLine ? (isOnFile ? 'Enter new one…' : 'Enter it…') : 'Needs a connection'}
+              </button>
+            )}
+            {document && document.files.length > 0 && (
+              <ul aria-label={`Pages of the ${documentTitle(kind)}`} className="flex basis-full flex-wrap gap-3 text-[0.8125rem]">
+                {document.files.map((file, place) => (
+                  <li key={file.sha256} className="w-22">
+                    <FileThumbnail file={file} label={`Page ${place + 1}`} filesAt={api.files} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      <EarlierDocuments rows={rows} />
+      {entering && (
+        <Suspense fallback={null}>
+          <EnterDocument
+            driver={driver}
+            kind={entering === 'any' ? null : entering}
+            onDone={onDone}
+            onClose={() => setEntering(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Since when it counts, who has checked it, and which other day its driver had typed. */
+function About({ document, isOnFile }: { document: DocumentRow | null; isOnFile: boolean }) {
+  if (!isOnFile) return <p className="text-second text-muted">None is on file.</p>
+  const { validFrom, checkedAt, checkedBy, correctedFrom } = document ?? {}
+  const words = [
+    validFrom && `From ${unbrokenDay(validFrom)}`,
+    checkedAt && `checked ${unbrokenDay(companyDay(new Date(checkedAt)))}${checkedBy ? ` by ${checkedBy}` : ''}`,
+    correctedFrom && `the driver had typed ${unbrokenDay(correctedFrom)}`,
+  ].filter(Boolean)
+  return <p className="text-second wrap-anywhere text-muted">{words.join(', ') || 'On file, older than our records.'}</p>
+}
+
+interface Line {
+  kind: DocumentKind
+  isOnFile: boolean
+  /** Null without an end. */
+  expiresOn: string | null
+  document: DocumentRow | null
+}
+
+/** What counts of each kind, the first to end first; what is needed and missing stands above. */
+function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[]): Line[] {
+  return kinds
+    .flatMap((kind): Line[] => {
+      const onFile = documents.find((one) => one.kind === kind)
+      if (!onFile && !isDrivenWith(kind)) return []
+      const expiresOn = onFile?.expiresOn ?? null
+      return [
+        {
+          kind,
+          isOnFile: onFile !== undefined,
+          expiresOn,
+          document: rows.find((row) => row.kind === kind && row.status === 'current') ?? null,
+        },
+      ]
+    })
+    .sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
+}
+
+/** What has no end stands last. */
+const orderOf = ({ isOnFile, expiresOn }: Line) => (isOnFile ? (expiresOn ?? '9') : '')
+const isDrivenWith = (kind: DocumentKind) => kind === 'cdl' || kind === 'medical_card'
+const kinds = Object.keys(documentKinds) as DocumentKind[]
+
+/** The kind that needs a new one first; null where nothing does, or what was handed in has to be checked first. */
+function nextOf(lines: readonly Line[], rows: readonly DocumentRow[], today: string): DocumentKind | null {
+  if (rows.some(({ status }) => status === 'checking')) return null
+  const due = lines.find(({ isOnFile, expiresOn }) => !isOnFile || expiryStateOf(expiresOn, today) !== 'fine')
+  return due?.kind ?? null
+}
+
+/** All documents of a driver, the newest first: from the server, or else what this device has of them. */
+function useDocumentsOf(driverId: string): readonly DocumentRow[] {
+  const query = useQuery(queries.uncached('documents', { driverId }))
+  useRevalidateOnChange('documents', query)
+  const cached = useMemo(() => ({ matches: (row: DocumentRow) => row.driverId === driverId, limit: 100 }), [driverId])
+  const rows = useCachedRows(useCache(), 'documents', cached)?.rows
+  return query.data?.rows ?? rows ?? []
+}

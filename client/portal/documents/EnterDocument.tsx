@@ -1,0 +1,134 @@
+import { useMemo } from 'react'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { companyDay } from '#shared/companyDay'
+import { type DocumentKind, documentKinds, documentTitle, isHandInKind } from '#shared/document'
+import { enteredDaysProblem, mostMonths } from '#shared/documentDay'
+import { type EnteredDocument, enteredDocument } from '#shared/documentRecord'
+import type { Driver } from '#shared/driver'
+import { formatDay, years } from '#shared/time'
+import { Field } from '../../forms/Field.tsx'
+import { Findings, withWarnings } from '../../forms/Findings.tsx'
+import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { serverNow } from '../../transport/serverClock.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx'
+import { useCommandForm } from '../record/useCommandForm.ts'
+
+interface Props {
+  driver: Driver
+  /** Which one; null where it is chosen. */
+  kind: DocumentKind | null
+  onDone: (words: string) => void
+  onClose: () => void
+}
+
+interface Values {
+  kind: string
+  validFrom: string
+  expiresOn: string
+}
+
+const fields: Record<keyof Values, string> = { kind: 'Document', validFrom: 'Counts from', expiresOn: 'Ends' }
+const kinds = Object.keys(documentKinds) as DocumentKind[]
+const hasEnd = (kind: string) => mostMonths[kind as DocumentKind] !== null
+const nothing = { version: 0, updatedAt: '' }
+
+/** The office enters a document itself, from a scan or the paper at hand: it counts at once. */
+export function EnterDocument(props: Props) {
+  const { driver, kind, onClose } = props
+  return (
+    <DraftDialog
+      title={`Enter a document of ${driver.fullName}`}
+      form={`documentEnter:${driver.id}:${kind ?? ''}`}
+      height="h-64"
+      onClose={onClose}
+    >
+      {(persisted, close) => <EnterForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+function resolverOf(driverId: string): Resolver<Values, unknown, EnteredDocument> {
+  return (values) => {
+    const parsed = enteredDocument.safeParse({ driverId, ...values, expiresOn: hasEnd(values.kind) ? values.expiresOn : null })
+    const errors: FieldErrors<Values> = {}
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      errors[path[0] as keyof Values] ??= { type: 'schema', message }
+    }
+    const wrong = parsed.success ? enteredDaysProblem(parsed.data.kind, parsed.data, companyDay(serverNow())) : null
+    for (const [name, message] of Object.entries(wrong ?? {})) errors[name as keyof Values] ??= { type: 'day', message }
+    return parsed.success && !wrong ? { values: parsed.data, errors: {} } : { values: {}, errors }
+  }
+}
+
+function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const empty = useMemo(() => ({ kind: kind ?? '', validFrom: companyDay(serverNow()), expiresOn: '' }), [kind])
+  const valuesOf = useMemo(() => () => empty, [empty])
+  const resolver = useMemo(() => resolverOf(driver.id), [driver.id])
+  const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<
+    'documents',
+    Values,
+    EnteredDocument
+  >({
+    command: { noun: 'documents', id: '', verb: 'enter' },
+    ...{ record: nothing, valuesOf, resolver, persisted, bodyOf: (body) => body },
+    onDone: (_outcome, entered) => {
+      const until = entered?.expiresOn ? ` until ${formatDay(entered.expiresOn)}` : ''
+      if (entered) onDone(`${documentKinds[entered.kind]} entered. It counts${until}.`)
+      close()
+    },
+  })
+  const { errors } = form.formState
+  const onLine = useOnLine()
+  const chosen = form.watch('kind')
+  const day = (name: 'validFrom' | 'expiresOn', hint: string) => (
+    <Field id={`enter-${name}`} label={fields[name]} error={errors[name]?.message} hint={hint}>
+      {(control) => (
+        <input
+          {...control}
+          {...form.register(name)}
+          type="date"
+          min={`${years.first}-01-01`}
+          max={`${years.last}-12-31`}
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  )
+  return (
+    <form noValidate aria-label="Enter a document" onSubmit={submit} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <p>
+          It counts at once, checked by you. The one before it stays in the history
+          {chosen === '' || isHandInKind(chosen) ? `, and ${driver.fullName} is told.` : '.'}
+        </p>
+        <Field id="enter-kind" label={fields.kind} kind="select" error={errors.kind?.message}>
+          {(control) => (
+            <select {...control} {...form.register('kind')}>
+              <option value="">Select the document</option>
+              {kinds.map((one) => (
+                <option key={one} value={one}>
+                  {documentTitle(one)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {day('validFrom', 'The first day, as printed on it.')}
+          {hasEnd(chosen) && day('expiresOn', 'The last day, as printed on it.')}
+        </div>
+        <Findings findings={findings} />
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons
+          submitting={submitting}
+          meanwhile="Entering…"
+          isPossible={onLine}
+          onCancel={() => void forget().then(close)}
+        >
+          {withWarnings('Enter', findings)}
+        </DraftButtons>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,162 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import Ban from 'lucide-react/icons/ban'
+import LockIcon from 'lucide-react/icons/lock'
+import OctagonPause from 'lucide-react/icons/octagon-pause'
+import Play from 'lucide-react/icons/play'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useContext, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { companyDay } from '#shared/companyDay'
+import type { Driver, DriverRecord } from '#shared/driver'
+import { isActive } from '#shared/driverFindings'
+import { driverStatusLabels } from '#shared/driverStatus'
+import type { LoadRow } from '#shared/load'
+import { staffPath } from '#shared/navigation'
+import { formatDay } from '#shared/time'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { useMinute } from '../record/now.ts'
+import { OwnRole, usePermission } from '../session/usePermission.ts'
+import { StatusDialog } from './StatusDialog.tsx'
+import { type Known, type Lock, lockOf, type StatusVerb, statusVerbs } from './whyNot.ts'
+
+interface Props {
+  driver: Driver & Pick<Partial<DriverRecord>, 'statusSince' | 'statusReason'>
+  onDone: (words: string) => void
+}
+
+const steps: Record<StatusVerb, { words: string; Icon: typeof Ban; about: string }> = {
+  onboard: { words: 'Onboard', Icon: BadgeCheck, about: 'From then on loads can be assigned.' },
+  suspend: {
+    words: 'Suspend',
+    Icon: OctagonPause,
+    about: 'Asks for a reason. The load under way goes on. Nobody can assign a new one.',
+  },
+  reinstate: { words: 'Reinstate', Icon: Play, about: 'Asks for a reason. Loads can be assigned again.' },
+  terminate: { words: 'Terminate', Icon: Ban, about: 'Asks for a reason. No load can be assigned any more.' },
+  rehire: { words: 'Rehire', Icon: UserPlus, about: 'Asks for a reason. The driver is an applicant again.' },
+}
+
+/** The status of a driver, for who may change it: every step, as a button, or locked with what is in the way. */
+export function StatusCard(props: Props) {
+  return usePermission('loads:read') ? <WithLoads {...props} /> : <Steps {...props} loads={undefined} />
+}
+
+function WithLoads(props: Props) {
+  const { id } = props.driver
+  const { revalidatedAt } = useCachedNoun('loads')
+  const matches = useMemo(() => (load: LoadRow) => load.assignedDriverId === id && isActive(load), [id])
+  const query = useMemo(() => ({ matches, limit: 20 }), [matches])
+  const rows = useCachedRows(useCache(), 'loads', query)?.rows
+  return <Steps {...props} loads={revalidatedAt == null ? undefined : (rows?.filter(isActive) as Known['loads'])} />
+}
+
+function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
+  const role = useContext(OwnRole) ?? ''
+  const today = companyDay(new Date(useMinute()))
+  const onLine = useOnLine()
+  const [open, setOpen] = useState<StatusVerb | null>(null)
+  const known = { status: driver.status, papers: driver.documents, loads }
+  const all = statusVerbs.map((verb) => ({ verb, lock: lockOf(verb, known, role, today) }))
+  const openLock = all.find(({ verb }) => verb === open)?.lock ?? null
+  return (
+    <section aria-labelledby="driver-status" className="card gap-4 p-4 md:p-5 no-print">
+      <div>
+        <h2 id="driver-status" className="text-h3">
+          Status
+        </h2>
+        <p className="text-muted">
+          {driverStatusLabels[driver.status]}
+          {driver.statusSince && (
+            <>
+              {' '}
+              since <span className="whitespace-nowrap">{formatDay(companyDay(new Date(driver.statusSince)))}</span>
+            </>
+          )}
+        </p>
+        {driver.statusReason && <p className="wrap-anywhere">“{driver.statusReason}”</p>}
+      </div>
+      <ul className="grid gap-4">
+        {[...all.filter(({ lock }) => !lock), ...all.filter(({ lock }) => lock)].map(({ verb, lock }) => (
+          <li key={verb} className="border-line not-first:border-t not-first:pt-4">
+            {lock ? <Locked verb={verb} lock={lock} /> : <Step verb={verb} isPossible={onLine} onPress={() => setOpen(verb)} />}
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <StatusDialog
+          key={open}
+          driver={driver}
+          verb={open}
+          over={openLock ? [...openLock.sentences, ...openLock.loads.map(inTheWay)].join(' ') : null}
+          onDone={onDone}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+const inTheWay = (load: string) => `${load} is under way.`
+
+function Step({ verb, isPossible, onPress }: { verb: StatusVerb; isPossible: boolean; onPress: () => void }) {
+  const { words, Icon, about } = steps[verb]
+  const id = `step-${verb}`
+  return (
+    <div className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
+      <Icon aria-hidden="true" className="size-5" />
+      <button
+        type="button"
+        className="btn btn-outline justify-start"
+        aria-describedby={id}
+        disabled={!isPossible}
+        onClick={onPress}
+      >
+        {isPossible ? (
+          `${words}…`
+        ) : (
+          <>
+            {words}
+            <span className="font-normal"> · Needs a connection</span>
+          </>
+        )}
+      </button>
+      <p id={id} className="col-start-2 text-second text-muted">
+        {about}
+      </p>
+    </div>
+  )
+}
+
+function Locked({ verb, lock: { sentences, loads, papers } }: { verb: StatusVerb; lock: Lock }) {
+  const address = `${staffPath('loads')}/`
+  return (
+    <div className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5">
+      <LockIcon aria-hidden="true" className="mt-0.5 size-5 text-muted" />
+      <p className="font-sign text-label text-muted">{steps[verb].words}</p>
+      <div className="col-start-2 text-second">
+        <p>
+          Not now:{' '}
+          {loads.length > 0 && <strong>{loads.length === 1 ? '1 active load, ' : `${loads.length} active loads: `}</strong>}
+          {loads.map((load, place) => (
+            <span key={load}>
+              {place > 0 && ', '}
+              <Link to={`${address}${load}`} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+                {load}
+              </Link>
+            </span>
+          ))}
+          {loads.length > 0 && '. Deliver it or give it to another driver first.'}
+          {sentences.join(' ')}
+        </p>
+        {papers && (
+          <a href="#documents" className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+            To the documents
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { useMemo } from 'react'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { Driver } from '#shared/driver'
+import { driverStatusCommands } from '#shared/driverEntry'
+import { Field } from '../../forms/Field.tsx'
+import { Findings, withWarnings } from '../../forms/Findings.tsx'
+import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { ChangedMeanwhile } from '../record/ChangedMeanwhile.tsx'
+import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx'
+import { useCommandForm } from '../record/useCommandForm.ts'
+import type { StatusVerb } from './whyNot.ts'
+
+interface Props {
+  driver: Driver
+  verb: StatusVerb
+  /** Why nothing is left to do here: somebody was faster. */
+  over: string | null
+  onDone: (words: string) => void
+  onClose: () => void
+}
+
+interface Entry {
+  reason: string
+}
+
+interface Words {
+  title: (name: string) => string
+  lead: (name: string) => string
+  button: string
+  done: (name: string) => string
+  hint?: string
+  tone?: 'btn-error'
+}
+
+const words: Record<StatusVerb, Words> = {
+  onboard: {
+    title: (name) => `Onboard ${name}?`,
+    lead: (name) => `From now on loads can be assigned. ${name} is told.`,
+    button: 'Onboard',
+    done: (name) => `${name} is onboarded.`,
+  },
+  suspend: {
+    title: (name) => `Suspend ${name}?`,
+    lead: (name) => `Nobody can assign a new load. The load under way goes on. ${name} is told, without the reason.`,
+    button: 'Suspend',
+    done: (name) => `${name} is suspended.`,
+    hint: 'Like: missed the random test',
+    tone: 'btn-error',
+  },
+  reinstate: {
+    title: (name) => `Reinstate ${name}?`,
+    lead: (name) => `Loads can be assigned again. ${name} is told.`,
+    button: 'Reinstate',
+    done: (name) => `${name} is reinstated.`,
+    hint: 'Like: tested today',
+  },
+  terminate: {
+    title: (name) => `Terminate ${name}?`,
+    lead: (name) => `No load can be assigned any more. The record and its documents stay. ${name} is told, without the reason.`,
+    button: 'Terminate',
+    done: (name) => `${name} is terminated.`,
+    hint: 'Like: moved to Ohio',
+    tone: 'btn-error',
+  },
+  rehire: {
+    title: (name) => `Rehire ${name}?`,
+    lead: (name) => `${name} is an applicant again: onboarding asks for the documents once more.`,
+    button: 'Rehire',
+    done: (name) => `${name} is an applicant again.`,
+    hint: 'Like: came back from Ohio',
+  },
+}
+
+const nothing: Entry = { reason: '' }
+const valuesOf = () => nothing
+
+/** Asks before a driver gets another status, and for the reason where there has to be one. What is typed stays on this device. */
+export function StatusDialog(props: Props) {
+  const { driver, verb, onClose } = props
+  return (
+    <DraftDialog
+      title={words[verb].title(driver.fullName)}
+      form={`driverStatus:${verb}:${driver.id}`}
+      height={verb === 'onboard' ? 'h-24' : 'h-48'}
+      onClose={onClose}
+    >
+      {(persisted, close) => <StatusForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+function resolverOf(verb: StatusVerb): Resolver<Entry, unknown, object> {
+  return ({ reason }) => {
+    const parsed = driverStatusCommands[verb].safeParse(verb === 'onboard' ? {} : { reason })
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    const errors: FieldErrors<Entry> = { reason: { type: 'schema', message: parsed.error.issues[0]?.message ?? '' } }
+    return { values: {}, errors }
+  }
+}
+
+function StatusForm({ driver, verb, over, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const { title, lead, button, done, hint, tone } = words[verb]
+  const resolver = useMemo(() => resolverOf(verb), [verb])
+  const { form, submit, submitting, findings, message, savedAt, trouble, forget, ...merging } = useCommandForm<
+    'drivers',
+    Entry,
+    object
+  >({
+    command: { noun: 'drivers', id: driver.id, verb },
+    ...{ record: driver, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    onDone: () => {
+      onDone(done(driver.fullName))
+      close()
+    },
+  })
+  const onLine = useOnLine()
+  const isBlocked = findings.some(({ severity }) => severity === 'block')
+  return (
+    <form noValidate aria-label={title(driver.fullName)} onSubmit={submit} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <ChangedMeanwhile
+          {...merging}
+          noun="drivers"
+          id={driver.id}
+          what="driver"
+          labelOf={() => 'Reason'}
+          wordsOf={(_field, value) => String(value)}
+        />
+        <p>{over && !submitting ? `Not any more: ${over} Nothing is left to do here.` : lead(driver.fullName)}</p>
+        {verb !== 'onboard' && (
+          <Field
+            id="status-reason"
+            label="Reason"
+            kind="textarea"
+            error={form.formState.errors.reason?.message}
+            hint={`${hint}. It stands in the history.`}
+          >
+            {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
+          </Field>
+        )}
+        <Findings findings={findings} />
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons
+          submitting={submitting}
+          isPossible={onLine}
+          isOver={over !== null || isBlocked}
+          cancel="Keep it as it is"
+          {...(tone && { tone })}
+          onCancel={() => void forget().then(close)}
+        >
+          {withWarnings(button, findings)}
+        </DraftButtons>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { expiringDocuments, qualifiedAnswers, qualifiedQuery } from '#shared/compliance'
+import { api } from '#shared/paths'
+import { allow } from '../http/guard.ts'
+import { get, type Route } from '../http/route.ts'
+import { readExpiring } from './expiring.ts'
+import { answerFor, driverDaysOf } from './qualified.ts'
+
+/** The reads of compliance, for who keeps the documents of all drivers. */
+export const complianceRoutes: Route[] = [
+  get(
+    `${api.compliance}/expiring`,
+    {
+      summary: 'Lists the documents that have expired or expire within 60 days',
+      access: allow('documents:write'),
+      response: { status: 200, schema: expiringDocuments },
+    },
+    ({ knex }) => readExpiring(knex, new Date()),
+  ),
+  get(
+    `${api.compliance}/qualified`,
+    {
+      summary: 'Says whether a driver was qualified on a day, or the drivers of a load on the days of theirs',
+      access: allow('documents:write'),
+      query: qualifiedQuery,
+      refuses: [404],
+      response: { status: 200, schema: qualifiedAnswers },
+    },
+    async ({ knex, query }) => {
+      const { driverId = '', day = '', loadId } = query
+      const days = loadId ? await driverDaysOf(knex, loadId) : [{ driverId, day }]
+      const answers = []
+      for (const one of days) answers.push(await answerFor(knex, one))
+      return { asOf: new Date().toISOString(), answers }
+    },
+  ),
+]

@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/companyDay'
+import { enteredDaysProblem } from '#shared/documentDay'
+import type { EnteredDocument } from '#shared/documentRecord'
+import { Driver } from '../drivers/Driver.ts'
+import { publishChange, recordChange } from '../events/record.ts'
+import { refuse } from '../http/refusal.ts'
+import { guardFor } from '../writes/command.ts'
+import { endsEarlier, hasEnded } from './check.ts'
+import { Document } from './Document.ts'
+import { replaceDocument } from './replace.ts'
+import { tellDriver } from './tell.ts'
+
+interface Entering {
+  now: Date
+  userId: string
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Stores a document that the office enters itself, and returns its id: it counts at once, checked by who enters it, and the one
+ * before it counts no more and stays. What the driver has handed in meanwhile is still to be checked. Throws 422 for an unknown
+ * driver, for days that cannot be, and, as a warning, where it has ended or the one on file ends later.
+ */
+export async function enterDocument(
+  knex: Knex,
+  { driverId, kind, validFrom, expiresOn, accepted }: EnteredDocument,
+  { now, userId, clientId }: Entering,
+): Promise<string> {
+  const today = companyDay(now)
+  const problem = enteredDaysProblem(kind, { validFrom, expiresOn }, today)
+  if (problem) throw refuse.invalid(problem)
+  const driver = await Driver.query(knex).where({ id: driverId }).forNoKeyUpdate().first()
+  if (!driver) throw refuse.invalid({ driverId: 'There is no such driver' })
+  const owner = { driverId, kind }
+  guardFor(accepted)([...hasEnded(expiresOn, today), ...(await endsEarlier(knex, owner, expiresOn))])
+  await replaceDocument(knex, { of: owner, status: 'current', userId, now })
+  const values = { ...owner, status: 'current', validFrom, expiresOn, checkedAt: now, checkedBy: userId } as const
+  const document = await Document.query(knex).insert(values).returning('*')
+  const change = { noun: 'documents', id: document.id, what: 'enter', to: 'current', accepted: accepted ?? [] } as const
+  await recordChange(knex, { ...change, userId, clientId, owners: [driverId] })
+  // What counts is shown with the driver.
+  await publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
+  await tellDriver(knex, { after: document, userId })
+  return document.id
+}

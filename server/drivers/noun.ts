@@ -1,0 +1,32 @@
+import { type DriverRecord, driver, driverFilter, driverRecord } from '#shared/driver'
+import { driverTransitions } from '#shared/driverStates'
+import { driverStatusLabels } from '#shared/driverStatus'
+import { api } from '#shared/paths'
+import { allow } from '../http/guard.ts'
+import { Driver } from './Driver.ts'
+import { drivers as reads } from './queries.ts'
+import { tellDriver } from './status.ts'
+
+/** What the endpoints and use cases of drivers share. Applications, below the same path, are a noun of their own. */
+export const driverNoun = {
+  name: 'drivers',
+  path: api.drivers,
+  access: allow('drivers:read'),
+  reads,
+  filter: driverFilter,
+  row: driver,
+  record: driverRecord,
+  label: 'driver',
+  model: Driver,
+  transitions: driverTransitions,
+  statusLabels: driverStatusLabels,
+  ownersOf: ({ id }: Driver) => [id],
+  tracked: ({ firstName, lastName, phone, email, type, ...rest }: DriverRecord) => {
+    const { licenseNo, licenseState, endorsements, equipment, emergencyName, emergencyPhone, notes, daysOff } = rest
+    return {
+      ...{ firstName, lastName, phone, email, type, licenseNo, licenseState, endorsements, equipment },
+      ...{ emergencyName, emergencyPhone, notes, daysOff },
+    }
+  },
+  tell: tellDriver,
+} as const

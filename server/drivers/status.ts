@@ -1,0 +1,66 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { companyDay } from '#shared/companyDay'
+import type { driverStatusCommands } from '#shared/driverEntry'
+import { type ActiveLoad, activeLoadCount, activeLoadFindings, type PapersOnFile, paperFindings } from '#shared/driverFindings'
+import { can } from '#shared/permissions'
+import { Document } from '../documents/Document.ts'
+import { notify } from '../push/notify.ts'
+import type { UseCase } from '../writes/command.ts'
+import type { Driver } from './Driver.ts'
+
+type Bodies = { [Verb in keyof typeof driverStatusCommands]: z.output<(typeof driverStatusCommands)[Verb]> }
+
+/** From now on loads can be assigned. Throws 422 while a document is missing without which nobody drives. */
+export const onboardDriver: UseCase<Driver, Bodies['onboard']> = async ({ knex, row, now, guard }) => {
+  guard(paperFindings(await papersOf(knex, row.id), companyDay(now)))
+  return { statusSince: now, statusReason: null }
+}
+
+/** From now on nothing can be assigned; the loads that the driver has stay, which is warned of. */
+export const suspendDriver: UseCase<Driver, Bodies['suspend']> = async ({ knex, row, body: { reason }, now, actor, guard }) => {
+  const loads = await activeLoadsOf(knex, row.id)
+  guard(can(actor, 'loads:read') ? activeLoadFindings(loads, 'warn') : activeLoadCount(loads.length))
+  return { statusSince: now, statusReason: reason }
+}
+
+/** Ends a suspension. Warns of documents without which nothing can be assigned all the same. */
+export const reinstateDriver: UseCase<Driver, Bodies['reinstate']> = async ({ knex, row, body: { reason }, now, guard }) => {
+  guard(paperFindings(await papersOf(knex, row.id), companyDay(now), 'warn'))
+  return { statusSince: now, statusReason: reason }
+}
+
+/** Ends the work of a driver. Throws 422 while there is a load to haul. */
+export const terminateDriver: UseCase<Driver, Bodies['terminate']> = async ({ knex, row, body: { reason }, now, guard }) => {
+  guard(activeLoadFindings(await activeLoadsOf(knex, row.id), 'block'))
+  return { statusSince: now, statusReason: reason }
+}
+
+/** Makes somebody who was terminated an applicant again: what onboarding asks for is asked for again. */
+export const rehireDriver: UseCase<Driver, Bodies['rehire']> = async ({ body: { reason }, now }) => ({
+  statusSince: now,
+  statusReason: reason,
+})
+
+/** Tells the devices of a driver that the status has changed. */
+export async function tellDriver(
+  knex: Knex,
+  { before, after, userId }: { before: Driver; after: Driver; userId: string | null },
+): Promise<void> {
+  if (before.status === after.status) return
+  await notify(knex, { driverId: after.id }, { what: 'driver status', id: after.id }, { userId, now: new Date() })
+}
+
+/** The documents that count. */
+async function papersOf(knex: Knex, driverId: string): Promise<PapersOnFile> {
+  return Document.query(knex).where({ driver_id: driverId, status: 'current' }).select('kind', 'expires_on')
+}
+
+/** The loads that a driver has to haul still, in the order of their pickups. Assigning locks the driver, too. */
+async function activeLoadsOf(knex: Knex, driverId: string): Promise<ActiveLoad[]> {
+  return knex('loads')
+    .where({ assigned_driver_id: driverId, cancelled_at: null })
+    .whereIn('status', ['planned', 'enroute'])
+    .orderBy(['pickup_date_time', 'id'])
+    .select('id', 'status', 'pickup_location as pickupLocation', 'delivery_location as deliveryLocation')
+}

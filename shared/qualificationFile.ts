@@ -1,0 +1,194 @@
+import { type DocumentKind, daysUntil, expiryWarningDays } from './document.ts'
+import { monthsAfter } from './documentDay.ts'
+import type { DocumentStatus } from './documentStatus.ts'
+import type { DriverStatus, DriverType } from './driverStatus.ts'
+
+/** What the qualification file of a driver holds (49 CFR 391.51), and for whom. */
+export interface Requirement {
+  label: string
+  /** The part of Title 49 of the CFR; of a W-9 the Internal Revenue Code's. */
+  cfr: string
+  /** Of which drivers it is asked; of all where it is absent. */
+  of?: readonly DriverType[]
+  /** Without it nobody is onboarded. */
+  gates: boolean
+  /** Without it nobody is qualified to drive. */
+  qualifies: boolean
+  /** For so many days after a driver was onboarded it may be missing. */
+  graceDays?: number
+}
+
+const driving = { gates: true, qualifies: true } as const
+const ownerOperators = ['owner_operator'] as const
+
+/** The requirements in the order of the file, each by the kind of document that fulfils it. */
+export const requirements: Record<DocumentKind, Requirement> = {
+  application: { label: 'Application for employment', cfr: '391.21', ...driving },
+  cdl: { label: "Commercial driver's license", cfr: '383.23', ...driving },
+  mvr_at_hire: { label: 'Driving record at hire', cfr: '391.23(a)', ...driving },
+  mvr: { label: 'Driving record, yearly, with review', cfr: '391.25', ...driving },
+  road_test: { label: 'Road test, or CDL instead', cfr: '391.33', ...driving },
+  medical_card: { label: 'Medical certificate', cfr: '391.45', ...driving },
+  clearinghouse_full: { label: 'Clearinghouse query at hire', cfr: '382.701(a)', ...driving },
+  clearinghouse_limited: { label: 'Clearinghouse query, every 12 months', cfr: '382.701(b)', ...driving },
+  drug_test: { label: 'Drug test before the first drive', cfr: '382.301', ...driving },
+  prior_employers: { label: 'Prior employers asked', cfr: '391.23(a)', gates: false, qualifies: true, graceDays: 30 },
+  insurance: { label: 'Insurance certificate', cfr: '376.12(j)', of: ownerOperators, gates: true, qualifies: false },
+  lease: { label: 'Lease agreement', cfr: '376.12', of: ownerOperators, gates: true, qualifies: false },
+  w9: { label: 'W-9', cfr: '26 CFR 31.3406', of: ownerOperators, gates: false, qualifies: false },
+}
+
+/** `49 CFR 391.45`, as an audit names it. */
+export const cfrName = ({ cfr }: Pick<Requirement, 'cfr'>) => (cfr.includes('CFR') ? cfr : `49 CFR ${cfr}`)
+
+/** What a query and a driving record at hire also stand for, in the first 12 months. */
+export const yearlyOf: Partial<Record<DocumentKind, DocumentKind>> = {
+  mvr_at_hire: 'mvr',
+  clearinghouse_full: 'clearinghouse_limited',
+}
+
+const yearly = 12
+
+/** A document with its history, as `documentRow` has it. */
+export interface QualificationPaper {
+  id: string
+  kind: DocumentKind
+  status: DocumentStatus
+  /** Calendar days; null for one that is older than our records, and for one without an end. */
+  validFrom: string | null
+  expiresOn: string | null
+  handedInAt: string | null
+  checkedAt: string | null
+  replacedAt: string | null
+}
+
+/** Whether it counts, or has counted until a later one took its place: not one that nobody has checked, nor one sent back. */
+export function hasCounted({ status, checkedAt, handedInAt }: Pick<QualificationPaper, 'status' | 'checkedAt' | 'handedInAt'>) {
+  return status === 'current' || (status === 'replaced' && (checkedAt !== null || handedInAt === null))
+}
+
+/**
+ * The document of a kind that was in force on a calendar day: the latest that had begun by then, whether or not it had ended. One
+ * that took another's place does so from its own first day; none is ever overwritten.
+ */
+export function paperOn<Paper extends QualificationPaper>(
+  papers: readonly Paper[],
+  kind: DocumentKind,
+  day: string,
+): Paper | null {
+  const order = ({ replacedAt }: Paper) => (replacedAt === null ? Number.POSITIVE_INFINITY : Date.parse(replacedAt))
+  const begun = papers.filter(
+    (paper) => paper.kind === kind && hasCounted(paper) && (paper.validFrom === null || paper.validFrom <= day),
+  )
+  return begun.reduce<Paper | null>((last, one) => (last === null || order(one) >= order(last) ? one : last), null)
+}
+
+export type FileState = 'fine' | 'soon' | 'expired' | 'missing' | 'not_needed'
+
+/** A line of the checklist. */
+export interface FileItem<Paper extends QualificationPaper = QualificationPaper> extends Requirement {
+  kind: DocumentKind
+  state: FileState
+  isNeeded: boolean
+  /** What fulfils it, or did until it ended. */
+  paper: Paper | null
+  /** The last calendar day on which that does; null without an end. */
+  endsOn: string | null
+}
+
+/** Whether a line of the checklist is in order. */
+export const isInOrder = ({ state }: Pick<FileItem, 'state'>) => state === 'fine' || state === 'soon' || state === 'not_needed'
+
+/**
+ * The qualification file of a driver on a calendar day of the company's zone, from the history of the documents: each
+ * requirement with its state, and what fulfils it. A document counts through its last day.
+ */
+export function qualificationFile<Paper extends QualificationPaper>(
+  { type, papers }: { type: DriverType; papers: readonly Paper[] },
+  day: string,
+): FileItem<Paper>[] {
+  return (Object.keys(requirements) as DocumentKind[]).map((kind) => {
+    const requirement = requirements[kind]
+    const isNeeded = requirement.of?.includes(type) ?? true
+    const found = fulfilling(papers, kind, day)
+    const [paper, endsOn] = found ? [found.paper, found.endsOn] : [null, null]
+    return { ...requirement, kind, isNeeded, paper, endsOn, state: stateOf(found, isNeeded, day) }
+  })
+}
+
+interface Fulfilling<Paper> {
+  paper: Paper
+  endsOn: string | null
+}
+
+function stateOf(found: Fulfilling<unknown> | null, isNeeded: boolean, day: string): FileState {
+  if (!found) return isNeeded ? 'missing' : 'not_needed'
+  if (found.endsOn === null) return 'fine'
+  const days = daysUntil(found.endsOn, day)
+  if (days < 0) return 'expired'
+  return days <= expiryWarningDays ? 'soon' : 'fine'
+}
+
+/** What fulfils a requirement on a day, of several the one that lasts longest. */
+function fulfilling<Paper extends QualificationPaper>(
+  papers: readonly Paper[],
+  kind: DocumentKind,
+  day: string,
+): Fulfilling<Paper> | null {
+  const own = paperOn(papers, kind, day)
+  if (kind === 'road_test') {
+    // Whose license was accepted instead needs no other test, nor with the next one.
+    const license = own ?? paperOn(papers, 'cdl', day)
+    return license && { paper: license, endsOn: null }
+  }
+  const atHire = (Object.keys(yearlyOf) as DocumentKind[]).find((one) => yearlyOf[one] === kind)
+  const first = atHire ? paperOn(papers, atHire, day) : null
+  // Of one that is older than our records nobody knows since when it counts.
+  const until = first?.validFrom ? monthsAfter(first.validFrom, yearly) : null
+  if (first && until !== null && (!own || (own.expiresOn !== null && until > own.expiresOn)))
+    return { paper: first, endsOn: until }
+  return own && { paper: own, endsOn: own.expiresOn }
+}
+
+/** A status that a driver had from an instant on. */
+export interface StatusSince {
+  at: string
+  status: DriverStatus
+}
+
+/** What is known of a driver for a day that has passed. */
+export interface QualificationFacts<Paper extends QualificationPaper = QualificationPaper> {
+  type: DriverType
+  papers: readonly Paper[]
+  /** In the order of time. */
+  statuses: readonly StatusSince[]
+}
+
+export interface Qualification<Paper extends QualificationPaper = QualificationPaper> {
+  day: string
+  isQualified: boolean
+  /** At the end of the day; null for who was not with us yet. */
+  status: DriverStatus | null
+  items: FileItem<Paper>[]
+  /** What was missing or had ended, of what it takes to drive. */
+  missing: FileItem<Paper>[]
+}
+
+/**
+ * Whether a driver was qualified on a calendar day: onboarded at its end, with every document that it takes to drive (49 CFR
+ * 391.11, 391.51). `dayOf` is the day of an instant in the company's zone.
+ */
+export function qualifiedOn<Paper extends QualificationPaper>(
+  { type, papers, statuses }: QualificationFacts<Paper>,
+  day: string,
+  dayOf: (instant: Date) => string,
+): Qualification<Paper> {
+  const status = statuses.findLast(({ at }) => dayOf(new Date(at)) <= day)?.status ?? null
+  const first = statuses.find((one) => one.status === 'onboarded')
+  const since = first ? dayOf(new Date(first.at)) : day
+  const items = qualificationFile({ type, papers }, day)
+  const isGrace = ({ state, graceDays }: FileItem) =>
+    graceDays !== undefined && state === 'missing' && daysUntil(day, since) <= graceDays
+  const missing = items.filter((item) => item.qualifies && !isInOrder(item) && !isGrace(item))
+  return { day, isQualified: status === 'onboarded' && missing.length === 0, status, items, missing }
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companyDay } from '#shared/companyDay'
+import { driverRecord } from '#shared/driver'
+import type { DriverVerb } from '#shared/driverStates'
+import { api } from '#shared/paths'
+import type { Driver } from '../../server/drivers/Driver.ts'
+import { driverWords } from '../../server/drivers/notifications.ts'
+import { driverOf, sendToDriver } from '../drivers.ts'
+import { createDocument, createDriver, createLoad } from '../factories.ts'
+import { dayAhead, refused, sendCommand } from '../loads.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { roles } from '../spec.ts'
+import { driverOffice, driverTerminators } from '../specDrivers.ts'
+
+let server: TestServer
+let admin: string
+let recruiter: string
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  admin = await server.signInAs('admin')
+  recruiter = await server.signInAs('recruiter')
+})
+afterAll(() => server.close())
+
+const send = (
+  row: { id: string; version: number },
+  verb: DriverVerb,
+  json: unknown,
+  sending: { cookie?: string; version?: number | null; key?: string } = {},
+) => sendToDriver(server, row, verb, json, { cookie: admin, ...sending })
+const read = async (path: string, cookie = admin) => (await server.request(path, { cookie })).json()
+const historyOf = (id: string, cookie = admin) => read(`${api.drivers}/${id}/history`, cookie)
+
+async function withPapers(values: Partial<Driver> = {}): Promise<Driver> {
+  const driver = await createDriver(server.knex, values)
+  for (const kind of ['cdl', 'medical_card'] as const) await createDocument(server.knex, { driverId: driver.id, kind })
+  return driver
+}
+
+test('the whole way: onboarded, suspended, reinstated, terminated and rehired, each with its row in the history', async () => {
+  const applicant = await withPapers({ status: 'applicant' })
+  const onboarded = await driverOf(send(applicant, 'onboard', {}))
+  driverRecord.strict().parse(onboarded)
+  expect(onboarded).toMatchObject({ status: 'onboarded', statusReason: null, version: 2 })
+  expect(Date.now() - Date.parse(onboarded.statusSince as string)).toBeLessThan(60_000)
+  const suspended = await driverOf(send(onboarded, 'suspend', { reason: 'Missed the random test' }))
+  expect(suspended).toMatchObject({ status: 'suspended', statusReason: 'Missed the random test' })
+  const back = await driverOf(send(suspended, 'reinstate', { reason: 'Tested today' }))
+  expect(back).toMatchObject({ status: 'onboarded', statusReason: 'Tested today' })
+  const gone = await driverOf(send(back, 'terminate', { reason: 'Moved to Ohio' }))
+  expect(gone).toMatchObject({ status: 'terminated', statusReason: 'Moved to Ohio' })
+  const again = await driverOf(send(gone, 'rehire', { reason: 'Came back' }))
+  expect(again).toMatchObject({ status: 'applicant', statusReason: 'Came back', version: 6 })
+  expect(await historyOf(applicant.id)).toMatchObject([
+    { verb: 'rehire', from: 'terminated', to: 'applicant', reason: 'Came back', who: 'Ines Marchetti' },
+    { verb: 'terminate', from: 'onboarded', to: 'terminated', reason: 'Moved to Ohio' },
+    { verb: 'reinstate', from: 'suspended', to: 'onboarded', reason: 'Tested today' },
+    { verb: 'suspend', from: 'onboarded', to: 'suspended', reason: 'Missed the random test' },
+    { verb: 'onboard', from: 'applicant', to: 'onboarded', reason: null },
+  ])
+  expect(await read(`${api.drivers}?status=applicant`)).toMatchObject([{ id: applicant.id }])
+})
+
+describe('onboarding', () => {
+  test('is refused with everything that is missing at once', async () => {
+    const driver = await createDriver(server.knex, { status: 'applicant' })
+    expect((await refused(send(driver, 'onboard', {}))).findings).toEqual([
+      { code: 'cdl_missing', severity: 'block', sentence: 'No CDL is on file.' },
+      { code: 'medical_card_missing', severity: 'block', sentence: 'No medical card is on file.' },
+    ])
+    const yesterday = dayAhead(-2)
+    await createDocument(server.knex, { driverId: driver.id, kind: 'cdl', expiresOn: yesterday })
+    await createDocument(server.knex, { driverId: driver.id, kind: 'medical_card', status: 'checking' })
+    const { findings } = await refused(send(driver, 'onboard', { accepted: ['cdl_expired', 'medical_card_missing'] }))
+    expect(findings.map(({ code }: { code: string }) => code)).toEqual(['cdl_expired', 'medical_card_missing'])
+  })
+
+  test('counts a document through its last day', async () => {
+    const driver = await createDriver(server.knex, { status: 'applicant' })
+    const today = companyDay(new Date())
+    for (const kind of ['cdl', 'medical_card'] as const) {
+      await createDocument(server.knex, { driverId: driver.id, kind, expiresOn: today })
+    }
+    expect(await driverOf(send(driver, 'onboard', {}))).toMatchObject({ status: 'onboarded' })
+  })
+})
+
+test('a reinstatement without papers is warned of, and the warning stands in the history', async () => {
+  const driver = await createDriver(server.knex, { status: 'suspended' })
+  const body = { reason: 'The card is on its way' }
+  const { findings } = await refused(send(driver, 'reinstate', body))
+  expect(findings).toMatchObject([
+    { code: 'cdl_missing', severity: 'warn' },
+    { code: 'medical_card_missing', severity: 'warn' },
+  ])
+  const accepted = ['cdl_missing', 'medical_card_missing']
+  expect(await driverOf(send(driver, 'reinstate', { ...body, accepted }))).toMatchObject({ status: 'onboarded' })
+  expect((await historyOf(driver.id))[0]).toMatchObject({ verb: 'reinstate', accepted })
+})
+
+describe('a driver with loads', () => {
+  const loadsOf = async (driver: Driver) => [
+    await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id }),
+    await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id }),
+  ]
+
+  test('is not terminated, and each load is named; delivered and cancelled ones are no matter', async () => {
+    const driver = await withPapers()
+    const [onRoad, planned] = await loadsOf(driver)
+    const { findings } = await refused(send(driver, 'terminate', { reason: 'x', accepted: [`active_load_${onRoad?.id}`] }))
+    expect(findings).toHaveLength(2)
+    expect(findings).toContainEqual({
+      code: `active_load_${onRoad?.id}`,
+      severity: 'block',
+      sentence: `${onRoad?.id}, Phoenix to Los Angeles, is en route: deliver it or give it to another driver first.`,
+    })
+    await onRoad?.$query(server.knex).patch({ status: 'delivered', deliveredAt: new Date() })
+    await planned?.$query(server.knex).patch({ cancelledAt: new Date() })
+    expect(await driverOf(send(driver, 'terminate', { reason: 'Moved' }))).toMatchObject({ status: 'terminated' })
+  })
+
+  test('is suspended once that is accepted; who reads no loads is told how many', async () => {
+    const driver = await withPapers()
+    const loads = await loadsOf(driver)
+    const body = { reason: 'Missed the test' }
+    const named = await refused(send(driver, 'suspend', body))
+    expect(named.findings.map(({ code }: { code: string }) => code).toSorted()).toEqual(
+      loads.map(({ id }) => `active_load_${id}`).toSorted(),
+    )
+    const counted = await refused(send(driver, 'suspend', body, { cookie: recruiter }))
+    const sentence = '2 loads are planned or en route: they stay with this driver.'
+    expect(counted.findings).toEqual([{ code: 'active_loads_2', severity: 'warn', sentence }])
+    const done = await driverOf(send(driver, 'suspend', { ...body, accepted: ['active_loads_2'] }, { cookie: recruiter }))
+    expect(done).toMatchObject({ status: 'suspended' })
+    expect((await historyOf(driver.id))[0]).toMatchObject({ verb: 'suspend', accepted: ['active_loads_2'] })
+    expect(await server.knex('loads').where({ assigned_driver_id: driver.id })).toHaveLength(2)
+  })
+
+  test('an assignment and a termination at once: one of them is done', async () => {
+    const dispatcher = await server.signInAs('dispatcher')
+    for (const _ of [1, 2, 3]) {
+      const driver = await withPapers()
+      const load = await createLoad(server.knex)
+      const assign = { driverId: driver.id, accepted: ['equipment_new'] }
+      const answers = await Promise.all([
+        send(driver, 'terminate', { reason: 'Moved' }),
+        sendCommand(server, load.id, 'assign', assign, { cookie: dispatcher }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    }
+  })
+})
+
+/** Each verb, with a driver for whom its guard has nothing to say. */
+const steps = [
+  ['onboard', 'applicant'],
+  ['suspend', 'onboarded'],
+  ['reinstate', 'suspended'],
+  ['terminate', 'onboarded'],
+  ['rehire', 'terminated'],
+] as const
+
+describe.each(steps)('%s', (verb, status) => {
+  const body = verb === 'onboard' ? {} : { reason: 'As agreed' }
+
+  test('by every role: done for those of the state table, and refused for all others', async () => {
+    const may: readonly string[] = verb === 'terminate' ? driverTerminators : driverOffice
+    for (const role of roles) {
+      const driver = await withPapers({ status })
+      const own = role === 'driver' ? { driverId: driver.id } : {}
+      const answer = await send(driver, verb, body, { cookie: await server.signInAs(role, own) })
+      expect(answer.status, role).toBe(may.includes(role) ? 200 : 403)
+    }
+  })
+
+  test('is refused in any other status, and to who was slower', async () => {
+    const driver = await withPapers({ status })
+    expect((await send(driver, verb, body, { version: null })).status).toBe(428)
+    const done = await driverOf(send(driver, verb, body))
+    expect(await refused(send(driver, verb, body), 412)).toMatchObject({ current: { id: driver.id, version: 2 } })
+    expect((await send(done, verb, body)).status).toBe(409)
+  })
+
+  test('with one key is done once, also after a month', async () => {
+    const [driver, key] = [await withPapers({ status }), randomUUID()]
+    for (const _ of ['first', 'again']) expect((await driverOf(send(driver, verb, body, { key }))).version).toBe(2)
+    await server.knex('idempotency_keys').delete()
+    expect((await driverOf(send(driver, verb, body, { key }))).version).toBe(2)
+  })
+
+  test.skipIf(verb === 'onboard')('needs a reason', async () => {
+    const driver = await withPapers({ status })
+    for (const reason of [undefined, '  ']) {
+      expect((await refused(send(driver, verb, { reason }))).errors).toEqual({ reason: 'Please give a reason' })
+    }
+    expect(Object.keys((await refused(send(driver, verb, { reason: 'x'.repeat(501) }))).errors)).toEqual(['reason'])
+  })
+})
+
+test('why somebody is suspended is for the office: not for dispatch, nor for the driver', async () => {
+  const driver = await withPapers()
+  await driverOf(send(driver, 'suspend', { reason: 'Missed the random test' }))
+  for (const role of ['dispatcher', 'payroll']) {
+    const cookie = await server.signInAs(role)
+    expect(await read(`${api.drivers}/${driver.id}`, cookie)).not.toHaveProperty('statusReason')
+    expect((await historyOf(driver.id, cookie))[0]).toMatchObject({ verb: 'suspend', reason: null })
+  }
+  expect((await historyOf(driver.id, recruiter))[0]).toMatchObject({ reason: 'Missed the random test' })
+  const own = await server.signInAs('driver', { driverId: driver.id })
+  const record = await read(`${api.drivers}/${driver.id}`, own)
+  expect(record).toMatchObject({ status: 'suspended', statusSince: expect.any(String) })
+  for (const field of ['statusReason', 'notes']) expect(record).not.toHaveProperty(field)
+})
+
+test('devices hear of it, and the driver is told what it means, without why', async () => {
+  const driver = await withPapers()
+  const told: { noun: string; ids: string[]; owners: string[] }[] = []
+  const connection = await server.knex.client.acquireRawConnection()
+  connection.on('notification', ({ payload }: { payload: string }) => told.push(JSON.parse(payload)))
+  await connection.query('listen fairlane_changes')
+  await driverOf(send(driver, 'suspend', { reason: 'Missed the random test' }))
+  await expect.poll(() => told).toEqual([{ noun: 'drivers', ids: [driver.id], owners: [driver.id] }])
+  await connection.end()
+  const cookie = await server.signInAs('driver', { driverId: driver.id })
+  const reader = { role: 'driver', driverId: driver.id } as never
+  expect(await driverWords(server.knex, { what: 'driver status', id: driver.id }, reader)).toMatchObject({
+    title: 'Your status: Suspended',
+    body: 'You get no new loads. Those you have go on. The office can say why.',
+    path: '/portal/driver',
+  })
+  const other = { role: 'driver', driverId: randomUUID() } as never
+  expect(await driverWords(server.knex, { what: 'driver status', id: driver.id }, other)).toBeNull()
+  expect((await server.request(api.drivers, { cookie })).status).toBe(200)
+})

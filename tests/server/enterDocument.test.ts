@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { companyDay } from '#shared/companyDay'
+import type { DocumentRow } from '#shared/documentRecord'
+import { api } from '#shared/paths'
+import type { Driver } from '../../server/drivers/Driver.ts'
+import { documentBody, documentOf, readDocument, sendDocument } from '../documents.ts'
+import { createDocument, createDriver } from '../factories.ts'
+import { fileOf } from '../files.ts'
+import { dayAhead, refused } from '../loads.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { roles } from '../spec.ts'
+import { driverOffice } from '../specDrivers.ts'
+
+let server: TestServer
+let recruiter: string
+let driver: Driver
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  recruiter = await server.signInAs('recruiter')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  driver = await createDriver(server.knex, { status: 'applicant' })
+})
+
+const body = (values: Record<string, unknown> = {}) => ({
+  ...{ driverId: driver.id, kind: 'medical_card', validFrom: dayAhead(-10), expiresOn: dayAhead(200), ...values },
+})
+const enter = (json: unknown, cookie = recruiter, key: string = randomUUID()) =>
+  server.request(`${api.documents}/enter`, {
+    ...{ method: 'POST', json, cookie },
+    headers: { accept: 'application/problem+json', 'idempotency-key': key },
+  })
+const all = async (): Promise<DocumentRow[]> =>
+  (await server.request(`${api.documents}?driverId=${driver.id}`, { cookie: recruiter })).json()
+const driverNow = async () => (await server.request(`${api.drivers}/${driver.id}`, { cookie: recruiter })).json()
+
+test('counts at once, checked by who enters it, and the one before it stays', async () => {
+  const before = await createDocument(server.knex, { driverId: driver.id, validFrom: dayAhead(-400), expiresOn: dayAhead(20) })
+  const entered = await documentOf(enter(body()))
+  expect(entered).toMatchObject({
+    ...{ kind: 'medical_card', status: 'current', validFrom: dayAhead(-10), expiresOn: dayAhead(200), files: [] },
+    ...{ handedInAt: null, checkedAt: expect.any(String), version: 1 },
+  })
+  expect(await readDocument(server, before.id, recruiter)).toMatchObject({
+    ...{ status: 'replaced', validFrom: dayAhead(-400), expiresOn: dayAhead(20), replacedAt: expect.any(String) },
+  })
+  expect(await driverNow()).toMatchObject({
+    medCardExpiry: dayAhead(200),
+    documents: [{ kind: 'medical_card', expiresOn: dayAhead(200) }],
+  })
+  const history = await (await server.request(`${api.documents}/${entered.id}/history`, { cookie: recruiter })).json()
+  expect(history).toMatchObject([{ verb: 'enter', from: null, to: 'current', who: 'Ines Marchetti' }])
+})
+
+test('leaves what the driver has handed in to be checked', async () => {
+  const cab = await server.signInAs('driver', { driverId: driver.id })
+  const handedIn = await documentOf(sendDocument(server, cab, documentBody([fileOf('%PDF-1.7 card')])))
+  await documentOf(enter(body()))
+  expect((await all()).map(({ id, status }) => (id === handedIn.id ? `own: ${status}` : status)).toSorted()).toEqual([
+    'current',
+    'own: checking',
+  ])
+})
+
+test('with one key is entered once, also after a month', async () => {
+  const key = randomUUID()
+  const first = await documentOf(enter(body(), recruiter, key))
+  expect(await documentOf(enter(body(), recruiter, key))).toEqual(first)
+  await server.knex('idempotency_keys').delete()
+  expect(await documentOf(enter(body(), recruiter, key))).toMatchObject({ id: first.id })
+  expect(await all()).toHaveLength(1)
+  expect((await enter(body(), await server.signInAs('admin'), key)).status).toBe(422)
+})
+
+test('days that cannot be are refused at their field, and odd ones are warned of', async () => {
+  const wrong: [Record<string, unknown>, Record<string, string>][] = [
+    [{ validFrom: dayAhead(2) }, { validFrom: 'This day is to come: please enter it once it counts' }],
+    [{ validFrom: '' }, { validFrom: 'Please enter the day from which it counts' }],
+    [{ expiresOn: dayAhead(-20) }, { expiresOn: 'It ends before it begins to count' }],
+    [{ expiresOn: dayAhead(800) }, { expiresOn: 'This is more than 24 months from now: please check the day' }],
+    [{ expiresOn: '2027-02-30' }, { expiresOn: 'Please enter a valid date' }],
+    [{ kind: 'passport' }, { kind: 'Please choose what it is' }],
+    [{ driverId: randomUUID() }, { driverId: 'There is no such driver' }],
+  ]
+  for (const [values, errors] of wrong) expect((await refused(enter(body(values)))).errors).toEqual(errors)
+  await documentOf(enter(body()))
+  const ended = body({ expiresOn: dayAhead(-5) })
+  const { findings } = await refused(enter(ended))
+  expect(findings).toMatchObject([
+    { code: 'has_ended', severity: 'warn' },
+    { code: 'ends_earlier', severity: 'warn' },
+  ])
+  await documentOf(enter({ ...ended, accepted: ['has_ended', 'ends_earlier'] }))
+  expect(await driverNow()).toMatchObject({ medCardExpiry: dayAhead(-5) })
+})
+
+test('two who enter the same at once: one counts, the other was replaced', async () => {
+  const answers = await Promise.all([enter(body()), enter(body({ expiresOn: dayAhead(200) }))])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  expect((await all()).map(({ status }) => status).toSorted()).toEqual(['current', 'replaced'])
+})
+
+test('by every role: the office alone', async () => {
+  for (const role of roles) {
+    const cookie = await server.signInAs(role, role === 'driver' ? { driverId: driver.id } : {})
+    const may = (driverOffice as readonly string[]).includes(role)
+    expect((await enter(body(), cookie)).status, role).toBe(may ? 201 : 403)
+  }
+})
+
+test('today it counts already', async () => {
+  const today = companyDay(new Date())
+  expect(await documentOf(enter(body({ validFrom: today, expiresOn: today })))).toMatchObject({ status: 'current' })
+})

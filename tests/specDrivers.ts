@@ -1,0 +1,19 @@
+/** The second opinion, as spec.ts, of drivers: who works with them, and who is not told what. */
+
+/** What is known of a driver besides the name. */
+export const beyondName = [
+  ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff'],
+  ...['daysOffRequests', 'completedLoads', 'history', 'email', 'equipment', 'emergencyName', 'emergencyPhone', 'notes'],
+  ...['statusSince', 'statusReason'],
+]
+
+/** What of a driver those are not told who see more than the name. */
+export const driverSecrets = {
+  dispatcher: ['documents', 'statusReason'],
+  payroll: ['documents', 'daysOff', 'daysOffRequests', 'emergencyName', 'emergencyPhone', 'notes', 'statusReason'],
+  driver: ['notes', 'statusReason'],
+}
+
+/** Who edits a driver, and moves one from status to status; who terminates one. */
+export const driverOffice = ['superadmin', 'admin', 'recruiter', 'fleet_manager'] as const
+export const driverTerminators = ['superadmin', 'admin'] as const

@@ -21,7 +21,9 @@ export function App() {
                 <Route key={path} path={path} element={<View />} caseSensitive />
               ))}
             </Route>
-            <Route path={pages.signIn} element={<portalArea.View />} caseSensitive />
+            {[pages.signIn, `${pages.invite}/:token?`, `${pages.reset}/:token?`].map((path) => (
+              <Route key={path} path={path} element={<portalArea.View />} caseSensitive />
+            ))}
             <Route path={`${pages.portal}/*`} element={<portalArea.View />} caseSensitive />
           </Routes>
           <Ready />
@@ -43,7 +45,9 @@ function Idle() {
         // Offline: the next page tries again.
         () => undefined,
       )
-    const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, 1000))
+    // A slow or busy device may never be idle.
+    const whenIdle = () =>
+      'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 5_000 }) : setTimeout(load, 1000)
     if (document.readyState === 'complete') whenIdle()
     else addEventListener('load', whenIdle, { once: true })
   }, [])

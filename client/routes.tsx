@@ -62,10 +62,10 @@ export const publicPages: readonly PublicPage[] = [
   },
 ]
 
-/** The page of a quote for whoever holds its link: one document for every token. */
+/** The page of a quote or a load for whoever holds its link: one document for every token. The page names what it shows. */
 export const linkPage: PublicPage = {
   path: `${pages.link}/:token?`,
-  title: `Your quote | ${company.name}`,
+  title: `Your shipment | ${company.name}`,
   source: 'link/LinkPage.tsx',
   ...lazyPage(async () => (await import('./link/LinkPage.tsx')).LinkPage),
 }

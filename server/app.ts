@@ -4,9 +4,11 @@ import Koa, { type Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { type Gazetteer, zoneOf } from '#shared/gazetteer'
 import { api } from '#shared/paths'
+import { applicationLinkRoutes } from './applications/linkRoutes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { brokerRoutes } from './brokers/routes.ts'
+import { complianceRoutes } from './compliance/routes.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Connection } from './database/connection.ts'
@@ -55,6 +57,9 @@ import { settingsRoutes } from './settings/routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
+import { userMailingOf } from './users/mails.ts'
+import { passwordRoutes } from './users/passwordRoutes.ts'
+import { userRoutes } from './users/routes.ts'
 
 export interface AppParts {
   config: Config
@@ -82,18 +87,23 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const limits = createLimits(knex, config.limits)
   const streams = createStreams(knex, log)
   const mailing = mailingOf(config)
+  const userMailing = userMailingOf(config)
   const storage = openStorage(config)
   const described: Route[] = [
     ...healthRoutes(streams.isConnected),
     ...authRoutes(limits, config),
     ...sessionRoutes,
+    ...userRoutes(userMailing),
+    ...passwordRoutes(limits, userMailing),
     ...pushRoutes(allowsLocal(config)),
     ...quoteRoutes(clock, gazetteer, mailing),
     ...linkRoutes(clock, mailing),
     ...loadLinkRoutes(storage),
-    ...applicationRoutes(clock),
+    ...applicationRoutes(clock, mailing),
+    ...applicationLinkRoutes(clock, storage),
     ...driverRoutes,
     ...documentRoutes,
+    ...complianceRoutes,
     ...loadRoutes(gazetteer, mailing.sendMail, storage.read),
     ...brokerRoutes,
     ...settlementRoutes,

@@ -10,6 +10,8 @@ import { pushTask, type WordsOf } from './push/deliver.ts'
 import { pushSender } from './push/send.ts'
 import { quoteTasks } from './quotes/jobs.ts'
 import { mailingOf } from './quotes/mails.ts'
+import { forgottenTask } from './users/forgotten.ts'
+import { userMailingOf } from './users/mails.ts'
 
 /** Every kind of job. */
 export function tasksOf(config: Config): Task[] {
@@ -19,12 +21,13 @@ export function tasksOf(config: Config): Task[] {
     ...quoteTasks(mailing),
     noticeTask(mailing.sendMail),
     lateTask(),
+    forgottenTask(userMailingOf(config)),
     pushTask(wordsOf, pushSender(config)),
   ]
 }
 
 const wordsOf: WordsOf = (knex, about, reader, now) => {
-  if (about.what.startsWith('days off ')) return driverWords(knex, about, reader)
+  if (about.what === 'driver status' || about.what.startsWith('days off ')) return driverWords(knex, about, reader)
   if (about.what.startsWith('document ')) return documentWords(knex, about, reader)
   return loadWords(knex, about, reader, now)
 }

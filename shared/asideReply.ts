@@ -30,11 +30,14 @@ export const openAside = z.object({ load: loadId, event: z.uuid() })
 export type OpenAside = z.infer<typeof openAside>
 
 /** An event that is kept aside and waits for the desk's decision, with who recorded it. */
-export const undecidedAside = z.object({
+const undecidedAside = z.object({
   ...openAside.shape,
   type: z.enum(Object.keys(trackingEvents) as [TrackingEventType]),
   stop: z.int().nullable(),
   driverName: z.string(),
 })
 
-export type UndecidedAside = z.infer<typeof undecidedAside>
+/** Those that came first, and how many there are in all. */
+export const undecidedAsides = z.object({ total: z.int(), events: z.array(undecidedAside) })
+
+export type UndecidedAsides = z.infer<typeof undecidedAsides>

@@ -19,8 +19,12 @@ export const availability = z.object({
   cdlExpiresOn: z.iso.date().nullable(),
   medicalCardExpiresOn: z.iso.date().nullable(),
   insuranceExpiresOn: z.iso.date().nullable(),
+  clearinghouseUntil: z.iso.date().nullable().describe('Until when the last Clearinghouse query counts, 12 months'),
+  mvrUntil: z.iso.date().nullable().describe('Until when the last driving record with its review counts, 12 months'),
   daysOff: z.array(daysOff),
-  hauled: z.array(z.enum(Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]])).describe('Delivered before'),
+  hauled: z
+    .array(z.enum(Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]]))
+    .describe('Delivered here before, or on file for the driver'),
   last: z.object({ at: instant, location: z.string(), zone: z.string() }).nullable().describe('The last delivery'),
   loads: z
     .array(

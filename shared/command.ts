@@ -46,6 +46,12 @@ export const historyEntry = z.object({
     .array(fieldChange)
     .nullable()
     .describe('The fields that the caller may see; null where none changed, or nobody wrote it down'),
+  document: z
+    .object({ kind: z.string(), expiresOn: z.iso.date().nullable() })
+    .nullish()
+    .describe(
+      'In the history of a driver: the document that it was done with, and the day on it, null without an end; null for the driver',
+    ),
 })
 
 export type HistoryEntry = z.infer<typeof historyEntry>

@@ -33,7 +33,10 @@ export const driverCommands = {
   'add-days-off': range
     .extend(acceptedWarnings)
     .superRefine(inOrder('Please enter at most a year: for longer, suspend the driver')),
-  'remove-days-off': z.strictObject({ from: day('Please choose the days off').describe('The first day of those to remove') }),
+  'remove-days-off': z.strictObject({
+    from: day('Please choose the days off').describe('The first day of those to remove'),
+    reason: text(500).nullish().describe('For a driver who had asked for them: needed then'),
+  }),
   'ask-days-off': range
     .extend({
       askedAt: z.iso.datetime({ offset: true }).optional().describe('By the clock of the device; now where it is left out'),

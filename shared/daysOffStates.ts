@@ -19,7 +19,7 @@ export const daysOffTransitions: readonly Transition<DaysOffStatus, 'withdraw' |
   { verb: 'withdraw', from: ['asked'], to: 'withdrawn', by: ['driver'] },
   { verb: 'agree', from: ['asked'], to: 'agreed', by: daysOffPlanners },
   { verb: 'decline', from: ['asked'], to: 'declined', by: daysOffPlanners, needs: 'reason' },
-  { verb: 'revoke', from: ['agreed'], to: 'revoked', by: daysOffPlanners },
+  { verb: 'revoke', from: ['agreed'], to: 'revoked', by: daysOffPlanners, needs: 'reason' },
 ]
 
 /** Calendar days, the last one included. */
@@ -30,6 +30,16 @@ export interface Days {
 
 /** Whether both have a day in common. */
 export const overlap = (one: Days, other: Days): boolean => one.from <= other.until && one.until >= other.from
+
+/** Of what a driver has asked for, what is revoked when these days off are removed on the calendar day `today`: not what is over. */
+export function revokedWith<Request extends Days & { status: DaysOffStatus }>(
+  requests: readonly Request[],
+  removed: Days,
+  today: string,
+): Request[] {
+  const ends = daysOffTransitions.filter(({ verb }) => verb === 'revoke').flatMap(({ from }) => from)
+  return requests.filter((one) => ends.includes(one.status) && overlap(one, removed) && one.until >= today)
+}
 
 /** How many answers a driver may wait for. */
 export const mostAsked = 20

@@ -50,6 +50,7 @@ export function eligibility(driver: Candidate, load: HauledLoad, now: Date): Fin
   const found = [
     statusFinding(driver),
     ...documentFindings(driver, haul, now),
+    ...yearlyFindings(driver, haul, now),
     hazmatFinding(driver, load),
     ...daysOffFindings(driver, haul),
     ...overdueFindings(driver, now),
@@ -124,6 +125,24 @@ function documentFindings(driver: Candidate, { delivery }: Haul, now: Date): (Fi
     of('medical_card', 'Medical card', driver.medicalCardExpiresOn, block),
     driver.medicalCardExpiresOn === null ? warn('medical_card_missing', 'No medical card is on file.') : null,
     of('insurance', 'Insurance', driver.insuranceExpiresOn, warn),
+  ]
+}
+
+/**
+ * What is done again every 12 months (49 CFR 382.701(b), 391.25), also of who is due before the delivery. Of whom no such document
+ * is kept nothing is said here: the qualification file lists what is missing.
+ */
+function yearlyFindings({ clearinghouseUntil, mvrUntil }: Candidate, { delivery }: Haul, now: Date): (Finding | null)[] {
+  const today = dayAt(now, delivery.zone)
+  const last = [today, delivery.day].sort()[1] as string
+  const of = (code: string, label: string, until: string | null): Finding | null => {
+    // A device may hold candidates of an earlier version.
+    if (!until || until >= last) return null
+    return block(code, `${label} counts until ${formatDate(until, delivery.by)} only: another one is due.`)
+  }
+  return [
+    of('clearinghouse_overdue', 'The last Clearinghouse query', clearinghouseUntil),
+    of('mvr_overdue', 'The last driving record', mvrUntil),
   ]
 }
 

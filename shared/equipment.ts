@@ -66,3 +66,14 @@ export const applicationEquipment = {
 export type ApplicationEquipment = keyof typeof applicationEquipment
 
 export const applicationEquipmentValues = Object.keys(applicationEquipment) as [ApplicationEquipment, ...ApplicationEquipment[]]
+
+/** What a load's equipment is to who named it in an application: a hotshot of any length is one. */
+export const hauledOf: Record<ApplicationEquipment, LoadEquipment> = {
+  'hotshot-32': 'hotshot',
+  'hotshot-34': 'hotshot',
+  'hotshot-38': 'hotshot',
+  'hotshot-40': 'hotshot',
+  'dry-van': 'dry_van',
+  reefer: 'reefer',
+  'box-truck': 'box_truck',
+}

@@ -27,3 +27,10 @@ export function fileTypeOf(bytes: Uint8Array): FileType | null {
   const found = signatures.find(([, start]) => start.every((byte, place) => bytes[place] === byte))
   return found?.[0] ?? null
 }
+
+/** Whether a signature is among the files of an event (§4). */
+export const isSigned = (files: readonly { kind: FileKind }[]): boolean => files.some(({ kind }) => kind === 'signature')
+
+/** The name that stands with an event: of who signed, or else only the name that was given at the stop. */
+export const signedText = (files: readonly { kind: FileKind }[], name: string): string =>
+  `${isSigned(files) ? 'Signed by' : 'Name given:'} ${name}`

@@ -1,4 +1,4 @@
-import { inPortal, isLinkPage, pages } from './paths.ts'
+import { inPortal, isLinkPage, isPasswordPage, pages } from './paths.ts'
 
 /** The route in reports of the service worker, which belongs to no page. */
 export const workerRoute = '/sw.js'
@@ -10,6 +10,7 @@ export const workerRoute = '/sw.js'
 export function routeOf(path: string): string {
   if (path === workerRoute || Object.values<string>(pages).includes(path)) return path
   if (isLinkPage(path)) return `${pages.link}/:token`
+  if (isPasswordPage(path)) return `/${path.split('/')[1]}/:token`
   if (!inPortal(path)) return '*'
   return path
     .split('/', 10)

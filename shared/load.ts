@@ -66,6 +66,7 @@ export const loadRow = z.object({
     .describe(
       'How many messages of the other side nobody has read: at the desk those of its drivers, for its driver those of the desk',
     ),
+  undecided: z.int().optional().describe('How many events are kept aside and wait for the decision of the desk'),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),

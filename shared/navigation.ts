@@ -1,4 +1,4 @@
-import { pages, portalHome } from './paths.ts'
+import { pages, portalHome, withoutSlashesAtEnd } from './paths.ts'
 import { can, canSeeFigure, fieldVisibility, type NounName } from './permissions.ts'
 import { isRole, type Role, roleNames } from './roles.ts'
 
@@ -203,6 +203,16 @@ export function sidebarOf(role: string): SidebarItem[] {
         count in countedLists &&
         isListed(count as ListedCount, role) && { countPath: countPath(count as ListedCount) }),
     }))
+}
+
+const addresses = portalScreens
+  .flatMap(({ words, paths }) => paths.map((path) => ({ words, path })))
+  .toSorted((a, b) => b.path.length - a.path.length)
+
+/** The name of the screen at this address, or of the nearest one above it; empty without one. */
+export function screenWords(pathname: string): string {
+  const at = withoutSlashesAtEnd(pathname)
+  return addresses.find(({ path }) => at === path || at.startsWith(`${path}/`))?.words ?? ''
 }
 
 /** The address of a driver's portal screen. */

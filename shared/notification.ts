@@ -25,6 +25,7 @@ export function toldOf(role: unknown): string[] {
       'the stops, times, instructions or freight of your load change',
       'days off that you asked for are answered or removed',
       'the office has checked a document of yours',
+      'you are onboarded, suspended or terminated',
     ]
   }
   return [

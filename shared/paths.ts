@@ -11,6 +11,8 @@ export const pages = {
   terms: '/terms',
   link: '/f',
   signIn: '/sign-in',
+  invite: '/invite',
+  reset: '/reset',
   portal: '/portal',
   portalAdmin: '/portal/admin',
   portalShipper: '/portal/shipper',
@@ -25,11 +27,15 @@ export const api = {
   openapi: '/api/openapi.json',
   user: '/api/auth/user',
   password: '/api/auth/password',
+  forgot: '/api/auth/forgot',
+  passwordLinks: '/api/password-links',
   login: '/api/login',
   logout: '/api/logout',
   sessions: '/api/sessions',
+  users: '/api/users',
   quotes: '/api/quotes',
   applications: '/api/drivers/applications',
+  compliance: '/api/compliance',
   dashboard: '/api/dashboard',
   loads: '/api/loads',
   facilities: '/api/facilities',
@@ -55,7 +61,12 @@ export const notFoundPath = '/404'
 
 /** Whether a path is in the portal, for which the server sends one document, the shell. */
 export function inPortal(path: string): boolean {
-  return path === pages.signIn || path === pages.portal || path.startsWith(`${pages.portal}/`)
+  return path === pages.signIn || path === pages.portal || path.startsWith(`${pages.portal}/`) || isPasswordPage(path)
+}
+
+/** Whether a path is `/invite/<token>` or `/reset/<token>`, where whoever holds a password link sets a password. */
+export function isPasswordPage(path: string): boolean {
+  return /^\/(invite|reset)(\/[^/]+)?$/.test(path)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type ApplicationVerb, applicationTransitions } from './applicationStates.ts'
 import { type BrokerVerb, brokerTransitions } from './brokerStates.ts'
 import { type DocumentVerb, documentTransitions } from './documentStates.ts'
 import { type DriverVerb, driverTransitions } from './driverStates.ts'
@@ -6,6 +7,7 @@ import { type MailVerb, mailTransitions } from './mailStates.ts'
 import { type QuoteVerb, quoteTransitions } from './quoteStates.ts'
 import { isRole, type Role } from './roles.ts'
 import type { Actor } from './transition.ts'
+import { type UserVerb, userTransitions } from './userStates.ts'
 
 /** `all` rows, or only the `own` ones as `visibleTo(user)` of the noun's model defines them. */
 export type Rows = 'all' | 'own'
@@ -26,7 +28,14 @@ const beyondName = [
   'licenseNo',
   'licenseState',
   'phone',
+  'email',
   'endorsements',
+  'equipment',
+  'emergencyName',
+  'emergencyPhone',
+  'notes',
+  'statusSince',
+  'statusReason',
   'medCardExpiry',
   'documents',
   'daysOff',
@@ -38,8 +47,8 @@ const beyondName = [
 /** What driver and desk write to each other on a load is of no concern to others. */
 const betweenDriverAndDesk = ['messages', 'unread']
 
-/** Nor, for who neither hauls nor ships it, who else follows it. */
-const ofOthers = [...betweenDriverAndDesk, 'links']
+/** Nor, for who neither hauls nor ships it, who else follows it, and what the desk has to decide. */
+const ofOthers = [...betweenDriverAndDesk, 'links', 'undecided']
 
 const beyondFuel = ['costs', 'margin', 'detention', 'validity']
 
@@ -57,6 +66,7 @@ export const permissions = {
     read: { superadmin: 'all', admin: 'all', recruiter: 'all' },
     write: ['superadmin', 'admin', 'recruiter'],
     hidden: {},
+    verbs: applicationTransitions,
   },
   loads: {
     read: {
@@ -80,9 +90,9 @@ export const permissions = {
       viewer: [...['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail'], ...ofOthers],
       shipper: [
         ...['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'legs', 'detention', 'mail'],
-        ...['payerEmail', ...betweenDriverAndDesk],
+        ...['payerEmail', 'undecided', ...betweenDriverAndDesk],
       ],
-      driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'mail', 'payerEmail'],
+      driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'mail', 'payerEmail', 'undecided'],
     },
     reduced: {
       // Without what others are paid.
@@ -108,10 +118,12 @@ export const permissions = {
       driver: 'own',
     },
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
-    // Some roles see how many documents expire, but not whose. Why somebody is off is for who plans.
+    // Some roles see how many documents expire, but not whose. Why somebody is off is for who plans, why somebody is suspended,
+    // which may be a test (49 CFR 382.405), for who decides it.
     hidden: {
-      dispatcher: ['documents'],
-      payroll: ['documents', 'daysOff', 'daysOffRequests'],
+      dispatcher: ['documents', 'statusReason'],
+      payroll: ['documents', 'daysOff', 'daysOffRequests', 'emergencyName', 'emergencyPhone', 'notes', 'statusReason'],
+      driver: ['notes', 'statusReason'],
       accountant: beyondName,
       viewer: beyondName,
     },
@@ -120,7 +132,8 @@ export const permissions = {
   documents: {
     read: { superadmin: 'all', admin: 'all', recruiter: 'all', fleet_manager: 'all', driver: 'own' },
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
-    hidden: {},
+    // To a driver it is the office that has checked it.
+    hidden: { driver: ['checkedBy'] },
     verbs: documentTransitions,
   },
   brokers: {
@@ -148,6 +161,12 @@ export const permissions = {
     hidden: {},
     verbs: mailTransitions,
   },
+  users: {
+    read: { superadmin: 'all', admin: 'all' },
+    write: ['superadmin', 'admin'],
+    hidden: {},
+    verbs: userTransitions,
+  },
   // Its fields are the groups.
   settings: {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all', fleet_manager: 'all' },
@@ -156,6 +175,20 @@ export const permissions = {
     hidden: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
   },
 } as const satisfies Record<string, Noun>
+
+/** What each role may do, in a sentence for whoever gives it. */
+export const roleSentences: Record<Role, string> = {
+  superadmin: 'Everything. Alone makes and changes superadmins.',
+  admin: 'Everything but superadmins: people, settings, freight, drivers and pay.',
+  dispatcher: 'Quotes, loads, brokers and the schedule. Sees drivers, no pay.',
+  recruiter: 'Applications, drivers and their documents. Sees no loads and no pay.',
+  fleet_manager: 'Loads, drivers, documents and reports. Sees no pay.',
+  payroll: 'Settlements. Sees drivers, loads and brokers.',
+  accountant: 'Settlements and reports. Sees loads and brokers.',
+  viewer: 'Sees loads, brokers and the names of drivers, no money. Changes nothing.',
+  shipper: 'Sees quotes and loads of the own company, and answers prices.',
+  driver: 'The cab: own loads, documents, days off and settlements.',
+}
 
 const driversCard = ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'] as const
 const revenueCard = ['superadmin', 'admin', 'accountant', 'payroll'] as const
@@ -187,11 +220,13 @@ export type NounName = keyof typeof permissions
 export type Permission =
   | `${NounName}:${'read' | 'write'}`
   | `quotes:${QuoteVerb}`
+  | `applications:${ApplicationVerb}`
   | `loads:${LoadVerb}`
   | `brokers:${BrokerVerb}`
   | `mails:${MailVerb}`
   | `drivers:${DriverVerb}`
   | `documents:${DocumentVerb}`
+  | `users:${UserVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
 export function rowsOf(role: unknown, noun: NounName): Rows | null {

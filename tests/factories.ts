@@ -136,6 +136,7 @@ export async function createApplicationRow(knex: Knex, values: Partial<Applicati
       ...(applicationBody() as Partial<Application>),
       email: `${one}@drivers.example`,
       cdlNumber: one.slice(0, 13),
+      phone: `(520) ${Number.parseInt(one.slice(0, 8), 16).toString().slice(0, 7).padEnd(7, '0')}`,
       status: 'submitted',
       contactBy: new Date(now.getTime() + 24 * 3_600_000),
       createdAt: now,

@@ -1,7 +1,8 @@
 /** The second opinion, as spec.ts: who may call which endpoint, and whom which screen lets in. */
 import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
 import { brokerEndpoints } from './specBrokers.ts'
-import { daysOffPlanners, mailPermissions, portalPermissions, settingsAtStart } from './specPortal.ts'
+import { driverOffice, driverTerminators } from './specDrivers.ts'
+import { daysOffPlanners, mailPermissions, portalPermissions, settingsAtStart, userPermissions } from './specPortal.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
 const readers = (noun: keyof typeof portalPermissions) => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
@@ -25,6 +26,23 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/push': { access: 'signed in', good: 204 },
   'DELETE /api/push': { access: 'signed in', good: 204 },
   'DELETE /api/sessions/:id': { access: 'signed in', good: 404 },
+  'GET /api/auth/forgot': { access: 'open', good: 200 },
+  'POST /api/auth/forgot': { access: 'open', good: 204 },
+  'GET /api/password-links/:token': { access: 'open', good: 404 },
+  'POST /api/password-links/:token': { access: 'open', good: 404 },
+  'GET /api/users': { access: userPermissions.read, good: 200 },
+  // As a driver that nobody is.
+  'POST /api/users': { access: userPermissions.write, good: 422 },
+  'GET /api/users/:id': { access: userPermissions.read, good: 404 },
+  'GET /api/users/:id/history': { access: userPermissions.read, good: 404 },
+  'GET /api/users/:id/sessions': { access: userPermissions.read, good: 404 },
+  'DELETE /api/users/:id/sessions/:session': { access: userPermissions.write, good: 404 },
+  ...Object.fromEntries(
+    ['resend', 'link', 'send-reset', 'change-role', 'attach', 'end-sessions', 'disable', 'enable'].map((verb) => [
+      `POST /api/users/:id/${verb}`,
+      { access: userPermissions.write, good: 404 },
+    ]),
+  ),
   'POST /api/quotes': { access: 'open', good: 201 },
   'GET /api/quotes': { access: quoteReaders, good: 200 },
   'GET /api/quotes/index': { access: quoteReaders, good: 200 },
@@ -54,6 +72,11 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/settlements/:id/history': { access: portalPermissions.settlements.all, good: 404 },
   'GET /api/answer-time': { access: 'open', good: 200 },
   'GET /api/links/:token': { access: 'open', good: 404 },
+  'POST /api/links/:token/withdraw': { access: 'open', good: 404 },
+  'PUT /api/links/:token/papers/:kind/:sha256': { access: 'open', good: 404 },
+  'GET /api/links/:token/papers/:sha256': { access: 'open', good: 404 },
+  'GET /api/links/:token/application.json': { access: 'open', good: 404 },
+  'GET /api/links/:token/application.pdf': { access: 'open', good: 404 },
   'POST /api/links/:token/accept': { access: 'open', good: 404 },
   'POST /api/links/:token/decline': { access: 'open', good: 404 },
   'GET /api/links/:token/evidence': { access: 'open', good: 404 },
@@ -64,6 +87,12 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/drivers/applications/index': { access: applicationPermissions.read, good: 200 },
   'GET /api/drivers/applications/totals': { access: applicationPermissions.read, good: 200 },
   'GET /api/drivers/applications/:id': { access: applicationPermissions.read, good: 404 },
+  ...Object.fromEntries(
+    ['review', 'ask-documents', 'report-notice', 'approve', 'reject', 'final-notice', 'withdraw', 'log', 'link'].map((verb) => [
+      `POST /api/drivers/applications/:id/${verb}`,
+      { access: applicationPermissions.write, good: 404 },
+    ]),
+  ),
   'GET /api/loads': { access: readers('loads'), good: 200 },
   'GET /api/loads/index': { access: readers('loads'), good: 200 },
   'GET /api/loads/export': { access: readers('loads'), good: 200 },
@@ -105,8 +134,17 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   // Of nobody.
   'POST /api/drivers': { access: portalPermissions.drivers.write, good: 422 },
   'GET /api/drivers/index': { access: readers('drivers'), good: 200 },
+  'GET /api/drivers/export': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/totals': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/:id': { access: readers('drivers'), good: 404 },
+  'PATCH /api/drivers/:id': { access: driverOffice, good: 404 },
+  ...Object.fromEntries(
+    ['onboard', 'suspend', 'reinstate', 'rehire'].map((verb) => [
+      `POST /api/drivers/:id/${verb}`,
+      { access: driverOffice, good: 404 },
+    ]),
+  ),
+  'POST /api/drivers/:id/terminate': { access: driverTerminators, good: 404 },
   'POST /api/drivers/:id/add-days-off': { access: daysOffPlanners, good: 404 },
   'POST /api/drivers/:id/remove-days-off': { access: daysOffPlanners, good: 404 },
   'POST /api/drivers/:id/agree-days-off': { access: daysOffPlanners, good: 404 },
@@ -118,10 +156,15 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/documents/totals': { access: readers('documents'), good: 200 },
   'GET /api/documents/:id': { access: readers('documents'), good: 404 },
   'GET /api/documents/:id/history': { access: portalPermissions.documents.all, good: 404 },
+  // For a driver that nobody knows.
+  'POST /api/documents/enter': { access: portalPermissions.documents.write, good: 422 },
   // For an account that is no driver's.
   'POST /api/documents': { access: ['driver'], good: 404 },
   'POST /api/documents/:id/approve': { access: portalPermissions.documents.write, good: 404 },
   'POST /api/documents/:id/send-back': { access: portalPermissions.documents.write, good: 404 },
+  'GET /api/compliance/expiring': { access: portalPermissions.documents.write, good: 200 },
+  // Of nobody.
+  'GET /api/compliance/qualified': { access: portalPermissions.documents.write, good: 400 },
   'GET /api/settlements': { access: readers('settlements'), good: 200 },
   'GET /api/settlements/index': { access: readers('settlements'), good: 200 },
   'GET /api/settlements/records': { access: readers('settlements'), good: 400 },
@@ -166,6 +209,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/drivers', 'Drivers', 'drivers'],
   ['/portal/admin/drivers/new', 'Add Driver', 'driverForm'],
   ['/portal/admin/drivers/00000000-0000-4000-8000-000000000000', '404', 'drivers'],
+  ['/portal/admin/drivers/00000000-0000-4000-8000-000000000000/edit', '404', 'driverForm'],
   ['/portal/admin/loads', 'Load Management', 'loads'],
   ['/portal/admin/loads/FF0000000000', '404', 'loads'],
   ['/portal/admin/loads/FF0000000000/verify', '404', 'loads'],
@@ -188,7 +232,9 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/mails/00000000-0000-4000-8000-000000000000', '404', 'mails'],
   ['/portal/admin/settings', 'Settings', 'settings'],
   ['/portal/admin/settings/detention', 'Settings', 'settings'],
-  ['/portal/admin/users', 'User Management (coming soon)'],
+  ['/portal/admin/users', 'User Management', 'users'],
+  ['/portal/admin/users/new', 'User Management', 'users'],
+  ['/portal/admin/users/00000000-0000-4000-8000-000000000000', '404', 'users'],
   ['/portal/shipper', 'Welcome, Ines'],
   ['/portal/shipper/quotes', 'Quote requests', 'quotes'],
   ['/portal/shipper/quotes/Q-1', '404', 'quotes'],
@@ -227,7 +273,8 @@ export const screenReaders: Record<
   | 'quotesByPhone'
   | 'applications'
   | 'mails'
-  | 'settings',
+  | 'settings'
+  | 'users',
   readonly string[]
 > = {
   drivers: readers('drivers'),
@@ -245,6 +292,7 @@ export const screenReaders: Record<
   applications: applicationPermissions.read,
   mails: mailPermissions.read,
   settings: portalPermissions.settings.write,
+  users: userPermissions.read,
 }
 
 /** On the sign-in page, where somebody's work waits whose session is over. */

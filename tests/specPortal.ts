@@ -1,5 +1,7 @@
 /** The second opinion, as spec.ts: what the specification (§) and the product's own table say of the portal's rows. */
 
+import { beyondName, driverSecrets } from './specDrivers.ts'
+
 const money = ['superadmin', 'admin', 'payroll', 'accountant'] as const
 const desk = ['superadmin', 'admin', 'dispatcher'] as const
 
@@ -88,7 +90,7 @@ export const seeded = {
   expiringDocuments: 3,
   pendingSettlements: 14,
   drivers: 25,
-  documents: 61,
+  documents: 322,
   brokers: 8,
   loads: 140,
   settlements: 40,
@@ -127,18 +129,17 @@ export const portalPermissions = {
 /** Who sets days off of drivers. */
 export const daysOffPlanners = ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'recruiter'] as const
 
+/** Who sees the users, and invites, changes and disables them. */
+export const userPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
+
 /** Who sees which mails were sent, and has one tried again. */
 export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
 
-/** What is known of a driver besides the name. */
-const beyondName = [
-  ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff'],
-  ...['daysOffRequests', 'completedLoads', 'history'],
-]
-
 /** What driver and desk write to each other; and by which links others follow a load. */
 const between = ['messages', 'unread']
-const ofOthers = [...between, 'links']
+const ofOthers = [...between, 'links', 'undecided']
+/** Nobody but the company mails, or decides. */
+const ofDesk = ['mail', 'payerEmail', 'undecided']
 
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
@@ -147,15 +148,14 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
     ...{ accountant: ofOthers, payroll: ofOthers },
     dispatcher: ['driverPay'],
     fleet_manager: ['driverPay'],
-    driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail', 'links'],
-    shipper: [...between, 'driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'mail', 'payerEmail'],
+    driver: ['rateLinehaul', 'accessorials', 'charges', 'links', ...ofDesk],
+    shipper: [...between, 'driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', ...ofDesk],
   },
   drivers: {
-    dispatcher: ['documents'],
-    payroll: ['documents', 'daysOff', 'daysOffRequests'],
+    ...driverSecrets,
     ...{ accountant: beyondName, viewer: beyondName },
   },
-  documents: {},
+  documents: { driver: ['checkedBy'] },
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},
   settings: {
@@ -197,7 +197,6 @@ export const figures = {
 /** §2, §8: the drivers screen. */
 export const driversScreen = {
   path: '/portal/admin/drivers',
-  comingSoon: { Export: 'Export Drivers', Edit: 'Edit Driver' },
   tabs: ['All', 'Active', 'Applicants', 'Suspended', 'Terminated'],
   empty: ['No drivers found matching your criteria', 'Clear Search'],
   failed: ['Error Loading Drivers', 'Failed to load driver data. Please try again.'],

@@ -1,7 +1,7 @@
 import type { Application } from '#shared/application'
 import type { BrokerRecord } from '#shared/broker'
 import type { DocumentRow } from '#shared/documentRecord'
-import type { Driver } from '#shared/driver'
+import type { DriverRecord } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
 import type { MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
@@ -9,6 +9,7 @@ import type { BareFile } from '#shared/proof'
 import type { QuoteRecord } from '#shared/quote'
 import type { SettingsRecord } from '#shared/settings'
 import type { SettlementRecord } from '#shared/settlement'
+import type { UserAnswer } from '#shared/userRecord'
 import { publishRecord, recordAnswered } from '../offline/cache/answered.ts'
 import type { OpenDraft } from '../offline/drafts/drafts.ts'
 import { commandOf, type PendingKind } from '../offline/outbox/kinds.ts'
@@ -25,12 +26,13 @@ export interface Records {
   quotes: QuoteRecord
   applications: Application
   loads: LoadRecord
-  drivers: Driver
+  drivers: DriverRecord
   documents: DocumentRow
   brokers: BrokerRecord
   settlements: SettlementRecord
   mails: MailRecord
   settings: SettingsRecord
+  users: UserAnswer
 }
 
 export type RecordOf<Noun extends CommandNoun> = Noun extends keyof Records ? Records[Noun] : unknown
@@ -62,6 +64,8 @@ export interface Command<Noun extends CommandNoun> {
   draft?: OpenDraft | null
   /** The files that its body names; they are among those of its draft. */
   files?: readonly BareFile[] | undefined
+  /** Called once this device has persisted it, or cannot, or need not: what follows takes as long as the network. */
+  onPersisted?: () => void
 }
 
 const noRoomForFiles = 'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again'
@@ -75,6 +79,7 @@ export async function act<Noun extends CommandNoun>(command: Command<Noun>): Pro
   const body = { ...command.body, ...(command.accepted?.length && { accepted: command.accepted }) }
   const { kind, version: seen, ...rest } = command
   const version = kind && commandOf(kind)?.fact ? {} : { version: seen }
+  if (!kind) command.onPersisted?.()
   const acted = kind && (await actInOutbox(command, kind, body))
   if (acted) return acted
   // At once its files would never follow it.
@@ -100,7 +105,7 @@ async function actAtOnce<Noun extends CommandNoun>(
 
 /** Null where this device cannot persist it. */
 async function actInOutbox<Noun extends CommandNoun>(
-  { noun, id, version, reference = id, subject, draft, holdFor, withholds, isUnwatched }: Command<Noun>,
+  { noun, id, version, reference = id, subject, draft, holdFor, withholds, isUnwatched, onPersisted }: Command<Noun>,
   kind: PendingKind,
   body: object,
 ): Promise<Acted<RecordOf<Noun>> | null> {
@@ -116,6 +121,7 @@ async function actInOutbox<Noun extends CommandNoun>(
       userId: signedInUser(),
       row,
       isUnwatched,
+      ...(onPersisted && { onPersisted }),
       ...(holdFor && { holdFor }),
       ...(withholds && { withholds }),
       ...(version !== undefined && { ifMatch: version }),

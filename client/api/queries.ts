@@ -1,15 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Application } from '#shared/application'
+import type { Application, ApplicationRow } from '#shared/application'
 import type { ApplicationStatus } from '#shared/applicationStatus'
-import type { OpenAside, UndecidedAside } from '#shared/asideReply'
+import type { OpenAside, UndecidedAsides } from '#shared/asideReply'
 import type { BrokerRecord } from '#shared/broker'
 import type { LoadCandidates } from '#shared/candidate'
 import type { HistoryEntry } from '#shared/command'
 import type { Dashboard } from '#shared/dashboard'
-import type { Driver } from '#shared/driver'
+import type { Driver, DriverRecord } from '#shared/driver'
 import type { Evidence } from '#shared/evidenceRecord'
 import type { Facility, LoadRecord, PayingShipper } from '#shared/load'
 import type { Mail, MailRecord } from '#shared/mail'
+import type { ForgottenHelp } from '#shared/passwordLink'
 import { api } from '#shared/paths'
 import type { Quote, QuoteRecord } from '#shared/quote'
 import type { QuotePricing } from '#shared/quotePricing'
@@ -18,6 +19,7 @@ import type { Session } from '#shared/session'
 import type { SettingsRecords, SettingsVersion } from '#shared/settings'
 import type { SettingsGroup } from '#shared/settingsFields'
 import type { SettlementRecord } from '#shared/settlement'
+import type { UserRecord, UserRow } from '#shared/userRecord'
 import type { CachedNoun, CachedRow } from '../offline/cache/nouns.ts'
 import { nextCursor } from '../transport/cursor.ts'
 import { request } from '../transport/request.ts'
@@ -81,25 +83,26 @@ export const queries = {
   /** A whole application with its CDL number, by its reference or id. */
   application: (reference: string) => recordQuery<Application>(api.applications, reference),
 
+  /** The reference of the application that a driver was made of; null where there is none. */
+  applicationOf: (driver: string) =>
+    queryOptions({
+      queryKey: [api.applications, 'of', driver],
+      queryFn: async ({ signal }) => {
+        const { rows } = await readPage<ApplicationRow>([api.applications, { driver, limit: 1 }], signal)
+        return rows[0]?.reference ?? null
+      },
+    }),
+
   /** All drivers with whole license numbers, which stay in memory: no device stores them. */
   drivers: () =>
     queryOptions({
       queryKey: [api.drivers, 'whole'],
-      queryFn: async ({ signal }) => {
-        const rows: Driver[] = []
-        let cursor: string | null = null
-        do {
-          const page: Page<Driver> = await readPage<Driver>([api.drivers, { limit: 1000, cursor }], signal)
-          rows.push(...page.rows)
-          cursor = page.next
-        } while (cursor !== null)
-        return rows
-      },
+      queryFn: ({ signal }) => readAll<Driver>(api.drivers, signal),
       refetchOnMount: 'always',
     }),
 
-  /** One driver, with the whole license number. */
-  driver: (id: string) => recordQuery<Driver>(api.drivers, id),
+  /** One driver, with the whole license number and what the office alone works with: no device stores these. */
+  driver: (id: string) => recordQuery<DriverRecord>(api.drivers, id),
 
   /** Rows that this device does not cache, from the server; never an earlier response. */
   uncached: <Noun extends CachedNoun>(noun: Noun, query: ListQuery) =>
@@ -144,6 +147,41 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
+  /** All who may use the portal, in memory: no device stores them. */
+  users: () =>
+    queryOptions({
+      queryKey: [api.users, 'all'],
+      queryFn: ({ signal }) => readAll<UserRow>(api.users, signal),
+      refetchOnMount: 'always',
+    }),
+
+  /** One user, with what became of the last mail. */
+  user: (id: string) => recordQuery<UserRecord>(api.users, id),
+
+  /** Where somebody else is signed in. */
+  userSessions: (id: string) =>
+    queryOptions({
+      queryKey: [api.users, 'sessions', id],
+      queryFn: async ({ signal }) => (await request<Session[]>([api.users, encodeURIComponent(id), 'sessions'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** What was done with a user, as of a version; like the user it is stored nowhere. */
+  userHistory: (id: string, version: number) =>
+    queryOptions({
+      queryKey: [api.users, 'history', id, version],
+      queryFn: async ({ signal }) =>
+        (await request<HistoryEntry[]>([api.users, encodeURIComponent(id), 'history'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** Whether this server can mail a password link. */
+  forgotten: () =>
+    queryOptions({
+      queryKey: [api.forgot],
+      queryFn: async ({ signal }) => (await request<ForgottenHelp>([api.forgot], { signal })).body,
+    }),
+
   /** One mail, with its text. */
   mail: (id: string) => recordQuery<MailRecord>(api.mails, id),
 
@@ -168,11 +206,11 @@ export const queries = {
       queryFn: async ({ signal }) => (await request<OpenAside[]>([api.loads, 'asides'], { signal })).body,
     }),
 
-  /** The events of all drivers that are kept aside and wait for the desk. Stored likewise. */
+  /** The first events of all drivers that are kept aside and wait for the desk, and how many there are. Stored likewise. */
   undecidedAsides: () =>
     queryOptions({
       queryKey: [`${api.loads}/undecided`],
-      queryFn: async ({ signal }) => (await request<UndecidedAside[]>([api.loads, 'undecided'], { signal })).body,
+      queryFn: async ({ signal }) => (await request<UndecidedAsides>([api.loads, 'undecided'], { signal })).body,
     }),
 
   /** What is known of every driver who might haul a load. */
@@ -198,6 +236,18 @@ export const queries = {
       staleTime: 0,
     }),
 } as const
+
+/** Every row of a list, page by page. */
+async function readAll<Row>(list: string, signal: AbortSignal): Promise<Row[]> {
+  const rows: Row[] = []
+  let cursor: string | null = null
+  do {
+    const page: Page<Row> = await readPage<Row>([list, { limit: 1000, cursor }], signal)
+    rows.push(...page.rows)
+    cursor = page.next
+  } while (cursor !== null)
+  return rows
+}
 
 async function readPage<Row>(segments: Parameters<typeof request>[0], signal: AbortSignal): Promise<Page<Row>> {
   const { body, headers } = await request<Row[]>(segments, { signal })

@@ -2,7 +2,7 @@ import './portal.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { pages } from '#shared/paths'
+import { isPasswordPage, pages } from '#shared/paths'
 import { makeQueryClient } from '../api/queryClient.ts'
 import { lazyPage } from '../lazyPage.tsx'
 import { prepare, refreshSession, sessionChanged, startSession } from '../offline/session/session.ts'
@@ -18,9 +18,11 @@ const patience = 1_000
 
 // Lazy: it imports the form library, which opening the portal does not need.
 const signIn = lazyPage(async () => (await import('./signIn/SignIn.tsx')).SignIn)
+const passwordPage = lazyPage(async () => (await import('./signIn/PasswordPage.tsx')).PasswordPage)
 
 await Promise.all([
   location.pathname === pages.signIn && signIn.preload(),
+  isPasswordPage(location.pathname) && passwordPage.preload(),
   // What fails here is retried, and reported, by the screen that needs it.
   Promise.race([prepare(location.pathname).catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))]),
 ])
@@ -38,7 +40,7 @@ export function PortalArea() {
   useEffect(() => sessionChanged.subscribe(() => client.removeQueries()), [client])
   return (
     <QueryClientProvider client={client}>
-      {pathname === pages.signIn ? <signIn.View /> : <Portal />}
+      {pathname === pages.signIn ? <signIn.View /> : isPasswordPage(pathname) ? <passwordPage.View /> : <Portal />}
       <Toaster />
     </QueryClientProvider>
   )

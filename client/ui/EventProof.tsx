@@ -1,5 +1,5 @@
 import { exceptions } from '#shared/exceptions'
-import { fileKinds } from '#shared/file'
+import { fileKinds, signedText } from '#shared/file'
 import type { EventFile, Proof } from '#shared/proof'
 import { FileThumbnail } from './FileThumbnail.tsx'
 
@@ -18,7 +18,7 @@ export function EventProof({ files = [], proof, filesAt }: Props) {
   )
   return (
     <div className="grid gap-1 text-[0.9375rem] empty:hidden">
-      {signedBy && <p>Signed by {signedBy}</p>}
+      {signedBy && <p>{signedText(files, signedBy)}</p>}
       {counted.length > 0 && <p className="font-semibold text-(--amber-ink)">{counted.join(' · ')}</p>}
       {remarks && <p>{remarks}</p>}
       {without && (

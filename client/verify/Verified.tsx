@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { Evidence } from '#shared/evidenceRecord'
-import { fileKinds } from '#shared/file'
+import { fileKinds, signedText } from '#shared/file'
 import type { NamedFile } from '#shared/proof'
 import { formatStop } from '#shared/time'
 import { eventName, type TrackingEventType } from '#shared/trackingStatus'
@@ -69,7 +69,7 @@ function Chain({ evidence: { links, older }, at, files }: Omit<Props, 'verdict'>
                 {formatStop(event.occurredAt, event.zone)} · {event.location}
               </p>
             )}
-            {event?.proof?.signedBy && <p className="text-[0.9375rem]">Signed by {event.proof.signedBy}</p>}
+            {event?.proof?.signedBy && <p className="text-[0.9375rem]">{signedText(event.files ?? [], event.proof.signedBy)}</p>}
             {event?.files?.map((file) => (
               <FileLine key={file.sha256} file={file} state={files.get(file.sha256)} />
             ))}

@@ -3,6 +3,7 @@ import { type BaseSyntheticEvent, useEffect, useMemo, useRef, useState } from 'r
 import { useForm } from 'react-hook-form'
 import { zoneOf } from '#shared/gazetteer'
 import { type QuoteRequest, quoteRequest } from '#shared/quoteRequest'
+import type { AskedBefore } from '../forms/askAgain.ts'
 import { DraftLifetime, SavedLine } from '../forms/DraftLines.tsx'
 import { ErrorSummary } from '../forms/ErrorSummary.tsx'
 import { trapped } from '../forms/Honeypot.tsx'
@@ -16,6 +17,7 @@ import { useSubmit } from '../forms/useSubmit.ts'
 import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
 import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { learnServerTime } from '../transport/health.ts'
+import { newKey } from '../transport/key.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { notify } from '../ui/toasts.ts'
 import { sendQuote } from './sendQuote.ts'
@@ -23,18 +25,20 @@ import { sendQuote } from './sendQuote.ts'
 interface Props {
   /** The form's state on this device when it opens. */
   persisted: PersistedForm
+  /** What it is filled in with instead. */
+  again: AskedBefore | null
   onCancel: () => void
   /** Called once the server or this device has the request. */
   onSent: (result: FormResult & { taken: true }) => void
 }
 
-/** Opens the draft `id`, or the newest one; see openPersistedForm. */
-export const openQuote = (id: string | null) => openPersistedForm('quote', id)
+/** Opens the draft `id`, or the newest one (see openPersistedForm); a new one for what is asked again: any other stays as it is. */
+export const openQuote = (id: string | null, again: AskedBefore | null) => openPersistedForm('quote', again ? newKey() : id)
 
 const underway = 'Submitting...'
 
 /** The form view of the quote panel (§2): validated on submit, then on change; after a refusal the input stays (§4). */
-export function QuoteForm({ persisted, onCancel, onSent }: Props) {
+export function QuoteForm({ persisted, again, onCancel, onSent }: Props) {
   const gazetteer = useGazetteer()
   const resolver = useMemo(() => zodResolver(quoteRequest({ zoneOf: (location) => zoneOf(gazetteer, location) })), [gazetteer])
   const form = useForm<QuoteRequest>({
@@ -43,10 +47,10 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
     reValidateMode: 'onChange',
     // The error summary gets the focus instead of the first invalid field.
     shouldFocusError: false,
-    defaultValues: quoteOf(persisted.draft?.restored?.values),
+    defaultValues: quoteOf(persisted.draft?.restored?.values ?? again?.values),
   })
   const { savedAt, trouble, own, stays, changeOwn, persist, forget, noteRefused } = usePersistedForm(persisted)
-  const [restored, setRestored] = useState(persisted.draft?.restored != null)
+  const [restored, setRestored] = useState(persisted.draft?.restored != null || again !== null)
   const { errors, submitCount } = form.formState
   const heading = useRef<HTMLHeadingElement>(null)
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
@@ -99,7 +103,9 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
       </p>
       {/* Disabled while submitting, so that the values stay those that are sent. */}
       <fieldset disabled={submitting} className="contents">
-        {restored && <RestoredLine onStartOver={startOver} where={stays && ' It is not sent: submit it to send it.'} />}
+        {restored && (
+          <RestoredLine from={again?.from} onStartOver={startOver} where={stays && ' It is not sent: submit it to send it.'} />
+        )}
         <ErrorSummary gaps={gaps} attempt={submitCount} />
         <QuoteFields form={form} gazetteer={gazetteer} now={serverNow()} />
         <SavedLine savedAt={savedAt} trouble={trouble} />

@@ -3,6 +3,7 @@ import Phone from 'lucide-react/icons/phone'
 import { type ComponentProps, type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
+import type { AskedBefore } from '../forms/askAgain.ts'
 import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { hasDraft, hasRequest } from '../offline/peek.ts'
 import { samePage } from '../samePage.ts'
@@ -81,7 +82,7 @@ export function QuotePanel() {
   }, [])
 
   const openForm = useCallback(
-    (draft: string | null) => {
+    (draft: string | null, again: AskedBefore | null = null) => {
       closeDraft.current()
       setView('opening')
       wanted.current += 1
@@ -93,7 +94,7 @@ export function QuotePanel() {
           setRequestStatus(() => QuoteRequestStatus)
           await before
           if (mine !== wanted.current) return
-          const persisted = await openQuote(draft)
+          const persisted = await openQuote(draft, again)
           const close = () => persisted.draft?.close()
           if (mine !== wanted.current) return close()
           closeDraft.current = close
@@ -103,7 +104,7 @@ export function QuotePanel() {
             setDirect(id === null ? { at: Date.now(), receipt } : null)
             back()
           }
-          setView(<QuoteForm key={persisted.draft?.id ?? ''} persisted={persisted} onCancel={back} onSent={sent} />)
+          setView(<QuoteForm key={mine} persisted={persisted} again={again} onCancel={back} onSent={sent} />)
         } catch {
           if (mine === wanted.current) setView('failed')
         }
@@ -113,15 +114,17 @@ export function QuotePanel() {
     [backToIntro],
   )
 
-  // The outbox navigates here with the id of a draft to edit, in the history state; it is removed from there once read.
+  // The outbox navigates here with the id of a draft to edit in the history state, others with what was asked before; it is
+  // removed from there once read.
   const { state, hash } = useLocation()
   const navigate = useNavigate()
   const edited: string | undefined = state?.draft
+  const again: AskedBefore | undefined = state?.again
   useEffect(() => {
-    if (!edited) return
+    if (!edited && !again) return
     navigate({ hash }, { replace: true, state: samePage })
-    openForm(edited)
-  }, [edited, hash, navigate, openForm])
+    openForm(edited ?? null, again)
+  }, [edited, again, hash, navigate, openForm])
 
   // At the end, in reserved space, because it appears late: nothing else on the page moves.
   const requestStatus = RequestStatus && <RequestStatus direct={direct} />

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { BrokerEntry, brokerCommands } from '#shared/broker'
-import { publishChange, recordChange } from '../events/record.ts'
+import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
-import { notLongPaid } from '../reads/list.ts'
+import { publishLoads } from '../loads/publishLoads.ts'
 import type { UseCase } from '../writes/command.ts'
 import { Broker } from './Broker.ts'
 
@@ -26,7 +26,7 @@ export async function createBroker(transaction: Knex, entry: BrokerEntry, by: Su
 export const editBroker: UseCase<Broker, BrokerEntry> = async ({ knex, row, body }) => {
   const values = columnsOf(body)
   await requireUnlike(knex, values, row.id)
-  if (values.name !== row.name) await publishLoads(knex, row.id)
+  if (values.name !== row.name) await publishLoads(knex, { broker_id: row.id })
   return values
 }
 
@@ -71,21 +71,4 @@ async function requireUnlike(knex: Knex, { name, mcNumber }: ReturnType<typeof c
     ...(ofNumber && { mcNumber: `There is a broker of this MC number already: ${ofNumber.name}` }),
   }
   if (ofName || ofNumber) throw refuse.invalid(errors)
-}
-
-/** A notification of PostgreSQL holds 8,000 bytes: so many loads with their owners fit into it. */
-const batch = 50
-
-/** Tells devices of the broker's loads that they show, with its name: also drivers and shippers, who do not hear of brokers. */
-async function publishLoads(knex: Knex, brokerId: string): Promise<void> {
-  const loads: { id: string; driver: string | null; shipper: string | null }[] = await knex('loads')
-    .where({ broker_id: brokerId })
-    .whereRaw(notLongPaid('loads'))
-    .orderBy('number')
-    .select('id', 'assigned_driver_id as driver', 'shipper_id as shipper')
-  for (let at = 0; at < loads.length; at += batch) {
-    const some = loads.slice(at, at + batch)
-    const owners = some.flatMap(({ driver, shipper }) => [driver, shipper]).filter((owner) => owner !== null)
-    await publishChange(knex, { noun: 'loads', ids: some.map(({ id }) => id), owners: [...new Set(owners)] })
-  }
 }

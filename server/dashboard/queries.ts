@@ -4,6 +4,7 @@ import type { Dashboard } from '#shared/dashboard'
 import { expiryWarningDays } from '#shared/document'
 import { completedStatuses } from '#shared/loadStatus'
 import { canSeeFigure, type Figure, figures } from '#shared/permissions'
+import { endsOn } from '../documents/endsOn.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 
 /** SQL: the start of the current week, Monday at midnight in the company's zone. */
@@ -31,7 +32,7 @@ const queries: Record<Figure, string> = {
   pendingSettlements: `select count(*)::int from settlements where status = 'pending'`,
   expiringDocuments: `select count(*)::int from documents join drivers on drivers.id = driver_id
     where documents.status = 'current' and drivers.status <> 'terminated'
-      and expires_on <= (now() at time zone '${company.zone}')::date + ${expiryWarningDays}`,
+      and ${endsOn} <= (now() at time zone '${company.zone}')::date + ${expiryWarningDays}`,
   completedLoadsThisWeek: `select count(*)::int ${own}`,
   weeklyEarnings: `select (coalesce(sum(driver_pay_cents), 0) + (
     select coalesce(sum(pay_cents), 0) from load_legs join loads on loads.id = load_id

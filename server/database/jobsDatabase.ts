@@ -57,9 +57,31 @@ export function openJobsPool(connection: Connection, size: number): pg.Pool {
   })
 }
 
+type Connected = Parameters<pg.Pool['connect']>[0]
+
+/**
+ * graphile-worker releases the connection by which it listens twice where it is lost while the workers stop. The pool throws at
+ * the second time, and nothing would catch that: the process would end.
+ */
+class JobsPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(connected: Connected): void
+  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
+    if (!connected) return super.connect()
+    super.connect((error, client, release) => {
+      let released = false
+      connected(error, client, (reason) => {
+        if (!released) release(reason)
+        released = true
+      })
+    })
+    return undefined
+  }
+}
+
 /** A broken connection is replaced by the pool, and its query fails; the event, unheard, would end the process. */
 function poolFor(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config)
+  const pool = new JobsPool(config)
   const ignore = () => undefined
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))

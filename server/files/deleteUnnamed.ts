@@ -3,9 +3,10 @@ import { type FileStorage, thumbnailOf } from './storage.ts'
 
 const atOnce = 20
 
-/** SQL: whether an event or a document names the file. */
+/** SQL: whether an event, a document or an application names the file. */
 const isNamed = `(exists (select from tracking_event_files named where named.sha256 = files.sha256)
-  or exists (select from document_files named where named.sha256 = files.sha256))`
+  or exists (select from document_files named where named.sha256 = files.sha256)
+  or exists (select from application_papers named where named.sha256 = files.sha256))`
 
 /**
  * Deletes files that nothing has named within a day, and their bytes. May be repeated, and done by several servers at once.

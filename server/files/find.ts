@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { type FileKind, type FileType, fileTypes } from '#shared/file'
 import { fieldVisibility } from '#shared/permissions'
+import { namingApplication } from '../applications/papers.ts'
 import { namingDocument } from '../documents/documentFiles.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { Load } from '../loads/Load.ts'
@@ -18,7 +19,7 @@ export interface FoundFile {
 
 /**
  * A file that this person may read: it has arrived, and an event or a document of theirs to read names it whose
- * driver has sent it, or they have sent it themselves. Null for any other.
+ * driver has sent it, or an application whose applicant has, or they have sent it themselves. Null for any other.
  */
 export async function findFile(knex: Knex, user: SessionUser, sha256: string): Promise<FoundFile | null> {
   const file = await received(knex, sha256)
@@ -33,7 +34,9 @@ async function wordsOf(knex: Knex, user: SessionUser, sha256: string): Promise<s
   const event = await firstNaming(eventsOf(knex, user, sha256))
   if (event) return calledIn(event)
   const page = await namingDocument(knex, user, sha256)
-  return page ? `${page.kind.replaceAll('_', '-')}-${page.expires_on}-${page.number + 1}` : null
+  if (page) return `${page.kind.replaceAll('_', '-')}${page.expires_on ? `-${page.expires_on}` : ''}-${page.number + 1}`
+  const paper = await namingApplication(knex, user, sha256)
+  return paper ? `A-${paper.number}-${paper.kind.replaceAll('_', '-')}` : null
 }
 
 const calledIn = ({ load_id: load, kind }: Naming) => `${load}-${kind.replaceAll('_', '-')}`
@@ -49,6 +52,13 @@ export async function findLinkedFile(knex: Knex, loadId: string, sha256: string)
     .whereRaw(`(event.aside is null or ${provesWhatCounts('event')})`)
   const naming = file && (await firstNaming(events))
   return naming ? found(file, calledIn(naming)) : null
+}
+
+/** A file that this application's applicant has sent as one of its papers, for whoever holds its link. */
+export async function findPaper(knex: Knex, applicationId: string, sha256: string): Promise<FoundFile | null> {
+  const file = await received(knex, sha256)
+  const paper = await knex('application_papers').where({ application_id: applicationId, sha256 }).first('kind')
+  return file && paper ? found(file, paper.kind.replaceAll('_', '-')) : null
 }
 
 interface StoredRow {

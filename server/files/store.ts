@@ -12,7 +12,8 @@ import { makeThumbnail } from './thumbnail.ts'
 interface Sent {
   sha256: string
   content: Buffer
-  userId: string
+  /** Null for somebody with a link. */
+  userId: string | null
   /** The driver who sends it; null for anybody else. */
   driverId: string | null
 }

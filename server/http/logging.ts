@@ -46,7 +46,7 @@ export function requestLog(log: Logger): Middleware {
 
 /**
  * A path as it is logged: words and the ids of rows. Every other segment becomes `*`, because references, submission keys
- * and link tokens give access to anybody who has them; what follows `submissions`, `links` and `f` always does, since a token
+ * and link tokens give access to anybody who has them; what follows one of `secretAfter` always does, since a token
  * may look like a word.
  */
 export function loggedPath(path: string): string {
@@ -57,7 +57,7 @@ export function loggedPath(path: string): string {
     .join('/')
 }
 
-const secretAfter = new Set(['submissions', 'links', 'f'])
+const secretAfter = new Set(['submissions', 'links', 'f', 'password-links', 'invite', 'reset'])
 const isWord = /^[a-z._-]{0,30}$/i
 const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 

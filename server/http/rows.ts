@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import { index, indexFilter, recordsFilter, rowTag } from '#shared/list'
 import { partOf, partTags, type TaggedRow } from '#shared/setParts'
@@ -100,14 +101,25 @@ export function totalsRoute(
   return get(`${path}/totals`, { summary, access, response: { status: 200, schema } }, ({ knex, user }) => total(knex, user))
 }
 
-/** A single record by its id or its reference; 404 when there is none that the caller may see. */
-export function rowRoute(summary: string, noun: NounEndpoints): Route {
+/**
+ * A single record by its id or its reference; 404 when there is none that the caller may see. `onRead` notes who has read it.
+ */
+export function rowRoute(
+  summary: string,
+  noun: NounEndpoints,
+  onRead?: (knex: Knex, id: string, userId: string, log: Logger) => Promise<void>,
+): Route {
   const { path, access, row, record = row } = noun
-  return get(`${path}/:id`, { summary, access, response: { status: 200, schema: record } }, async ({ knex, user, params }) => {
-    const json = await noun.reads.one(knex, user, rowKey(noun, params.id))
-    if (!json) throw refuse.notFound(noun.label)
-    return new RawJson(json)
-  })
+  return get(
+    `${path}/:id`,
+    { summary, access, response: { status: 200, schema: record } },
+    async ({ ctx, knex, user, params }) => {
+      const json = await noun.reads.one(knex, user, rowKey(noun, params.id))
+      if (!json) throw refuse.notFound(noun.label)
+      await onRead?.(knex, JSON.parse(json).id, user.id, ctx.state.log)
+      return new RawJson(json)
+    },
+  )
 }
 
 /** The key of a row, from the part of an address: an id or a reference. Throws 404 for anything else. */

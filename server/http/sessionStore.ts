@@ -114,6 +114,20 @@ export async function revokeOtherSessions(knex: Knex, userId: string, current: B
   ])
 }
 
+/** Revokes all sessions of this user, and returns on how many devices they could still be used. */
+export async function revokeSessions(knex: Knex, userId: string): Promise<number> {
+  const { rows } = await knex.raw(
+    `with live as (
+       select s.id from sessions s join users u on u.id = s.user_id where s.user_id = ? and ${isLive}
+     ), ended as (
+       update sessions set ended_at = now() where user_id = ? and ended_at is null
+     )
+     select count(*)::int as count from live`,
+    [userId, userId],
+  )
+  return rows[0].count
+}
+
 /** Revokes the sessions of all demo users, for a server on which they may no longer sign in. */
 export async function revokeDemoSessions(knex: Knex): Promise<void> {
   await knex.raw(`

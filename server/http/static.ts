@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa'
-import { inPortal, isLinkPage, withoutSlashesAtEnd } from '#shared/paths'
+import { inPortal, isLinkPage, isPasswordPage, withoutSlashesAtEnd } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import type { BuiltClient, BuiltFile } from './builtClient.ts'
 import { Refusal } from './refusal.ts'
@@ -28,8 +28,9 @@ export function servePages(client: BuiltClient | null, publicUrl: URL | null): M
         return ctx.redirect(path + ctx.search)
       }
     }
+    if (isPasswordPage(ctx.path)) return sendSecretPage(ctx, client.shell)
     if (inPortal(ctx.path)) return sendFile(ctx, client.shell)
-    if (isLinkPage(ctx.path)) return sendLinkPage(ctx, client.link)
+    if (isLinkPage(ctx.path)) return sendSecretPage(ctx, client.link)
     const file = client.files.get(ctx.path)
     if (file) return sendFile(ctx, file)
     if (ctx.path.startsWith('/assets/')) throw new Refusal(404, sentences.notFound)
@@ -41,7 +42,7 @@ export function servePages(client: BuiltClient | null, publicUrl: URL | null): M
  * The address has the token of a link, so it is neither sent as a Referer nor indexed. robots.txt does not close it: what a
  * crawler may not read it may list by its address alone.
  */
-function sendLinkPage(ctx: Context, page: BuiltFile): void {
+function sendSecretPage(ctx: Context, page: BuiltFile): void {
   ctx.set('Referrer-Policy', 'no-referrer')
   ctx.set('X-Robots-Tag', 'noindex')
   sendFile(ctx, page)

@@ -1,13 +1,21 @@
 import type { Knex } from 'knex'
 import { type Availability, type Candidate, candidateFor } from '#shared/candidate'
 import { assumed } from '#shared/distance'
+import type { DocumentKind } from '#shared/document'
 import type { HauledLoad } from '#shared/eligibility'
 import type { Gazetteer } from '#shared/gazetteer'
+import { atHireFor, endsOn } from '../documents/endsOn.ts'
 import type { Load } from './Load.ts'
 
 const expiry = (kind: string) =>
   `(select expires_on::text from documents
     where documents.driver_id = drivers.id and kind = '${kind}' and documents.status = 'current')`
+
+/** SQL: until when the yearly query or driving record of a driver counts, or the one at hire in its place; null without one. */
+const yearlyUntil = (yearly: DocumentKind) => `(select max(${endsOn}) from documents
+    where documents.driver_id = drivers.id and documents.status = 'current' and kind in (${[yearly, ...atHireFor(yearly)]
+      .map((kind) => `'${kind}'`)
+      .join(', ')}))`
 
 /** SQL: when a load on the road is there that drives on at the assumed speed from its last event. */
 const expectedAt = `last_event_at + interval '1 minute' * round(last_event_miles_left * 60.0 / ${assumed.milesPerHour})`
@@ -15,9 +23,10 @@ const expectedAt = `last_event_at + interval '1 minute' * round(last_event_miles
 const availabilitySql = `
   select drivers.id as "driverId", first_name || ' ' || last_name as name, type, status, phone, endorsements,
     ${expiry('cdl')} as "cdlExpiresOn", ${expiry('medical_card')} as "medicalCardExpiresOn",
-    ${expiry('insurance')} as "insuranceExpiresOn", days_off as "daysOff",
-    array(select distinct equipment from loads where assigned_driver_id = drivers.id and delivered_at is not null
-      and cancelled_at is null order by equipment) as hauled,
+    ${expiry('insurance')} as "insuranceExpiresOn", ${yearlyUntil('clearinghouse_limited')}::text as "clearinghouseUntil",
+    ${yearlyUntil('mvr')}::text as "mvrUntil", days_off as "daysOff",
+    array(select equipment from loads where assigned_driver_id = drivers.id and delivered_at is not null and cancelled_at is null
+      union select unnest(drivers.equipment) order by equipment) as hauled,
     (select json_build_object('at', delivered_at, 'location', delivery_location, 'zone', delivery_zone)
       from loads where assigned_driver_id = drivers.id and delivered_at is not null and cancelled_at is null
       order by delivered_at desc limit 1) as last,

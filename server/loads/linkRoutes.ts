@@ -10,9 +10,10 @@ import type { FileStorage } from '../files/storage.ts'
 import { open } from '../http/guard.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, type Route } from '../http/route.ts'
-import { findLink, noteOpened } from '../links/links.ts'
+import { findLink } from '../links/links.ts'
 import { publicSight, readEvidence } from './evidence.ts'
 import { Load } from './Load.ts'
+import { openLink } from './openLink.ts'
 import { proofForLink } from './papers/papers.ts'
 
 /** The load that a link leads to, by itself or by its quote request. Throws 404 without one, 410 for a link that is over. */
@@ -24,7 +25,7 @@ async function loadOf(knex: Knex, token: string | undefined, log: Logger): Promi
     .where(link.noun === 'loads' ? { id: link.rowId } : { quote_id: link.rowId })
     .first()
   if (!load) throw refuse.linkUnknown()
-  await noteOpened(knex, link, log)
+  await openLink(knex, link, log)
   return load
 }
 

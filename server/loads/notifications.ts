@@ -47,8 +47,7 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> =
   'load aside': async (knex, { load }) => {
     const event = await TrackingEvent.query(knex)
       .where({ load_id: load.id })
-      .whereNotNull('aside')
-      .whereNull('settled_as')
+      .whereRaw('undecided')
       .orderBy('received_at', 'desc')
       .first()
     if (!event) return null

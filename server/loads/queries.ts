@@ -39,6 +39,7 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   arrivedAt: `case when loads.status = 'enroute' then loads.arrived_at end`,
   deliveredAt: 'loads.delivered_at',
   unread: 'loads.unread_by_desk',
+  undecided: 'loads.undecided',
   createdAt: 'loads.created_at',
   updatedAt: 'loads.updated_at',
   version: 'loads.version',

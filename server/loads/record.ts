@@ -19,7 +19,7 @@ import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
 import { addedTo } from './receipt.ts'
 import { placedEvent } from './report.ts'
-import { tellDesk } from './tell.ts'
+import { tellingUndecided } from './undecided.ts'
 
 interface Recording {
   gazetteer: Gazetteer
@@ -47,11 +47,8 @@ export async function recordEvent(knex: Knex, id: string, fact: LoadFact, record
   const occurredAt = new Date(fact.occurredAt)
   const same = { load_id: id, driver_id: user.driverId, type: fact.type, stop: placed.stop, occurred_at: occurredAt }
   if (await TrackingEvent.query(knex).where(same).first()) return
-  const undecided = () =>
-    TrackingEvent.query(knex).where({ load_id: id }).whereNotNull('aside').whereNull('settled_as').select('id')
   const stop = placed.stop === null ? undefined : load.stops[placed.stop]
-  const asideBefore = new Set((await undecided()).map((event) => event.id))
-  await appendEvent(knex, {
+  const event = {
     ...placed,
     ...{ loadId: id, driverId: user.driverId, receivedAt: now, occurredAt, clientId },
     deviceTime: fact.deviceTime ? new Date(fact.deviceTime) : null,
@@ -60,8 +57,11 @@ export async function recordEvent(knex: Knex, id: string, fact: LoadFact, record
     movedTo: stop && stop.location !== placed.location ? stop.location : null,
     files: fact.files,
     proof: fact.proof ?? null,
+  }
+  const moved = await tellingUndecided(knex, id, recording, async () => {
+    await appendEvent(knex, event)
+    return applyEvents(knex, load)
   })
-  const moved = await applyEvents(knex, load)
   const { status } = load
   if (moved) await load.$query(knex).patch(moved)
   else await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
@@ -70,8 +70,6 @@ export async function recordEvent(knex: Knex, id: string, fact: LoadFact, record
     ...{ reason: eventName(fact.type, placed.stop), userId: user.id },
     owners: [...new Set([...loadNoun.ownersOf(load), user.driverId])],
   })
-  const isNew = (await undecided()).some((event) => !asideBefore.has(event.id))
-  if (isNew) await tellDesk(knex, { what: 'load aside', id }, { userId: user.id, now })
 }
 
 /** The endpoint at which a driver records what happened to a load. */

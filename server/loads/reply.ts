@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { type AsideReply, asideReply, openAside, undecidedAside } from '#shared/asideReply'
+import { type AsideReply, asideReply, openAside } from '#shared/asideReply'
 import { loadRecord } from '#shared/load'
 import { placeInCourse } from '#shared/loadEvents'
 import { api } from '#shared/paths'
@@ -17,6 +17,7 @@ import { recordedCommand } from '../writes/command.ts'
 import { applyEvents } from './applyEvents.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
+import { tellingUndecided } from './undecided.ts'
 
 interface Replying {
   now: Date
@@ -52,9 +53,11 @@ export async function replyToAside(knex: Knex, id: string, body: AsideReply, by:
   let moved: Awaited<ReturnType<typeof applyEvents>> = null
   if (!isOlder && !isOfAnother) {
     const mayDecide = event.aside !== null && (event.settledAs === null || event.settledBy === user.id)
-    const decision = body.reply === 'mine' ? undecided : { settledAs: 'left' as const, settledAt: now, settledBy: user.id }
-    await event.$query(knex).patch({ reply: body.reply, repliedAt, ...(mayDecide && decision) })
-    moved = await applyEvents(knex, load)
+    const decision = body.reply === 'mine' ? notDecided : { settledAs: 'left' as const, settledAt: now, settledBy: user.id }
+    moved = await tellingUndecided(knex, id, by, async () => {
+      await event.$query(knex).patch({ reply: body.reply, repliedAt, ...(mayDecide && decision) })
+      return applyEvents(knex, load)
+    })
   }
   if (moved) await load.$query(knex).patch(moved)
   else await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
@@ -66,12 +69,12 @@ export async function replyToAside(knex: Knex, id: string, body: AsideReply, by:
   })
 }
 
-const undecided = { settledAs: null, settledAt: null, settledBy: null, settledReason: null }
+const notDecided = { settledAs: null, settledAt: null, settledBy: null, settledReason: null }
 
 /** As the history of a load says it. */
 const said = { mine: 'the driver says it is right', theirs: 'the driver says the other time is right', withdrawn: 'withdrawn' }
 
-/** The endpoints of events that were kept aside: which wait for what their driver says or for the desk, and the reply. */
+/** The endpoints of events that were kept aside: which wait for what their driver says, and the reply. */
 export const replyRoutes: Route[] = [
   get(
     `${api.loads}/asides`,
@@ -84,33 +87,10 @@ export const replyRoutes: Route[] = [
       knex('tracking_events')
         // Of an account without a driver there are none; null would be what was told to the desk.
         .whereRaw('driver_id = ?', [user.driverId])
-        .whereNotNull('aside')
-        .whereNull('settled_as')
+        .whereRaw('undecided')
         .whereNull('reply')
         .orderBy(['received_at', 'id'])
         .select('load_id as load', 'id as event'),
-  ),
-  get(
-    `${api.loads}/undecided`,
-    {
-      summary: 'Lists the events that are kept aside and wait for the decision of the desk',
-      access: allow('loads:settle'),
-      response: { status: 200, schema: z.array(undecidedAside) },
-    },
-    ({ knex }) =>
-      knex('tracking_events as event')
-        .join('loads', 'loads.id', 'event.load_id')
-        .join('drivers', 'drivers.id', 'event.driver_id')
-        .whereNotNull('event.aside')
-        .whereNull('event.settled_as')
-        // Nothing can be done with one.
-        .whereNull('loads.cancelled_at')
-        .orderBy(['event.received_at', 'event.id'])
-        .limit(200)
-        .select(
-          { load: 'event.load_id', event: 'event.id', type: 'event.type', stop: 'event.stop' },
-          { driverName: knex.raw("concat_ws(' ', drivers.first_name, drivers.last_name)") },
-        ),
   ),
   post(
     `${api.loads}/:id/reply`,

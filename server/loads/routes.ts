@@ -34,6 +34,7 @@ import { recordRoute } from './record.ts'
 import { replyRoutes } from './reply.ts'
 import { correctDelivery, deliver, depart, reportEvent } from './report.ts'
 import { settleEvent } from './settle.ts'
+import { undecidedRoute } from './undecided.ts'
 
 /** The endpoints of loads: staff read them, dispatch makes, assigns and moves them, drivers and shippers read the own. */
 export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: ReadFile): Route[] {
@@ -68,6 +69,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
       async ({ knex }) => ({ asOf: new Date().toISOString(), drivers: await readAvailability(knex) }),
     ),
     ...replyRoutes,
+    undecidedRoute,
     recordsRoute('Reads several loads, each with its events', loadNoun),
     rowRoute('Reads one load, with its events', loadNoun),
     historyRoute('Lists what was done with a load', loadNoun),

@@ -5,6 +5,7 @@ import { transitionOf } from '#shared/transition'
 import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { createLink, revokeLinks } from '../links/links.ts'
+import { publishLinks } from '../loads/openLink.ts'
 import { supersedeMails } from '../mail/send.ts'
 import type { ActingPerson, UseCase } from '../writes/command.ts'
 import type { Quote } from './Quote.ts'
@@ -15,7 +16,9 @@ export async function makeLink(knex: Knex, quote: Quote, { actor, userId }: Acti
     throw refuse.notPossible('quote request', quoteStatusLabels[quote.status])
   }
   return knex.transaction(async (transaction) => {
-    const token = await createLink(transaction, { noun: 'quotes', rowId: quote.id, now: new Date(), createdBy: userId })
+    const linked = { noun: 'quotes', rowId: quote.id } as const
+    const token = await createLink(transaction, { ...linked, now: new Date(), createdBy: userId })
+    await publishLinks(transaction, linked)
     await recordChange(transaction, { noun: 'quotes', id: quote.id, what: 'link', from: quote.status, to: quote.status, userId })
     return { path: `/f/${token}` }
   })
@@ -28,6 +31,7 @@ export async function makeLink(knex: Knex, quote: Quote, { actor, userId }: Acti
 export const revoke: UseCase<Quote, unknown> = async ({ knex, row, now }) => {
   const linked = { noun: 'quotes', rowId: row.id } as const
   await revokeLinks(knex, linked, now)
+  await publishLinks(knex, linked)
   // The mail that says that a price was withdrawn has no link.
   if (row.status !== 'withdrawn') await supersedeMails(knex, linked, 'Not sent: its link was revoked.')
   return null

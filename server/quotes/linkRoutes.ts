@@ -1,14 +1,17 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import { linked, linkedQuote, linkedQuoteCommands } from '#shared/linkedQuote'
+import { linked } from '#shared/linked'
+import { linkedQuote, linkedQuoteCommands } from '#shared/linkedQuote'
 import { api } from '#shared/paths'
 import type { PickupClock } from '#shared/quoteRequest'
 import type { LinkedLoad } from '#shared/shipment'
+import { readLinkedApplication } from '../applications/linked.ts'
 import { open } from '../http/guard.ts'
 import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route } from '../http/route.ts'
-import { findLink, type Link, noteOpened } from '../links/links.ts'
+import { findLink, type Link } from '../links/links.ts'
+import { openLink } from '../loads/openLink.ts'
 import { readShipment } from '../tracking/queries.ts'
 import { perform, type UseCase } from '../writes/command.ts'
 import { acceptPrice } from './accept.ts'
@@ -80,13 +83,17 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
     get(
       `${api.links}/:token`,
       {
-        summary: 'Reads what a link leads to: a price, what is in it, and the load it became; or a load alone',
+        summary: 'Reads what a link leads to: a price, what is in it, and the load it became; a load alone; or an application',
         ...{ access: open, limit: 'links', refuses: [410], response: { status: 200, schema: linked } },
       },
       async ({ ctx, knex, params }) => {
         const link = await linkOf(knex, params.token)
-        await noteOpened(knex, link, ctx.state.log, now())
-        return link.noun === 'loads' ? readLoad(knex, link.rowId, now()) : read(knex, link.rowId)
+        await openLink(knex, link, ctx.state.log, now())
+        if (link.noun === 'loads') return readLoad(knex, link.rowId, now())
+        if (link.noun !== 'applications') return read(knex, link.rowId)
+        const applied = await readLinkedApplication(knex, link.rowId, now())
+        if (!applied) throw refuse.linkUnknown()
+        return applied
       },
     ),
     command('accept', 'Accepts the price, which makes the load', linkedQuoteCommands.accept, acceptPrice(mailing)),

@@ -1,8 +1,11 @@
 import type { Knex } from 'knex'
 import { contactBy } from '#shared/application'
+import { openApplicationStatuses } from '#shared/applicationStatus'
+import { applicationEquipment } from '#shared/equipment'
 import { respondBy } from '#shared/quote'
 import { instantOf } from '#shared/time'
 import { Application } from '../applications/Application.ts'
+import { ApplicationContact } from '../applications/ApplicationContact.ts'
 import { hashPassword } from '../auth/password.ts'
 import type { FileStorage } from '../files/storage.ts'
 import { Quote } from '../quotes/Quote.ts'
@@ -27,8 +30,15 @@ export async function seedDemo(knex: Knex, now: Date = new Date(), storage: File
     const emails: string[] = await trx('users').pluck('email')
     if (!emails.length) await seedPeople(trx, now)
     if (await needsFleet(trx)) await seedFleet(trx, now, storage)
+    if (!emails.length) await linkDrivers(trx)
     if (!emails.length) await seedPrices(trx)
   })
+}
+
+/** The applications that were approved lead to the drivers who were made of them. */
+async function linkDrivers(trx: Knex): Promise<void> {
+  await trx.raw(`update applications set driver_id = drivers.id from drivers
+    where applications.status = 'approved' and drivers.license_no = applications.cdl_number`)
 }
 
 /** Whether there are only demo users and no fleet yet. */
@@ -48,7 +58,20 @@ async function seedPeople(trx: Knex, now: Date): Promise<void> {
   const quotes = oldestFirst(demoQuotes).map((demo) => quoteOf(demo, now))
   await recordHistory(trx, 'quotes', await Quote.query(trx).insert(quotes), quoteHistory)
   const applications = oldestFirst(demoApplications).map((demo) => applicationOf(demo, now))
-  await recordHistory(trx, 'applications', await Application.query(trx).insert(applications), applicationHistory)
+  const inserted = await Application.query(trx).insert(applications)
+  await recordHistory(trx, 'applications', inserted, applicationHistory)
+  await seedContacts(trx, inserted)
+}
+
+/** The first call with everybody who is no longer new. */
+async function seedContacts(trx: Knex, applications: readonly Application[]): Promise<void> {
+  const recruiter = await User.query(trx).findOne({ role: 'recruiter' })
+  const called = applications.flatMap(({ id: applicationId, contactedAt, equipmentTypes }) => {
+    if (!contactedAt) return []
+    const note = `Wants to haul ${equipmentTypes.map((type) => applicationEquipment[type]).join(' and ')}.`
+    return [{ applicationId, channel: 'call' as const, outcome: 'Spoke with them', note, occurredAt: contactedAt }]
+  })
+  await ApplicationContact.query(trx).insert(called.map((contact) => ({ ...contact, userId: recruiter?.id ?? null })))
 }
 
 /** Sorted so that reference numbers grow with time. */
@@ -73,8 +96,13 @@ function quoteOf({ minutesAgo, answeredAfter = 0, pickupInDays, pickupAt, ...dem
   }
 }
 
+/** In minutes after an application came, at the latest. */
+const demoCallAfter = 5 * 60
+const demoPapers = ['cdl', 'medical_card', 'driving_record', 'drug_test'] as const
+
 function applicationOf({ minutesAgo, movedAfter, cdlEndsInDays, ...demo }: (typeof demoApplications)[number], now: Date) {
   const createdAt = new Date(now.getTime() - minutesAgo * minute)
+  const movedAt = new Date(createdAt.getTime() + movedAfter * minute)
   return {
     ...demo,
     clientId: null,
@@ -83,8 +111,16 @@ function applicationOf({ minutesAgo, movedAfter, cdlEndsInDays, ...demo }: (type
     drugScreenConsent: true,
     termsAgreed: true,
     contactBy: contactBy(createdAt),
+    ...(demo.status !== 'submitted' && {
+      contactedAt: new Date(createdAt.getTime() + Math.min(movedAfter, demoCallAfter) * minute),
+      contactedBy: 'call' as const,
+    }),
+    askedFor: demo.status === 'documents' ? [...demoPapers] : [],
     createdAt,
-    updatedAt: new Date(createdAt.getTime() + movedAfter * minute),
+    movedAt,
+    endedAt: openApplicationStatuses.some((status) => status === demo.status) ? null : movedAt,
+    endReason: demo.status === 'rejected' ? 'cdl_invalid' : demo.status === 'withdrawn' ? 'Took another job' : null,
+    updatedAt: movedAt,
     version: applicationHistory[demo.status].length,
   }
 }

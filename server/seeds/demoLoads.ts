@@ -6,6 +6,7 @@ import { instantOf, wallClock } from '#shared/time'
 import type { LoadCharge } from '../loads/Load.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { demoBrokers } from './demoBrokers.ts'
+import { demoCharges, demoExtras, demoTerms } from './demoCharges.ts'
 import { demoDrivers, demoShippers } from './demoFleet.ts'
 import { hauls, hoursOn, type Lane, lanes, laneZones, shortLanes } from './demoLanes.ts'
 import { type DemoEvent, demoEvents } from './demoTracking.ts'
@@ -151,16 +152,6 @@ function ahead(chance: Chance, now: Date): Plan[] {
   ]
 }
 
-const charged = (code: LoadCharge['code'], cents: number): LoadCharge => ({ code, cents, note: null })
-
-/** What was charged besides the linehaul: always for waiting. */
-const extras = [
-  [charged('detention', 7_500)],
-  [charged('detention', 15_000)],
-  [charged('additional_stop', 5_000), charged('detention', 12_500)],
-  [charged('detention', 4_000)],
-]
-
 function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad {
   const { status, driver, lane, departs, settledWeek = null } = plan
   const [pickupLocation, deliveryLocation, distance] = lane
@@ -168,7 +159,7 @@ function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad 
   const equipment = driven?.hauls ?? chance.pick(Object.keys(hauls) as LoadEquipment[])
   const { centsAMile, feet, freight } = hauls[equipment]
   const rateLinehaulCents = Math.max(45_000, Math.round((distance * chance.between(...centsAMile)) / 500) * 500)
-  const charges = chance.between(1, 10) > 3 ? [] : chance.pick(extras)
+  const extra = chance.between(1, 10) > 3 ? null : chance.pick(demoExtras)
   const shipper = order % 5 === 0 ? (order / 5) % demoShippers.length : null
   const broker = shipper === null ? chance.between(0, demoBrokers.length - 1) : null
   const arrives = departs + hoursOn(lane) * hour
@@ -177,18 +168,23 @@ function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad 
   const paidAt = status === 'paid' && deliveredAt ? new Date(deliveredAt.getTime() + chance.between(10, 15) * day) : null
   const booked = departs - chance.between(26, 90) * hour
   const createdAt = new Date(Math.min(booked, now.getTime() - chance.between(90, departs > now.getTime() ? 4_000 : 600) * minute))
-  const events = demoEvents(chance, now, { ...plan, completed, deliveredAt, hasWaited: charges.length > 0 })
+  const waited = completed || status === 'enroute' ? extra?.waited : undefined
+  const pickup = {
+    at: halfHour(departs - (waited ? demoTerms.freeHours * 60 + waited : 90) * minute),
+    zone: laneZones[pickupLocation] as string,
+  }
+  const delivery = { at: halfHour(arrives + dueAfter), zone: laneZones[deliveryLocation] as string }
+  const events = demoEvents(chance, now, { ...plan, completed, deliveredAt, waitedSince: waited ? pickup.at : null })
+  const charges = demoCharges(extra, { equipment, stops: [pickup, delivery], events }, now)
   const last = paidAt ?? deliveredAt ?? events.at(-1)?.occurredAt
   return {
     id: `FF${[0, 0].map(() => String(chance.between(0, 99_999)).padStart(5, '0')).join('')}`,
     ...{ status, broker, shipper, driver, settledWeek, rateLinehaulCents, charges, equipment, distance },
     driverPayCents: driven ? shareOf(rateLinehaulCents, driven.shareBasisPoints) : null,
     pickupLocation,
-    pickupDateTime: halfHour(departs - 90 * minute),
-    pickupZone: laneZones[pickupLocation] as string,
+    ...{ pickupDateTime: pickup.at, pickupZone: pickup.zone },
     deliveryLocation,
-    deliveryDateTime: halfHour(arrives + dueAfter),
-    deliveryZone: laneZones[deliveryLocation] as string,
+    ...{ deliveryDateTime: delivery.at, deliveryZone: delivery.zone },
     trailerFeet: chance.pick(feet),
     freightDetails: chance.pick(freight),
     ...{ deliveredAt, paidAt, createdAt, events },

@@ -40,7 +40,8 @@ interface Way {
   behind?: boolean
   completed: boolean
   deliveredAt: Date | null
-  hasWaited: boolean
+  /** The appointment at the pickup of a truck that was kept there beyond the free time. */
+  waitedSince: Date | null
 }
 
 type Remarked = Pick<Proof, 'remarks' | 'exceptions'>
@@ -74,12 +75,14 @@ export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
     const proof = signed(time)
     const note =
       proof.exceptions.length > 0 ? 'Unloaded, signed for with a remark.' : 'Unloaded in good order, signed for by receiving.'
-    const waited = way.hasWaited ? 'Waited beyond the free two hours: the extra charge is agreed with the customer.' : null
-    return { ...at('delivered', time.getTime(), delivery, note, waited), proof }
+    return { ...at('delivered', time.getTime(), delivery, note), proof }
   }
+  const early = chance.between(60, 85)
+  const arrived = way.waitedSince ? way.waitedSince.getTime() - (early - 55) * minute : way.departs - early * minute
+  const waited = way.waitedSince ? 'Waited beyond the free two hours: the extra charge is agreed with the customer.' : null
   const events = [
-    at('arrived_pickup', way.departs - chance.between(60, 85) * minute, pickup, ''),
-    at('departed_pickup', way.departs, pickup, 'Loaded, paperwork in order.'),
+    at('arrived_pickup', arrived, pickup, ''),
+    at('departed_pickup', way.departs, pickup, 'Loaded, paperwork in order.', waited),
     at('check_call', way.departs + 0.45 * (arrives - way.departs), via, chance.pick(way.behind ? delays : checkCalls)),
     ...(way.completed || way.arrived ? [at('arrived_delivery', arrives, delivery, 'At the dock.')] : []),
     ...(way.deliveredAt ? [delivered(way.deliveredAt)] : []),

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import type { DocumentKind } from '#shared/document'
 import { type LoadStatus, loadStatuses } from '#shared/loadStatus'
 import { Broker } from '../brokers/Broker.ts'
 import { Driver } from '../drivers/Driver.ts'
@@ -16,6 +15,7 @@ import { demoStop } from './demoFacilities.ts'
 import { demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
 import { demoLoads } from './demoLoads.ts'
 import { seedMessages } from './demoMessages.ts'
+import { demoPapers } from './demoPapers.ts'
 import { demoPeople } from './demoPeople.ts'
 import { type DemoFiles, filesKey, seedFiles } from './demoProofs.ts'
 import { demoSettlements, settlementHistory } from './demoSettlements.ts'
@@ -37,24 +37,6 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
   const made = { createdAt: ago(2_000), updatedAt: ago(2_000) }
   const brokers = await seedBrokers(trx, ago)
   const shippers = await Shipper.query(trx).insert(demoShippers.map((name) => ({ name, ...made })))
-  const drivers = await Driver.query(trx).insertGraph(
-    demoDrivers.map(({ hiredDaysAgo, papers, hauls, ...driver }) => ({
-      ...driver,
-      createdAt: ago(hiredDaysAgo),
-      updatedAt: ago(Math.floor(hiredDaysAgo / 2)),
-      version: driverHistory[driver.status].length,
-      documents: Object.entries(papers).map(([kind, days]) => ({
-        kind: kind as DocumentKind,
-        validFrom: ago(hiredDaysAgo).toISOString().slice(0, 10),
-        expiresOn: ago(-days).toISOString().slice(0, 10),
-        checkedAt: ago(hiredDaysAgo),
-        createdAt: ago(hiredDaysAgo),
-        updatedAt: ago(hiredDaysAgo),
-      })),
-    })),
-  )
-  await recordHistory(trx, 'drivers', drivers, driverHistory)
-
   const emailOf = (role: string) => demoPeople.find((person) => person.role === role)?.email as string
   const userOf = async (role: string) =>
     (
@@ -62,6 +44,18 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
         .where({ email: emailOf(role) })
         .first('id')
     ).id as string
+  const checkedBy = await userOf('fleet_manager')
+  const drivers = await Driver.query(trx).insertGraph(
+    demoDrivers.map(({ hiredDaysAgo, papers, hauls, ...driver }, place) => ({
+      ...driver,
+      createdAt: ago(hiredDaysAgo),
+      updatedAt: ago(Math.floor(hiredDaysAgo / 2)),
+      version: driverHistory[driver.status].length,
+      documents: demoPapers({ ...driver, hiredDaysAgo, papers, hauls }, place, { now, checkedBy }),
+    })),
+  )
+  await recordHistory(trx, 'drivers', drivers, driverHistory)
+
   const demos = demoLoads(now)
   const files = await seedFiles(trx, storage, demos, await userOf('driver'))
   const loads = await Load.query(trx).insertGraph(

@@ -133,7 +133,7 @@ const loadsSql = `
              case when assigned is not null then (linehaul::bigint * share + 5000) / 10000 end,
              pickup, pickup_at, pickup_zone, delivery, delivery_at, delivery_zone, equipment, feet, miles, freight, delivered, paid,
              created, coalesce(paid, delivered, created),
-             case when n % 4 = 0 then '[{"code": "detention", "cents": 7500, "note": null}]' else '[]' end::jsonb,
+             case when n % 4 = 0 then '[{"code": "lumper", "cents": 7500, "note": null}]' else '[]' end::jsonb,
              jsonb_build_array(${stopOf('pickup')}, ${stopOf('delivery')})
          from staged, lateral (select
              case when status not in ('quoted', 'booked') then driver end as assigned,

@@ -44,6 +44,8 @@ export class TrackingEvent extends BaseModel {
   declare movedTo: string | null
   /** Why it is kept aside; null for what counts. */
   declare aside: string | null
+  /** Kept aside, and nobody has decided whether it counts. */
+  declare readonly undecided: boolean
   declare settledAs: 'applied' | 'left' | null
   declare settledAt: Date | null
   declare settledBy: string | null

@@ -196,15 +196,15 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
 }
 
 /**
- * Answers a command that comes again after its stored response has expired: with the record as it is now. `status` stands for
- * the creation of a row, whose id the address does not name.
+ * Answers a command that comes again after its stored response has expired: with the record as it is now. What makes a
+ * row, as `status` does, has no id in its address.
  */
 export function recordedCommand(noun: NounEndpoints & { name: NounName }, verb: string): ReceiptSource {
   return {
     table: auditLog,
     receipt: async (row, { knex, user, params }) => {
       const isSame = row.noun === noun.name && row.what === verb && row.user_id === (user?.id ?? null)
-      const key = verb === 'status' ? { id: row.row_id as string } : rowKey(noun, params.id)
+      const key = params.id === undefined ? { id: row.row_id as string } : rowKey(noun, params.id)
       const json = isSame && user ? await noun.reads.one(knex, user, key) : null
       if (!json || JSON.parse(json).id !== row.row_id) throw refuse.keyReused()
       return new RawJson(json)

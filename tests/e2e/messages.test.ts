@@ -155,6 +155,10 @@ test('a message that waits can be taken back into its field, and one that is too
   // Running late is a message of two presses.
   await cab.getByRole('button', { name: 'Running late' }).tap()
   const late = cab.getByRole('dialog', { name: 'Running late' })
+  // A thumb that opened it by mistake has a way out, and nothing is told.
+  await late.getByRole('button', { name: 'Cancel' }).tap()
+  await expectPage(late).toHaveCount(0)
+  await cab.getByRole('button', { name: 'Running late' }).tap()
   await late.getByRole('radio', { name: 'Breakdown' }).check()
   await expectAccessible(cab)
   await picture(cab, 'running-late')

@@ -53,6 +53,7 @@ test('a shipper gives somebody a link, who sees the way, the proof and that it i
     ...{ ...phone, expected: [/status of 410/, /ERR_INTERNET/], serviceWorkers: 'allow' },
   })
   await expectPage(theirs.getByRole('heading', { level: 1 })).toContainText(load.id)
+  await expectPage(theirs).toHaveTitle(`Load ${load.id} | Fairlane Freight`)
   const proof = theirs.getByRole('region', { name: 'Proof of delivery' })
   await expectPage(proof).toContainText('Signed by Rosa Ortiz')
   await expectPage(proof).toContainText('Damaged: 2 pieces')
@@ -83,7 +84,7 @@ test('a shipper gives somebody a link, who sees the way, the proof and that it i
   await expectPage(proof.getByRole('button', { name: 'Verify: needs a connection' })).toBeDisabled()
   await theirs.context().setOffline(false)
 
-  await page.reload()
+  // Without a reload: the page is told.
   await expectPage(rosa).toContainText('Last opened')
   await picture(page, 'people')
   await expectAccessible(page)
@@ -92,8 +93,13 @@ test('a shipper gives somebody a link, who sees the way, the proof and that it i
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
   await expectPage(people).toContainText('Nobody follows this load by a link.')
   await expectPage(people.getByRole('heading')).toBeFocused()
-  await theirs.reload()
-  await expectPage(theirs.getByRole('alert')).toContainText('This link was withdrawn')
+  // The open page learns it when somebody does something with it.
+  await expectPage(theirs.getByRole('main')).toContainText('Signed by Rosa Ortiz')
+  await proof.getByRole('button', { name: 'Verify' }).tap()
+  await expectPage(theirs.getByRole('alert', { name: 'This link was withdrawn' })).toBeVisible()
+  await expectPage(theirs.getByRole('main')).not.toContainText('Rosa Ortiz')
+  await expectPage(theirs).toHaveTitle('This link was withdrawn | Fairlane Freight')
+  await picture(theirs, 'link-load-withdrawn')
 })
 
 test('the link of a quote goes on to its load, with the price that was accepted, and the desk sees who has it', async () => {

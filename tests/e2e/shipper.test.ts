@@ -47,7 +47,7 @@ test('the home of a shipper shows the own loads with status and due time, and a 
   )
   // From the records, which are prefetched.
   await expectPage(card(rolling.id)).toContainText(/Left \w{3} \d/)
-  await expectPage(card(done.id)).toContainText('signed by R. Salas')
+  await expectPage(card(done.id)).toContainText('Name given: R. Salas')
   await expectPage(card(late.id)).toContainText(/Late, .*Was due /)
   // It arrived in time, and waits to be unloaded.
   await expectPage(card(waiting.id)).toContainText(/Arrived at Delivery.*Due /)

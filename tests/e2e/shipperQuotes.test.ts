@@ -87,6 +87,8 @@ test('the record says what is in the price; declined there, it asks again in one
   await main.getByRole('link', { name: 'Ask again' }).click()
   await expectPage(page).toHaveURL('/shippers#quote-section')
   await expectPage(page.getByLabel('Company Name')).toHaveValue('Valley Fresh Growers')
+  await expectPage(page.getByText(/Filled in from Q-\d+: please check it, and add what is missing\./)).toBeVisible()
+  await expectPage(page.getByText('What you typed before is still here.')).toHaveCount(0)
   // By the address of who is signed in it becomes one of the shipper's own.
   await expectPage(page.getByLabel('Email')).toHaveValue(/@people\.example$/)
   await expectPage(page.getByLabel('Freight Details')).toHaveValue(/Table grapes/)

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentBody } from '../documents.ts'
+import { driverEditBody } from '../drivers.ts'
 import { applicationBody, priceSheetBody, quoteRequestBody, testPassword } from '../factories.ts'
 import { fileOf } from '../files.ts'
 import { dayAhead, loadEntryBody } from '../loads.ts'
@@ -14,7 +15,14 @@ const nobody = 'nobody'
 const visitors = [...roles, 'astronaut', nobody]
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60', LIMIT_SIGN_IN_PAIR: '1000/60' } })
+  server = await startTestServer({
+    env: {
+      LIMIT_SIGN_IN_ADDRESS: '1000/60',
+      LIMIT_SIGN_IN_PAIR: '1000/60',
+      LIMIT_FORGOT_ACCOUNT: '100/60',
+      LIMIT_LINK_PAPERS: '1000/60',
+    },
+  })
   for (const role of visitors) if (role !== nobody) cookies.set(role, await server.signInAs(role))
 })
 afterAll(() => server.close())
@@ -68,17 +76,31 @@ const bodies: Record<string, unknown> = {
   'POST /api/loads/:id/revoke': { link: '00000000-0000-4000-8000-000000000000' },
   'PATCH /api/brokers/:id': { name: 'Ocotillo Freight' },
   'POST /api/brokers/:id/hold': { reason: 'Unpaid since August' },
+  'PATCH /api/drivers/:id': driverEditBody(),
+  ...Object.fromEntries(
+    ['suspend', 'reinstate', 'terminate', 'rehire'].map((verb) => [`POST /api/drivers/:id/${verb}`, { reason: 'As agreed' }]),
+  ),
   'POST /api/drivers/:id/add-days-off': { from: '2026-12-24', until: '2026-12-26' },
   'POST /api/drivers/:id/remove-days-off': { from: '2026-12-24' },
   'POST /api/drivers/:id/agree-days-off': { request: '00000000-0000-4000-8000-000000000000' },
   'POST /api/drivers/:id/decline-days-off': { request: '00000000-0000-4000-8000-000000000000', reason: 'Christmas freight' },
   'POST /api/drivers/:id/ask-days-off': { from: '2026-12-24', until: '2026-12-26' },
   'POST /api/drivers/:id/withdraw-days-off': { request: '00000000-0000-4000-8000-000000000000' },
+  'POST /api/documents/enter': {
+    ...{ driverId: '00000000-0000-4000-8000-000000000000', kind: 'cdl', validFrom: dayAhead(-10), expiresOn: dayAhead(300) },
+  },
   'POST /api/documents': documentBody([fileOf('%PDF-')]),
   'POST /api/documents/:id/approve': { expiresOn: dayAhead(300) },
   'POST /api/documents/:id/send-back': { reason: 'Blurred' },
   'POST /api/quotes': quoteRequestBody(),
   'POST /api/drivers/applications': applicationBody(),
+  'POST /api/drivers/applications/:id/ask-documents': { askedFor: ['medical_card'] },
+  'POST /api/drivers/applications/:id/report-notice': { sentOn: '2026-11-20' },
+  'POST /api/drivers/applications/:id/approve': { type: 'w2', licenseState: 'AZ' },
+  'POST /api/drivers/applications/:id/reject': { why: 'cdl_invalid' },
+  'POST /api/drivers/applications/:id/final-notice': { sentOn: '2026-11-20' },
+  'POST /api/drivers/applications/:id/withdraw': { reason: 'Took another job' },
+  'POST /api/drivers/applications/:id/log': { channel: 'note', note: 'Call back', occurredAt: '2026-11-22T10:00:00Z' },
   'POST /api/auth/password': { currentPassword: testPassword, newPassword: 'seven blue trailers at dawn' },
   'POST /api/quotes/by-phone': quoteRequestBody(),
   'PATCH /api/quotes/:id': quoteRequestBody(),
@@ -96,6 +118,14 @@ const bodies: Record<string, unknown> = {
     online: true,
   },
   'POST /api/login': { email: 'nobody@people.example', password: 'wrong' },
+  'POST /api/auth/forgot': { email: 'nobody@people.example' },
+  'POST /api/password-links/:token': { password: 'seven blue trailers at dawn' },
+  'POST /api/users': {
+    ...{ firstName: 'Amara', lastName: 'Okafor', email: 'amara@people.example', role: 'driver' },
+    driverId: '00000000-0000-4000-8000-000000000000',
+  },
+  'POST /api/users/:id/change-role': { role: 'viewer' },
+  'POST /api/users/:id/disable': { reason: 'Left the company' },
 }
 
 describe('the access walk', () => {

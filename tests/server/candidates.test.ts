@@ -41,6 +41,7 @@ test('what is known of the drivers: papers, days off, what they hauled, where la
   expect(await of(anhId)).toEqual({
     ...{ driverId: anhId, name: 'Anh Bright', type: 'w2', status: 'onboarded', phone: '(602) 555-0131' },
     ...{ endorsements: ['N', 'T'], cdlExpiresOn: null, medicalCardExpiresOn: null, insuranceExpiresOn: null },
+    ...{ clearinghouseUntil: null, mvrUntil: null },
     ...{ daysOff: [], hauled: [], last: null, loads: [] },
   })
   expect(await of(rayId)).toMatchObject({

@@ -113,10 +113,13 @@ test('a row from before there was anything to tell stays as it is', async () => 
 const withheld: Partial<Record<Noun, Partial<Record<Role, string[]>>>> = {
   loads: {
     ...{ dispatcher: ['driverPay', 'legs'], fleet_manager: ['driverPay', 'legs'] },
-    // Who does not work with drivers does not read what is written to them, nor who follows a load.
-    ...{ payroll: ['messages', 'unread', 'links'], accountant: ['messages', 'unread', 'links'] },
+    // Who does not work with drivers does not read what is written to them, what waits for a decision, nor who follows a load.
+    ...{ payroll: ['messages', 'unread', 'links', 'undecided'], accountant: ['messages', 'unread', 'links', 'undecided'] },
   },
-  drivers: { dispatcher: ['documents'], payroll: ['documents', 'daysOff', 'daysOffRequests'] },
+  drivers: {
+    dispatcher: ['documents', 'statusReason'],
+    payroll: ['documents', 'daysOff', 'daysOffRequests', 'emergencyName', 'emergencyPhone', 'notes', 'statusReason'],
+  },
 }
 
 test.each(['loads', 'quotes', 'brokers', 'drivers'] as const)(

@@ -217,11 +217,24 @@ const wordsFor = (reader: object, what: string, part: string) =>
 test('that were agreed and are removed say so, and their driver is told', async () => {
   const request = await asked()
   await answer('agree-days-off', request)
-  expect((await byHand('remove-days-off', { from: christmas.from })).status).toBe(200)
-  expect((await read()).daysOffRequests).toMatchObject([{ status: 'revoked', answeredBy: expect.any(String), reason: null }])
+  const unsaid = await byHand('remove-days-off', { from: christmas.from, reason: ' ' })
+  expect(await errors(unsaid)).toEqual({ reason: 'Please give a reason' })
+  expect((await read()).daysOff).toEqual([christmas])
+  expect((await byHand('remove-days-off', { from: christmas.from, reason: 'Two others are ill' })).status).toBe(200)
+  expect((await read()).daysOffRequests).toMatchObject([
+    { status: 'revoked', answeredBy: expect.any(String), reason: 'Two others are ill' },
+  ])
+  expect((await history())[0]).toMatchObject({ verb: 'remove-days-off', reason: 'Two others are ill' })
   expect(await wordsFor({ role: 'driver', driverId: driver.id }, 'days off answered', request)).toMatchObject({
     title: 'Days off removed: Dec 24 – 26, 2030',
   })
+  // Why is not for a locked screen, nor for payroll.
+  expect(JSON.stringify(await wordsFor({ role: 'driver', driverId: driver.id }, 'days off answered', request))).not.toContain(
+    'ill',
+  )
+  const payroll = await server.signInAs('payroll')
+  const toPayroll = await (await server.request(`${api.drivers}/${driver.id}/history`, { cookie: payroll })).text()
+  expect(toPayroll).not.toContain('Two others')
   // They can be asked for again.
   expect(await asked()).not.toBe(request)
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordChange } from '../../server/events/record.ts'
 import { applicationBody, createDriver, createLoad, createShipper, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
+import { changes, openStreamWith } from '../streams.ts'
 
 let server: TestServer
 let other: TestServer
@@ -19,24 +20,6 @@ afterAll(async () => {
 async function openStream(at: TestServer, role: string, own: Parameters<TestServer['signInAs']>[1] = {}) {
   return openStreamWith(at, await at.signInAs(role, own))
 }
-
-async function openStreamWith(at: TestServer, cookie: string) {
-  const stop = new AbortController()
-  const answer = await at.request('/api/events', { cookie, signal: stop.signal })
-  const received = { text: '', ended: false }
-  const reading = (async () => {
-    const decoder = new TextDecoder()
-    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>)
-      received.text += decoder.decode(chunk, { stream: true })
-  })()
-  reading.then(
-    () => (received.ended = true),
-    () => (received.ended = true),
-  )
-  return { answer, received, cookie, stop: () => stop.abort() }
-}
-
-const changes = (text: string) => [...text.matchAll(/^event: changed\ndata: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? ''))
 
 describe('the event stream', () => {
   test('is sent uncompressed, uncached and unbuffered, and starts with a hello event', async () => {
@@ -72,11 +55,16 @@ describe('the event stream', () => {
     const strangers = await Promise.all(['dispatcher', 'driver', 'astronaut'].map((role) => openStream(server, role)))
     const apply = async (values = {}) =>
       (await (await server.request('/api/drivers/applications', { json: applicationBody(values) })).json()).id
-    const first = await apply({ email: 'one@drivers.example', cdlNumber: 'D0855-4821' })
-    const stranger = await apply({ email: 'two@drivers.example', cdlNumber: 'T1' })
-    const second = await apply({ email: 'three@drivers.example', cdlNumber: 'd08554821' })
-    const expected = [[first], [stranger], [second, first]].map((ids) => ({ noun: 'applications', ids }))
-    for (const { received } of readers) await expect.poll(() => changes(received.text)).toEqual(expected)
+    const first = await apply({ email: 'one@drivers.example', cdlNumber: 'D0855-4821', phone: '(520) 555-0101' })
+    const stranger = await apply({ email: 'two@drivers.example', cdlNumber: 'T1', phone: '(520) 555-0102' })
+    const second = await apply({ email: 'three@drivers.example', cdlNumber: 'd08554821', phone: '(520) 555-0103' })
+    // Each once more with its mail.
+    const expected = [[first], [first], [stranger], [stranger], [second, first], [second]].map((ids) => ({
+      noun: 'applications',
+      ids,
+    }))
+    const ofApplications = (text: string) => changes(text).filter(({ noun }: { noun: string }) => noun === 'applications')
+    for (const { received } of readers) await expect.poll(() => ofApplications(received.text)).toEqual(expected)
     for (const { received } of strangers) expect(received.text).toBe('event: hello\ndata: {}\n\n')
     for (const { stop } of [...readers, ...strangers]) stop()
   })

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/database/connection.ts'
+import { openJobsPool } from '../../server/database/jobsDatabase.ts'
 import { enqueue, jobKind } from '../../server/jobs/enqueue.ts'
 import { startJobs } from '../../server/jobs/run.ts'
 import { type JobTools, type Task, task } from '../../server/jobs/task.ts'
@@ -149,6 +150,18 @@ test('a job that cannot be marked as done, because the queue cannot be reached, 
   await proxy.start()
   await expect.poll(waiting).toEqual([])
   expect(done).toEqual(['first', 'first'])
+})
+
+test('a connection that is released twice, as the queue does where it is lost while it stops, ends nothing', async () => {
+  const pool = openJobsPool(asApplication(used.url), 1)
+  onTestFinished(() => pool.end())
+  const release = await new Promise<() => void>((resolve) => pool.connect((_error, _client, done) => resolve(done)))
+  release()
+  release()
+  // And the pool has it back once.
+  const { rows } = await pool.query('select 1 as one')
+  expect(rows).toEqual([{ one: 1 }])
+  expect(pool.idleCount).toBe(1)
 })
 
 test('jobs go on after the database was lost while one ran', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LoadLink } from '#shared/loadLink'
 import { api } from '#shared/paths'
@@ -8,6 +8,7 @@ import { named, sendFile, takePhoto } from '../files.ts'
 import { createHaul, type Haul } from '../hauls.ts'
 import { ago, done, historyOf, readLoad, sendCommand } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
+import { changes, openStreamWith } from '../streams.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -55,6 +56,27 @@ test('a link is opened with whatever is read by it', async () => {
     expect((await open(token, rest)).status, rest).toBe(200)
     expect((await linksOf()).at(-1)?.openedAt, rest).not.toBeNull()
   }
+})
+
+test('that a link was opened is told live, once a visit, to the shipper and the desk', async () => {
+  const quote = await createQuoteRow(server.knex, { status: 'accepted' })
+  await server.knex('loads').where({ id: haul.load.id }).update({ quote_id: quote.id })
+  const given = await tokenFor('Rosa')
+  const mailed = await createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
+  const people = await Promise.all([haul.shipper, dispatcher, haul.cab].map((cookie) => openStreamWith(server, cookie)))
+  const heard = () => people.map(({ received }) => changes(received.text).map(({ noun }) => noun))
+  await open(given)
+  await expect.poll(heard).toEqual([['loads'], ['loads'], []])
+  await open(given, '/evidence')
+  await open(mailed)
+  await expect.poll(heard).toEqual([['loads', 'loads'], ['loads', 'loads', 'quotes'], []])
+  // Nor does the load of a quote keep what was revoked.
+  const revoked = await server.request(`${api.quotes}/${quote.id}/revoke`, {
+    ...{ json: {}, cookie: dispatcher, headers: { 'idempotency-key': randomUUID(), 'if-match': '"1"' } },
+  })
+  expect(revoked.status, await revoked.text()).toBe(200)
+  await expect.poll(() => heard()[0]).toEqual(['loads', 'loads', 'loads'])
+  for (const { stop } of people) stop()
 })
 
 test('nothing is read by a link that was taken back', async () => {

@@ -144,6 +144,28 @@ test('the desk is told what needs a decision, each who decides and nobody else, 
   expect([...others, phone].flatMap(({ received }) => received)).toEqual([])
 })
 
+test('the desk is told again where a driver takes back that an event does not count', async () => {
+  const desk = await deviceOf('dispatcher')
+  const { id } = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
+  const send = async (verb: string, json: object) =>
+    (
+      await server.request(`${api.loads}/${id}/${verb}`, { json, cookie: cab, headers: { 'idempotency-key': randomUUID() } })
+    ).json()
+  const { events } = await send('events', { type: 'delivered', occurredAt: ago(1000) })
+  const reply = async (reply: string) => {
+    await send('reply', { event: events[0].id, reply, repliedAt: new Date().toISOString() })
+    await quiet()
+  }
+  await quiet()
+  expect(desk.received).toHaveLength(1)
+  // It waits as before.
+  await reply('mine')
+  await reply('withdrawn')
+  expect(desk.received).toHaveLength(1)
+  await reply('mine')
+  expect(titles(desk)).toEqual(['Needs a decision', 'Needs a decision'])
+})
+
 test('the desk is told of each stop once that a load is late, and again where it is late at another time', async () => {
   const desk = await deviceOf('dispatcher')
   const now = Math.floor(Date.now() / 60_000) * 60_000

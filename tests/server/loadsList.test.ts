@@ -59,6 +59,7 @@ test('a row has dollars, instants with their time zones, and names', async () =>
     lastEvent: null,
     deliveredAt: null,
     unread: 0,
+    undecided: 0,
     arrivedAt: null,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),

@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/database/connection.ts'
 import { migrationNames, migrationSource } from '../../server/database/migrationSource.ts'
 import { unprepared } from '../../server/database/namedStatements.ts'
 import { migrateToLatest } from '../../server/database/schema.ts'
+import { recordChange } from '../../server/events/record.ts'
 import type { SessionUser } from '../../server/http/sessionStore.ts'
 import { bareStop, type LoadStop } from '../../server/loads/Load.ts'
 import { loads } from '../../server/loads/queries.ts'
@@ -49,10 +50,13 @@ test('down and up again results in the same columns, and every instant has a tim
   const timeless = rows.filter(({ data_type }: { data_type: string }) => /without|^date$/.test(data_type))
   expect(timeless.map((column: { column_name: string }) => column.column_name).sort()).toEqual([
     'cdl_expiration',
+    'corrected_from',
     'counts_from',
     'expires_on',
+    'final_notice_on',
     'period_end',
     'period_start',
+    'report_notice_on',
     'valid_from',
   ])
   await knex.destroy()
@@ -77,6 +81,20 @@ test('without documents their pages are swept', async () => {
   await knex('document_files').insert(page)
   await repeatFrom(knex, '0027_documents')
   expect(await knex('files').where('kept_from', '<=', knex.fn.now()).pluck('sha256')).toEqual([sha256])
+  await knex.destroy()
+})
+
+test('documents of before know which day the office has corrected', async () => {
+  database = await freshDatabase()
+  const knex = openDatabase(database.url)
+  const driverId = (await createDriver(knex)).id
+  const corrected = await createDocument(knex, { driverId, expiresOn: '2027-11-30' })
+  await createDocument(knex, { driverId, kind: 'cdl', expiresOn: '2028-01-01' })
+  const change = { noun: 'documents', id: corrected.id, what: 'approve' } as const
+  await recordChange(knex, { ...change, changes: [{ field: 'expiresOn', from: '2027-11-03', to: '2027-11-30' }] })
+  await repeatFrom(knex, '0059_corrected_documents')
+  const days = await knex('documents').orderBy('expires_on').pluck('corrected_from')
+  expect(days).toEqual(['2027-11-03', null])
   await knex.destroy()
 })
 
@@ -176,7 +194,7 @@ test('searching applications and finding their duplicates use indexes', async ()
     await filling.raw(`insert into applications (first_name, last_name, email, phone, address, city, state, zip_code, cdl_number,
       cdl_class, cdl_expiration, endorsements, years_experience, equipment_types, own_equipment, background_check_consent,
       drug_screen_consent, terms_agreed, contact_by, email_key, cdl_key)
-    select 'person ' || n || md5(n::text), '', '', '', '', '', '', '', '', 'A', '2031-01-01', '{}', '10+', '{}', false, true, true, true, now(),
+    select 'person ' || n || md5(n::text), '', '', '520' || 5550000 + n, '', '', '', '', '', 'A', '2031-01-01', '{}', '10+', '{}', false, true, true, true, now(),
       n || '@mail.example', 'D' || n
     from generate_series(1, 20000) n`)
     await filling.raw('vacuum analyze applications')
@@ -187,7 +205,8 @@ test('searching applications and finding their duplicates use indexes', async ()
   const approved = `select * from applications where status = 'approved' order by number desc limit 50`
   expect(await plan(approved)).toContain('applications_by_status')
   const twins = await plan(`select * from applications, lateral (${duplicates}) twin where applications.id = '${id}'`)
-  for (const index of ['applications_pkey', 'applications_by_email', 'applications_by_cdl']) expect(twins).toContain(index)
+  for (const index of ['applications_pkey', 'applications_by_email', 'applications_by_phone', 'applications_by_cdl'])
+    expect(twins).toContain(index)
   expect(twins).not.toContain('Seq Scan')
   await knex.destroy()
 })

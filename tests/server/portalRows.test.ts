@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { broker, brokerRecord } from '#shared/broker'
 import { documentRow } from '#shared/documentRecord'
-import { driver } from '#shared/driver'
+import { driver, driverRecord } from '#shared/driver'
 import { loadRecord, loadRow } from '#shared/load'
 import { settlementRecord, settlementRow } from '#shared/settlement'
 import { seedDemo } from '../../server/seeds/demo.ts'
@@ -18,7 +18,7 @@ type Row = Record<string, unknown> & { id: string }
 
 const shapes: Record<NounName, { row: z.ZodObject; record: z.ZodObject }> = {
   loads: { row: loadRow, record: loadRecord },
-  drivers: { row: driver, record: driver },
+  drivers: { row: driver, record: driverRecord },
   documents: { row: documentRow, record: documentRow },
   brokers: { row: broker, record: brokerRecord },
   settlements: { row: settlementRow, record: settlementRecord },

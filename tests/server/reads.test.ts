@@ -10,6 +10,7 @@ import { mailFilter } from '#shared/mail'
 import { quoteFilter } from '#shared/quote'
 import { roleNames } from '#shared/roles'
 import { settlementFilter } from '#shared/settlement'
+import { userFilter } from '#shared/userRecord'
 import { applications } from '../../server/applications/queries.ts'
 import { brokers } from '../../server/brokers/queries.ts'
 import { documents } from '../../server/documents/queries.ts'
@@ -19,6 +20,7 @@ import { mails } from '../../server/mail/queries.ts'
 import { quotes } from '../../server/quotes/queries.ts'
 import type { Reads } from '../../server/reads/reads.ts'
 import { settlements } from '../../server/settlements/queries.ts'
+import { users } from '../../server/users/queries.ts'
 import { sourceFiles } from '../imports.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -31,6 +33,7 @@ const nouns: Record<string, { reads: Reads; filter: z.ZodObject }> = {
   mails: { reads: mails, filter: mailFilter },
   quotes: { reads: quotes, filter: quoteFilter },
   settlements: { reads: settlements, filter: settlementFilter },
+  users: { reads: users, filter: userFilter },
 }
 const names = Object.keys(nouns)
 const of = (noun: string) => nouns[noun] as (typeof nouns)[string]

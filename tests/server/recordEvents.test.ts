@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { UndecidedAside } from '#shared/asideReply'
+import type { UndecidedAsides } from '#shared/asideReply'
 import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
@@ -48,10 +48,10 @@ const send = (
 const settle = (event: string | undefined, as: 'applied' | 'left', cookie = dispatcher) =>
   send('settle', { event, as, reason: 'The receiver confirms it' }, { cookie, version: null })
 const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
-/** What waits for the desk of this load. */
-async function undecided(): Promise<UndecidedAside[]> {
-  const all: UndecidedAside[] = await (await server.request(`${api.loads}/undecided`, { cookie: dispatcher })).json()
-  return all.filter((one) => one.load === load.id)
+/** What waits for the desk of this load, and of all. */
+async function undecided() {
+  const { total, events }: UndecidedAsides = await (await server.request(`${api.loads}/undecided`, { cookie: dispatcher })).json()
+  return { total, named: events.length, own: events.filter((one) => one.load === load.id) }
 }
 const asidesOf = ({ events }: LoadRecord) => events.flatMap(({ aside }) => aside ?? [])
 
@@ -126,6 +126,19 @@ test('facts that arrive in another order are put in order, and what was kept asi
   expect(await readLoad(server, lost.id, admin)).toMatchObject({ status: 'delivered' })
 })
 
+test('of what waits for dispatch the first 50 are named and all are counted, on the load and in all', async () => {
+  const before = await undecided()
+  // Nobody has left yet.
+  for (let one = 0; one < 51; one += 1) await recorded(fact('delivered', minute + one * 1000))
+  const after = await undecided()
+  expect([after.total - before.total, after.named]).toEqual([51, 50])
+  expect(await read()).toMatchObject({ undecided: 51, lastEvent: null })
+  const [listed] = await (await server.request(`${api.loads}?ids=${load.id}`, { cookie: dispatcher })).json()
+  expect(listed).toMatchObject({ undecided: 51 })
+  await server.knex('loads').where({ id: load.id }).update({ cancelled_at: new Date() })
+  expect(await undecided()).toEqual(before)
+})
+
 test('what dispatch wrote stands until dispatch settles it', async () => {
   await recorded(fact('departed_pickup', 2 * hour))
   await done(send('deliver', told({ occurredAt: ago(30 * minute) }), { version: 2 }))
@@ -134,11 +147,14 @@ test('what dispatch wrote stands until dispatch settles it', async () => {
   const [, theirs, own] = (await read()).events
   expect(theirs?.aside).toBeNull()
   const driverName = `${driver.firstName} ${driver.lastName}`
-  expect(await undecided()).toEqual([{ load: load.id, event: own?.id, type: 'delivered', stop: 1, driverName }])
+  const waiting = await undecided()
+  expect(waiting.own).toEqual([{ load: load.id, event: own?.id, type: 'delivered', stop: 1, driverName }])
+  expect(await read()).toMatchObject({ undecided: 1 })
   await refused(settle(theirs?.id, 'left'))
   await refused(settle(randomUUID(), 'applied'))
   const settled = await done(settle(own?.id, 'applied'))
-  expect(await undecided()).toEqual([])
+  expect(await undecided()).toMatchObject({ total: waiting.total - 1, own: [] })
+  expect(settled).toMatchObject({ undecided: 0 })
   expect(Date.parse(settled.deliveredAt as string)).toBe(Date.parse(own?.occurredAt as string))
   expect(settled.events.map(({ settledAs }) => settledAs)).toEqual([null, 'left', 'applied'])
   expect(settled.events[1]?.aside).toBe('Replaced by what the driver recorded. The receiver confirms it')

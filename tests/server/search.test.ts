@@ -142,7 +142,7 @@ test('drivers, settlements, quote requests and applications are found by words i
   for (const search of ['nunez zoe', 'steel pueblo', "40' hotshot coils", '6025550118 steel', 'pueblo tarped new']) {
     expect(await find('quotes', search), search).toMatchObject([{ id: quote.id }])
   }
-  const application = await createApplicationRow(knex, { firstName: 'Renée', lastName: 'Okafor' })
+  const application = await createApplicationRow(knex, { firstName: 'Renée', lastName: 'Okafor', phone: '(520) 555-0164' })
   for (const search of ['okafor renee', 'tucson submitted okafor', '5205550164 okafor']) {
     expect(await find('drivers/applications', search), search).toMatchObject([{ id: application.id }])
   }

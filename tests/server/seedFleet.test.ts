@@ -4,6 +4,7 @@ import { findPlace } from '#shared/gazetteer'
 import { shareOf } from '#shared/money'
 import { openStorage } from '../../server/files/openStorage.ts'
 import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
+import { readStays } from '../../server/loads/stays.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { laneZones } from '../../server/seeds/demoLanes.ts'
 import { demoLoads } from '../../server/seeds/demoLoads.ts'
@@ -30,7 +31,7 @@ const count = async (table: string, where = 'true') => {
 
 test('adds the specified number of rows, expiring documents and pending settlements', async () => {
   for (const table of ['drivers', 'brokers', 'loads', 'settlements'] as const) expect(await count(table)).toBe(seeded[table])
-  const expiring = `expires_on <= current_date + 60 and driver_id in (select id from drivers where status <> 'terminated')`
+  const expiring = `status = 'current' and expires_on <= current_date + 60 and driver_id in (select id from drivers where status <> 'terminated')`
   expect(await count('documents', expiring)).toBe(seeded.expiringDocuments)
   expect(await count('settlements', `status = 'pending'`)).toBe(seeded.pendingSettlements)
 })
@@ -140,6 +141,21 @@ describe('at any time', () => {
     const steps = numbers.slice(1).map((number, index) => Math.abs(number - (numbers[index] as number)))
     expect(Math.min(...steps)).toBeGreaterThan(1_000)
   })
+})
+
+test('what is charged is what happened: detention as it is owed for a stop, nothing for a stop that is none', async () => {
+  const charged = await server.knex('loads').whereRaw('jsonb_array_length(charges) > 0').pluck('id')
+  expect(charged.length).toBeGreaterThan(20)
+  let detained = 0
+  for (const id of charged) {
+    const { load, stays } = await readStays(server.knex, id, now)
+    const charges = load.charges ?? []
+    expect(charges.map(({ code }) => code).filter((code) => code === 'additional_stop' || code === 'layover')).toEqual([])
+    const detention = charges.filter(({ code }) => code === 'detention').map(({ amount, stop }) => ({ amount, stop }))
+    expect(detention, id).toEqual(stays.filter(({ state }) => state === 'owed').map(({ amount, stop }) => ({ amount, stop })))
+    detained += detention.length
+  }
+  expect(detained).toBeGreaterThan(15)
 })
 
 test('seeding is deterministic', async () => {

@@ -11,7 +11,7 @@ import {
 } from '#shared/permissions'
 import { isRole, roleName, roleNames } from '#shared/roles'
 import * as spec from '../spec.ts'
-import { figures, mailPermissions, portalPermissions, untold } from '../specPortal.ts'
+import { figures, mailPermissions, portalPermissions, untold, userPermissions } from '../specPortal.ts'
 
 describe('roles', () => {
   test('are the ten of the specification', () => expect(roleNames).toEqual(spec.roles))
@@ -36,6 +36,7 @@ describe('permissions', () => {
     applications: { ...all(spec.applicationPermissions.read), write: spec.applicationPermissions.write },
     ...portalPermissions,
     mails: { ...all(mailPermissions.read), write: mailPermissions.write },
+    users: { ...all(userPermissions.read), write: userPermissions.write },
   }
   const nouns = Object.keys(table) as NounName[]
   const each = nouns.flatMap((noun) => spec.roles.map((role) => [role, noun] as const))

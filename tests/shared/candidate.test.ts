@@ -5,7 +5,16 @@ import { parseGazetteer } from '#shared/gazetteer'
 const load = { id: 'FF9015726402', pickupLocation: 'San Diego, CA', pickupDateTime: '2026-11-21T16:00:00Z' }
 const driver: Availability = {
   ...{ driverId: '00000000-0000-4000-8000-000000000001', name: 'Tyrone Whitfield', type: 'w2', status: 'onboarded', phone: null },
-  ...{ endorsements: [], cdlExpiresOn: null, medicalCardExpiresOn: null, insuranceExpiresOn: null, daysOff: [], hauled: [] },
+  ...{
+    endorsements: [],
+    cdlExpiresOn: null,
+    medicalCardExpiresOn: null,
+    insuranceExpiresOn: null,
+    clearinghouseUntil: null,
+    mvrUntil: null,
+    daysOff: [],
+    hauled: [],
+  },
   ...{ last: null, loads: [] },
 }
 const gazetteer = parseGazetteer('America/Phoenix|America/Los_Angeles\nSan Diego|CA|1|3272|-11716\nYuma|AZ|0|3269|-11463')

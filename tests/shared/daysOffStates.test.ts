@@ -8,6 +8,7 @@ import {
   daysOffStatuses,
   daysOffTransitions,
   mostAsked,
+  revokedWith,
 } from '#shared/daysOffStates'
 import { can } from '#shared/permissions'
 import { roleNames } from '#shared/roles'
@@ -89,4 +90,12 @@ test('days are asked for once, and never over days that are off or past', () => 
   const late = { daysOff: [], asked: [], askedOn: '2030-12-23' }
   expect(askProblem(off, { ...late, today: '2030-12-26' })).toBeNull()
   expect(askProblem(off, { ...late, today: '2030-12-27' })).toBe('Please ask for days that are still to come')
+})
+
+test('what was agreed to is revoked with the days that meet it, as long as a day of it is left', () => {
+  const at = (from: number, until: number, status: DaysOffStatus) => ({ from: dayAt(from), until: dayAt(until), status })
+  const [agreed, running] = [at(3, 5, 'agreed'), at(-2, 0, 'agreed')]
+  const requests = [agreed, running, at(-4, -3, 'agreed'), at(6, 8, 'agreed'), at(3, 5, 'asked'), at(3, 5, 'declined')]
+  expect(revokedWith(requests, { from: dayAt(-4), until: dayAt(5) }, today)).toEqual([agreed, running])
+  expect(revokedWith(requests, { from: dayAt(9), until: dayAt(9) }, today)).toEqual([])
 })

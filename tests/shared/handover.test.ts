@@ -72,6 +72,7 @@ test('who has taken over is judged from the handover on, and is not told to be l
   const driver: Candidate = {
     ...{ driverId: 'noemi', name: 'Noemi Castaneda', type: 'contractor', status: 'onboarded', phone: null, endorsements: [] },
     ...{ cdlExpiresOn: '2027-11-20', medicalCardExpiresOn: '2027-11-20', insuranceExpiresOn: null, daysOff: [] },
+    ...{ clearinghouseUntil: null, mvrUntil: null },
     ...{ hauled: ['hotshot'], loads: [{ ...other, status: 'enroute' }] },
     ...{ emptyAt: '2026-11-20T19:30:00Z', emptyLocation: 'Phoenix, AZ', emptyZone: 'America/Phoenix', milesEmpty: 140 },
   }

@@ -7,7 +7,7 @@ import { driverStatuses, driverTypes } from '#shared/driverStatus'
 import { loadEquipment } from '#shared/equipment'
 import { loadFilter, loadRow } from '#shared/load'
 import { completedStatuses, loadStatuses } from '#shared/loadStatus'
-import { sidebarOf } from '#shared/navigation'
+import { screenWords, sidebarOf } from '#shared/navigation'
 import { documentAlertRoles } from '#shared/permissions'
 import { settlementFilter, settlementRow } from '#shared/settlement'
 import { settlementStatuses } from '#shared/settlementStatus'
@@ -69,6 +69,19 @@ test.each([...roles, 'astronaut'])('the sidebar of %s is that of the specificati
     spec.entriesOf(role).map(({ words, path }) => [words, base + path]),
   )
 })
+
+test.each([
+  ['/portal/driver', 'Dashboard'],
+  ['/portal/driver/my-documents', 'My Documents'],
+  ['/portal/driver/my-documents/medical_card', 'My Documents'],
+  ['/portal/driver/my-loads/FF4821337705', 'My Loads'],
+  ['/portal/admin/', 'Dashboard'],
+  ['/portal/admin/dashboard', 'Dashboard'],
+  ['/portal/admin/brokers/new', 'Brokers'],
+  ['/portal/admin/loads', 'Loads'],
+  ['/portal/shipper/quotes/Q-1042', 'Quotes'],
+  ['/portal/adminton', ''],
+])('on a phone the head of %s says %j', (path, words) => expect(screenWords(path)).toBe(words))
 
 test('the card Document Alerts is for the roles of the specification', () => {
   expect(documentAlertRoles).toEqual(spec.dashboardCards['Document Alerts'])

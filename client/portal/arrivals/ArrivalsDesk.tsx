@@ -23,6 +23,8 @@ interface Props<Noun extends Arriving> {
   none: { text: string; link: ReactNode }
   /** Buttons beside the title. */
   actions?: ReactNode
+  /** The ways to see it otherwise, beside the title. */
+  views?: ReactNode
 }
 
 /** The live list of a noun that visitors submit on the website: due first, probable robots in a section at the end. */

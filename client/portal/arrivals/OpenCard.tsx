@@ -14,7 +14,7 @@ import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { useNow } from '../record/now.ts'
-import type { Arriving } from './dueFirst.ts'
+import { type Arriving, isUnanswered } from './dueFirst.ts'
 
 interface Heading {
   noun: Arriving
@@ -47,7 +47,7 @@ export function OpenCard<Noun extends Arriving>({ noun, title, Icon, waiting, ..
   if (error && !isFetching && revalidatedAt === null) return <ErrorAlert error={error} onRetry={refetch} />
   if (revalidatedAt == null || !isWhole || !projections) return <Skeleton noun={noun} title={title} Icon={Icon} />
   const states = (projections as readonly (Projection<Arriving> & Projection<Noun>)[])
-    .filter(({ status, suspicious }) => status === unanswered[noun] && !suspicious)
+    .filter((row) => isUnanswered(row) && !row.suspicious)
     .map((row) => promiseClock(promised, new Date(dueOf(row)), now).state)
   const count = (wanted: string) => states.filter((state) => state === wanted).length
   const [open, late, atRisk] = [states.length, count('late'), count('at-risk')]

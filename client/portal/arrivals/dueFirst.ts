@@ -1,3 +1,4 @@
+import { openApplicationStatuses } from '#shared/applicationStatus'
 import { unanswered } from '../../api/queries.ts'
 import type { Projection } from '../../offline/cache/nouns.ts'
 
@@ -12,7 +13,17 @@ const arrivalOf = (projection: { id: string }) => projection as Arrival
 /** It is probably a robot's. */
 export const isSuspicious = (projection: { id: string }) => arrivalOf(projection).suspicious === true
 
-const waits = ({ status, suspicious }: Arrival) => !suspicious && Object.values<string>(unanswered).includes(status)
+/** No contact with the applicant is logged yet, and it is not decided: its clock runs. */
+export const isUncontacted = ({ status, contactedAt }: { status: string; contactedAt?: string | null }): boolean =>
+  !contactedAt && openApplicationStatuses.some((open) => open === status)
+
+/** It waits for our first response, whoever sent it. */
+export const isUnanswered = (projection: { id: string }): boolean => {
+  const one = arrivalOf(projection)
+  return 'contactBy' in one ? isUncontacted(one) : one.status === unanswered.quotes
+}
+
+const waits = (one: Arrival) => !one.suspicious && isUnanswered(one)
 const dueOf = (one: Arrival) => Date.parse('respondBy' in one ? one.respondBy : one.contactBy)
 
 /** Sorts unanswered rows by the time left; then the others in their order, with probable robots. */

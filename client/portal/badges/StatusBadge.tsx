@@ -3,12 +3,14 @@ import Ban from 'lucide-react/icons/ban'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import CalendarX from 'lucide-react/icons/calendar-x'
 import CheckCheck from 'lucide-react/icons/check-check'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import FileCheck from 'lucide-react/icons/file-check'
 import FileSearch from 'lucide-react/icons/file-search'
 import Files from 'lucide-react/icons/files'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Inbox from 'lucide-react/icons/inbox'
+import Mail from 'lucide-react/icons/mail'
 import OctagonPause from 'lucide-react/icons/octagon-pause'
 import PackageCheck from 'lucide-react/icons/package-check'
 import ReceiptText from 'lucide-react/icons/receipt-text'
@@ -23,6 +25,7 @@ import { type DriverStatus, driverStatusLabels } from '#shared/driverStatus'
 import { type LoadStatus, loadStatusLabels } from '#shared/loadStatus'
 import { type QuoteStatus, quoteStatusLabels } from '#shared/quoteStatus'
 import { type SettlementStatus, settlementStatusLabels } from '#shared/settlementStatus'
+import { type UserStatus, userStatusLabels } from '#shared/userStatus'
 import { Badge, type Look } from './Badge.tsx'
 
 interface Statuses {
@@ -31,6 +34,7 @@ interface Statuses {
   drivers: DriverStatus
   loads: LoadStatus
   settlements: SettlementStatus
+  users: UserStatus
 }
 
 /** Dashed before an agreement, outlined while somebody has to act, solid while under way, tinted when completed. */
@@ -72,6 +76,11 @@ const looks: { [Noun in keyof Statuses]: Record<Statuses[Noun], Look> } = {
     processed: { look: 'badge-tinted tone-blue', Icon: FileCheck },
     paid: { look: 'badge-tinted tone-grey', Icon: CheckCheck },
   },
+  users: {
+    invited: { look: 'badge-dashed tone-blue', Icon: Mail },
+    active: { look: 'badge-tinted tone-green', Icon: CircleCheck },
+    disabled: { look: 'tone-red', Icon: Ban },
+  },
 }
 
 const labels: { [Noun in keyof Statuses]: Record<Statuses[Noun], string> } = {
@@ -80,6 +89,7 @@ const labels: { [Noun in keyof Statuses]: Record<Statuses[Noun], string> } = {
   drivers: driverStatusLabels,
   loads: loadStatusLabels,
   settlements: settlementStatusLabels,
+  users: userStatusLabels,
 }
 
 /** The status of a row of a noun. */

@@ -63,7 +63,7 @@ export function Dashboard({ user }: { user: CurrentUser }) {
             {may('loads') && <ActiveLoads isStaleSaid={isStale} />}
             {may('settlements') && <PendingSettlements isStaleSaid={isStale} />}
           </div>
-          <div className={`grid gap-5 *:only:col-span-full md:grid-cols-2 ${broad ? 'xl:grid-cols-1' : ''}`}>
+          <div className={`grid gap-5 *:only:col-span-full lg:grid-cols-2 ${broad ? 'xl:grid-cols-1' : ''}`}>
             {may('drivers') && <RecentDrivers isStaleSaid={isStale} />}
             <QuickActions role={user.role} />
           </div>
@@ -96,7 +96,7 @@ function QuickActions({ role }: { role: string }) {
       <h2 id="quick-actions" className="text-h3">
         Quick Actions
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(12.75rem,1fr))] gap-2 *:last:odd:col-span-full xl:grid-cols-1">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.75rem),1fr))] gap-2 *:last:odd:col-span-full xl:grid-cols-1">
         {items.map(({ place, path, countPath, words }) => {
           const Icon = placeIcons[place]
           const waiting = place === 'settlements' && countPath

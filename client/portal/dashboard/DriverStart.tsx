@@ -16,6 +16,7 @@ import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { stopsOf } from '../loads/LoadCard.tsx'
 import { RouteStops } from '../record/RouteStops.tsx'
 import type { SectionProps } from './DashboardSection.tsx'
+import { OwnStatus } from './OwnStatus.tsx'
 import { StatCard } from './StatCard.tsx'
 import { useFigures } from './useFigures.ts'
 import { Welcome } from './Welcome.tsx'
@@ -32,6 +33,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
         <Welcome user={user} start="Your Week" />
         {own && (
           <>
+            <OwnStatus user={user} />
             <NextLoad isStaleSaid={isStale} />
             {error && !figures ? (
               <ErrorAlert error={error} onRetry={refetch} />

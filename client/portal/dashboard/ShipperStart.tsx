@@ -126,16 +126,23 @@ function DeliveredPart({ totals, user }: Totals & { user: CurrentUser }) {
   return <ShipperDelivered rows={rows} count={formatCount(countOf(totals, statuses) ?? undefined) ?? ''} user={user} />
 }
 
+/** The last card takes what the others leave of its line. */
+const roadGrid = '@4xl:grid-cols-2 @4xl:*:last:odd:col-span-full'
+const cardGrid = [
+  '@2xl:grid-cols-2 @2xl:@max-5xl:*:last:odd:col-span-full',
+  '@5xl:grid-cols-3 @5xl:*:last:nth-[3n+1]:col-span-full @5xl:*:last:nth-[3n+2]:col-span-2',
+].join(' ')
+
 function LoadsPart({ title, statuses, order, limit, totals, onRoad = false }: Part & Totals & { onRoad?: boolean }) {
   const id = useId()
   const rows = useCachedRows(useCache(), 'loads', { statuses, order, limit })?.rows
   if (!rows?.length) return null
   return (
-    <section aria-labelledby={id} className="grid gap-3">
+    <section aria-labelledby={id} className="@container grid gap-3">
       <h2 id={id} className="text-h3">
         {title} <span className="text-muted">{formatCount(countOf(totals, statuses) ?? undefined)}</span>
       </h2>
-      <ul className={`grid gap-4 ${onRoad ? 'min-[68.75rem]:grid-cols-2' : 'md:grid-cols-2 min-[68.75rem]:grid-cols-3'}`}>
+      <ul className={`grid gap-4 ${onRoad ? roadGrid : cardGrid}`}>
         {rows.map((load) => (
           <li key={load.id} className="min-w-0">
             <RowBoundary row={load}>

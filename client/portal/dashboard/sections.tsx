@@ -8,7 +8,7 @@ import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { LastEvent } from '../loads/LastEvent.tsx'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
-import { hasUnread } from '../loads/loadText.ts'
+import { isAskedOf } from '../loads/loadText.ts'
 import { NewLoadLink } from '../loads/NewLoadLink.tsx'
 import { RouteLine, StopTime } from '../record/RouteStops.tsx'
 import { Period } from '../settlements/settlementParts.tsx'
@@ -46,9 +46,9 @@ export function RecentDrivers(figures: Figures) {
 /** Compares loads by their delivery time. */
 export const soonestDue = (a: LoadRow, b: LoadRow) => deliveryDue(a) - deliveryDue(b)
 
-/** Compares loads: those with a new message first, those that arrived in time and wait at the dock last, else by delivery time. */
+/** Compares loads: those with a new message or an event to decide first, those that arrived in time and wait at the dock last, else by delivery time. */
 const soonestToArrive = (a: LoadRow, b: LoadRow) =>
-  Number(hasUnread(b)) - Number(hasUnread(a)) || Number(isInTime(a)) - Number(isInTime(b)) || soonestDue(a, b)
+  Number(isAskedOf(b)) - Number(isAskedOf(a)) || Number(isInTime(a)) - Number(isInTime(b)) || soonestDue(a, b)
 const isInTime = (load: LoadRow) => load.arrivedAt !== null && Date.parse(load.arrivedAt) <= deliveryDue(load)
 
 /** The first 3 loads en route (§9), by delivery time. */

@@ -29,7 +29,8 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
       ref={dialog}
       aria-labelledby={id}
       className={`question no-print ${wide ? 'question-wide' : ''}`}
-      onClose={onClose}
+      // Not where one closes that it has opened: to React that is within this one.
+      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
       onSubmit={(event) => event.stopPropagation()}
       onKeyDown={pressByCtrlEnter}
     >

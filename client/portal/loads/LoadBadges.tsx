@@ -10,6 +10,7 @@ import { Badge, type Look } from '../badges/Badge.tsx'
 import { RowWaiting } from '../badges/PendingRows.tsx'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useMinute } from '../record/now.ts'
+import { UndecidedBadge } from './aside/UndecidedBadge.tsx'
 import { UnreadBadge } from './messages/UnreadBadge.tsx'
 
 /** Red for late, amber for at risk; arrived is solid, because the load is not completed. */
@@ -26,7 +27,7 @@ interface Props {
   withoutConcern?: boolean
 }
 
-/** The status of a load, or that it waits at its delivery; and whether it is late or at risk, with the time. */
+/** The status of a load, or that it waits at its delivery; whether it is late or at risk, with the time; and what waits for the desk. */
 export function LoadBadges({ load, compact = false, withoutConcern = false }: Props) {
   return (
     <>
@@ -36,6 +37,7 @@ export function LoadBadges({ load, compact = false, withoutConcern = false }: Pr
         <StatusBadge noun="loads" status={load.status} />
       )}
       {!withoutConcern && mayConcern.has(load.status) && <Concern load={load} compact={compact} />}
+      <UndecidedBadge load={load} compact={compact} />
       <UnreadBadge load={load} compact={compact} />
       <RowWaiting id={load.id} />
     </>

@@ -3,14 +3,16 @@ import FileDown from 'lucide-react/icons/file-down'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { quoteEquipmentOf } from '#shared/equipment'
+import { signedText } from '#shared/file'
 import type { LoadRow } from '#shared/load'
 import { shipperPath } from '#shared/navigation'
+import { formatDate, formatStop, wallClock } from '#shared/time'
 import { counted } from '#shared/trackingStatus'
 import type { CurrentUser } from '#shared/user'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { AskAgain } from '../quotes/shipper/AskAgain.tsx'
-import { RouteLine, StopTime } from '../record/RouteStops.tsx'
+import { noDate, RouteLine } from '../record/RouteStops.tsx'
 import { totalOf } from './loadText.ts'
 import { ShipperLoadLink } from './ShipperLoad.tsx'
 import { useHeldLoad } from './useHeldLoad.ts'
@@ -41,7 +43,7 @@ export function ShipperDelivered({ rows, count, user }: Props) {
       </div>
       <ul>
         {rows.map((load) => (
-          <li key={load.id} className="border-line px-4 py-3 not-last:border-b md:px-5">
+          <li key={load.id} className="@container border-line px-4 py-3 not-last:border-b md:px-5">
             <RowBoundary row={load} around={(words) => words}>
               <Delivered load={load} user={user} onLine={onLine} />
             </RowBoundary>
@@ -62,14 +64,17 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
     ...{ pickupLocation: load.pickupLocation, deliveryLocation: load.deliveryLocation },
   }
   return (
-    <article aria-labelledby={`row-${load.id}`} className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <div className="w-36">
+    <article
+      aria-labelledby={`row-${load.id}`}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 @min-[40rem]:grid-cols-[8.5rem_minmax(0,1fr)_auto_auto] @4xl:gap-x-8"
+    >
+      <div className="@max-[40rem]:order-1 @max-[40rem]:col-span-full">
         <p className="text-[0.9375rem]">
-          <StopTime at={load.deliveredAt} zone={load.deliveryZone} />
+          <DeliveredOn load={load} />
         </p>
-        {signedBy && <p className="text-[0.8125rem] text-muted wrap-anywhere">signed by {signedBy}</p>}
+        {signedBy && <p className="text-[0.8125rem] text-muted wrap-anywhere">{signedText(delivered?.files ?? [], signedBy)}</p>}
       </div>
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
           <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
         </p>
@@ -77,17 +82,33 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
           <ShipperLoadLink load={load} />
         </h3>
       </div>
-      <p className="font-sign text-h3 whitespace-nowrap tabular-nums">{totalOf(load)}</p>
-      <div className="flex flex-wrap gap-2 no-print max-sm:w-full">
-        <button type="button" className="btn btn-ghost max-sm:grow" disabled={isSaving || !onLine} onClick={() => void save()}>
+      <p className="text-right font-sign text-h3 whitespace-nowrap tabular-nums">{totalOf(load)}</p>
+      <div className="flex gap-1 no-print @max-[40rem]:order-2 @max-[40rem]:col-span-full">
+        <button
+          type="button"
+          className="btn btn-ghost px-3 @max-[40rem]:grow"
+          disabled={isSaving || !onLine}
+          onClick={() => void save()}
+        >
           <FileDown aria-hidden="true" className="size-5" />
           {isSaving ? 'Downloading…' : 'Proof'}
           <span className="sr-only"> of {load.id}</span>
         </button>
-        <AskAgain asked={asked} user={user} look="btn-ghost max-sm:grow">
+        <AskAgain from={load.id} asked={asked} user={user} look="btn-ghost px-3 @max-[40rem]:grow">
           Request again
         </AskAgain>
       </div>
     </article>
+  )
+}
+
+/** The day by the clock of the stop; the time of day stands in the record. */
+function DeliveredOn({ load: { deliveredAt, deliveryZone } }: { load: LoadRow }) {
+  if (deliveredAt === null) return noDate
+  const at = new Date(deliveredAt)
+  return (
+    <time dateTime={deliveredAt} title={formatStop(at, deliveryZone)} className="whitespace-nowrap">
+      {formatDate(wallClock(at, deliveryZone).slice(0, 10), new Date())}
+    </time>
   )
 }

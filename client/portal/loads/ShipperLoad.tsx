@@ -30,7 +30,8 @@ export function Arrival({ load }: { load: LoadRow }) {
         <span>Was due {time}</span>
       ) : (
         <span>
-          About <StopTime at={new Date(expected).toISOString()} zone={load.deliveryZone} />, {formatDuration(lateBy)} late
+          About <StopTime at={new Date(expected).toISOString()} zone={load.deliveryZone} />,{' '}
+          <span className="whitespace-nowrap">{formatDuration(lateBy)} late</span>
         </span>
       )}
     </span>
@@ -44,7 +45,7 @@ export function ShipperLoadCard({
 }: Omit<CardProps<LoadRow>, 'isNew'> & { heading?: 'h2' | 'h3' }) {
   const total = totalOf(load)
   return (
-    <article aria-labelledby={`row-${load.id}`} className="card h-full">
+    <article aria-labelledby={`row-${load.id}`} className="card @container h-full">
       <div className="flex grow flex-col gap-3 p-4">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <Heading id={`row-${load.id}`} className="text-h3 tracking-[.02em]">
@@ -59,6 +60,7 @@ export function ShipperLoadCard({
           }}
           delivery={{ location: load.deliveryLocation, time: <Arrival load={load} /> }}
           driven={isDelivered(load)}
+          across
         />
         <p className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-[0.9375rem] text-muted">
           <span>

@@ -18,7 +18,7 @@ export function ShipperRoadCard({ load }: { load: LoadRow }) {
   const left = counted(useHeldLoad(load.id)?.events ?? []).findLast(({ type }) => type === 'departed_pickup')
   const share = lastEvent?.milesLeft == null || distance === 0 ? null : 1 - lastEvent.milesLeft / distance
   return (
-    <article aria-labelledby={`row-${load.id}`} className="card gap-3 p-4 md:p-5">
+    <article aria-labelledby={`row-${load.id}`} className="card h-full gap-3 p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 id={`row-${load.id}`} className="text-h3 tracking-[.02em]">
@@ -45,7 +45,7 @@ export function ShipperRoadCard({ load }: { load: LoadRow }) {
         </div>
       </div>
       {share !== null && <RoadStrip share={Math.min(1, Math.max(0, share))} calls={[]} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-60 text-[0.9375rem] wrap-anywhere">
           {lastEvent ? (
             <>
@@ -59,7 +59,7 @@ export function ShipperRoadCard({ load }: { load: LoadRow }) {
           )}
         </p>
         <span className="font-sign text-h3 whitespace-nowrap">{totalOf(load)}</span>
-        <div className="flex flex-wrap gap-2 no-print max-sm:w-full">
+        <div className="ml-auto flex flex-wrap gap-2 no-print max-sm:w-full">
           <ShareButton reference={load.id} className="btn btn-ghost max-sm:grow" />
           <Link to={`${pages.track}?ref=${load.id}`} className="btn btn-outline max-sm:grow">
             <MapPin aria-hidden="true" className="size-5" />

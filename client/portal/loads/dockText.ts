@@ -4,7 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type DetentionTerms, type FreeTime, freeTime } from '#shared/detention'
 import { noticeBefore } from '#shared/detentionNotice'
 import type { LoadRecord } from '#shared/load'
-import { formatDuration, formatStopTime } from '#shared/time'
+import { formatDuration, formatStop, formatStopTime, wallClock } from '#shared/time'
 import type { Look } from '../badges/Badge.tsx'
 
 /** How the wait of a truck that is at a dock stands: nobody pays for it, somebody will soon, or does. */
@@ -24,9 +24,16 @@ export function dockState({ until }: FreeTime, now: number): DockState {
 /** `Under 1 min`, `34 min`, `1 h 12 min`. */
 export const waitedFor = (milliseconds: number) => (milliseconds < 60_000 ? 'Under 1 min' : formatDuration(milliseconds))
 
+/** A time at a dock, with its day unless that is today there: free time may end days after an early arrival. */
+function atDock(at: number, zone: string, now: number): string {
+  const [then, today] = [new Date(at), new Date(now)]
+  const isToday = wallClock(then, zone).slice(0, 10) === wallClock(today, zone).slice(0, 10)
+  return isToday ? formatStopTime(then, zone) : formatStop(then, zone, today)
+}
+
 /** What a badge says of it, always with a time. */
 export function dockWords(free: FreeTime, zone: string, now: number): string {
-  const until = formatStopTime(new Date(free.until), zone)
+  const until = atDock(free.until, zone, now)
   const state = dockState(free, now)
   if (state === 'paid') return `Detention since ${until}`
   return state === 'soon' ? `Detention in ${waitedFor(free.until - now).toLowerCase()}` : `At the dock, free until ${until}`
@@ -38,7 +45,7 @@ export function freeWords(load: LoadRecord, place: number, arrivedAt: string, no
   if (!stop || !load.detention) return null
   const free = freeTime(stop, arrivedAt, load.detention.freeHours)
   if (!free) return 'arrived late: no detention'
-  const until = formatStopTime(new Date(free.until), stop.zone)
+  const until = atDock(free.until, stop.zone, now)
   return now < free.until ? `free until ${until}` : `detention since ${until}`
 }
 

@@ -2,7 +2,7 @@ import { concernOf, type LoadConcern } from '#shared/loadConcern'
 import { doneFrom } from '../../offline/cache/nouns/loadRank.ts'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { ordersBy } from '../list/sorting.ts'
-import { hasUnread } from './loadText.ts'
+import { isAskedOf } from './loadText.ts'
 
 type Load = Projection<'loads'>
 
@@ -30,15 +30,15 @@ export function concernsFirst(now: number) {
 }
 
 /**
- * The order of the loads board at the desk: loads with a message that nobody has read before all others, because reading it is
- * done in a moment.
+ * The order of the loads board at the desk: loads with a message that nobody has read, or with an event that waits for a
+ * decision, before all others.
  */
 export function needsMeFirst(now: number) {
   const byConcern = concernsFirst(now)
   return (loads: readonly Load[]): readonly Load[] => {
     const inOrder = byConcern(loads)
-    const first = inOrder.filter(hasUnread)
-    return first.length === 0 ? inOrder : [...first, ...inOrder.filter((load) => !hasUnread(load))]
+    const first = inOrder.filter(isAskedOf)
+    return first.length === 0 ? inOrder : [...first, ...inOrder.filter((load) => !isAskedOf(load))]
   }
 }
 

@@ -69,5 +69,9 @@ export const noLoads = {
   none: 'They appear here by themselves, as soon as there are any.',
 }
 
+/** Whether somebody of this side has something to do on a load that is done in a moment: to read what is new, or to decide. */
+export const isAskedOf = ({ undecided = 0, ...load }: { unread?: number | undefined; undecided?: number | undefined }): boolean =>
+  undecided > 0 || hasUnread(load)
+
 /** Whether the other side has written something on a load that nobody of this one has read. */
 export const hasUnread = ({ unread = 0 }: { unread?: number | undefined }): boolean => unread > 0

@@ -11,17 +11,26 @@ const kinds: Readonly<Record<string, string>> = {
   quoteWithdrawn: 'Quote withdrawn',
   rateConfirmation: 'Rate confirmation',
   detentionNotice: 'Notice of detention',
+  applicationReceived: 'Application received',
+  applicationDocuments: 'Documents asked for',
+  applicationApproved: 'Application approved',
+  applicationRejected: 'Application rejected',
+  invitation: 'Invitation to the portal',
+  passwordReset: 'Password link',
 }
 
 /** What a mail is about, with a link to it. */
 export function AboutMail({ mail: { template, noun, rowId, subject } }: { mail: Mail }) {
   const kind = kinds[template] ?? template
-  if (noun !== 'quotes' && noun !== 'loads') return kind
+  if (noun !== 'quotes' && noun !== 'loads' && noun !== 'users' && noun !== 'applications') return kind
   return (
-    <Link to={`${staffPath(noun)}/${rowId}`} className="link inline-flex items-center pointer-coarse:min-h-11">
+    <Link
+      to={`${staffPath(noun === 'applications' ? 'recruiting' : noun)}/${rowId}`}
+      className="link inline-flex items-center pointer-coarse:min-h-11"
+    >
       {kind}
       <span className="sr-only">
-        : open the {noun === 'quotes' ? 'quote' : 'load'} of {subject}
+        : open the {noun.slice(0, -1)} of {subject}
       </span>
     </Link>
   )

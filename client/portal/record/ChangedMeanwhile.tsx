@@ -21,5 +21,7 @@ export function ChangedMeanwhile({ noun, id, changedAt, keep, take, ...rest }: P
   // Without a connection the name is not known.
   const { data } = useQuery({ ...queries.history(noun, id, changedAt), enabled: changedAt !== null })
   if (changedAt === null) return null
-  return <ConflictBanner {...rest} who={data?.[0]?.who ?? null} at={<DeskTime at={changedAt} />} onKeep={keep} onTake={take} />
+  // Not who has changed a document of a driver: that is no change of the record.
+  const last = data?.find(({ document }) => !document)
+  return <ConflictBanner {...rest} who={last?.who ?? null} at={<DeskTime at={changedAt} />} onKeep={keep} onTake={take} />
 }

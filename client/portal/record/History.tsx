@@ -1,9 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react'
 import type { CachedNoun } from '../../offline/cache/nouns.ts'
-import { NoResponse } from '../../transport/request.ts'
 import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
-import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
-import { HistoryLine, type HistoryWords } from './HistoryLine.tsx'
+import { HistoryCard } from './HistoryCard.tsx'
+import type { HistoryWords } from './HistoryLine.tsx'
 import { useHistory } from './useHistory.ts'
 
 interface Props {
@@ -11,76 +9,15 @@ interface Props {
   /** The id of the row. */
   id: string
   words: HistoryWords
+  /** The noun of what belongs to the record, and stands in its history. */
+  parts?: CachedNoun | undefined
 }
 
-const shownAtFirst = 3
-
-/** What was done with a record, by whom, and why: the last three, then all. */
-export function History({ noun, id, words }: Props) {
+/** What was done with a record, by whom, and why, as this device has it. */
+export function History({ noun, id, words, parts }: Props) {
   const state = useHistory(noun, id)
   useRevalidateOnChange(noun, state, { concerns: (ids) => ids.includes(id) })
-  return (
-    <section aria-labelledby="history" className="card">
-      <h2 id="history" className="border-b border-line px-5 py-3 text-h3">
-        Changes
-      </h2>
-      <div className="grid gap-3 p-5">
-        <Content {...state} words={words} />
-      </div>
-    </section>
-  )
-}
-
-interface ContentProps extends ReturnType<typeof useHistory> {
-  words: HistoryWords
-}
-
-function Content({ history, isLooking, error, refetch, words }: ContentProps): ReactNode {
-  const [all, setAll] = useState(false)
-  const list = useRef<HTMLOListElement>(null)
-  if (history) {
-    const showAll = () => {
-      setAll(true)
-      // The button goes.
-      list.current?.focus({ preventScroll: true })
-    }
-    const shown = all ? history : history.slice(0, shownAtFirst)
-    return (
-      <>
-        {error && <p className="text-second text-muted">Newer changes need a connection.</p>}
-        {history.length === 0 && <p className="text-muted">Nothing has changed yet.</p>}
-        <ol ref={list} tabIndex={-1} className="grid gap-3 empty:hidden">
-          {shown.map((entry) => (
-            <HistoryLine key={entry.at + entry.verb} entry={entry} words={words} />
-          ))}
-        </ol>
-        {shown.length < history.length && (
-          <button type="button" className="link min-h-11 justify-self-start" onClick={showAll}>
-            Show all {history.length}
-          </button>
-        )}
-      </>
-    )
-  }
-  if (error instanceof NoResponse && !isLooking) {
-    return (
-      <>
-        <p role="status">The changes are not kept on this device. This needs a connection.</p>
-        <button type="button" className="btn btn-outline justify-self-start" onClick={refetch}>
-          Try again
-        </button>
-      </>
-    )
-  }
-  if (error && !isLooking) return <ErrorAlert error={error} onRetry={refetch} />
-  return (
-    <div aria-busy="true" className="grid gap-3">
-      <p role="status" className="sr-only">
-        Loading the changes
-      </p>
-      {['first', 'second', 'third'].map((line) => (
-        <div key={line} className="skeleton h-11" />
-      ))}
-    </div>
-  )
+  // Whose they are this device need not know: each of them may be of this record.
+  useRevalidateOnChange(parts ? [parts] : [], state)
+  return <HistoryCard {...state} words={words} />
 }

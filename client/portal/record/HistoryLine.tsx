@@ -12,6 +12,8 @@ export interface HistoryWords {
   nobody: string
   /** A changed field as people read it; of a list each entry that differs. None for a field that this version does not know. */
   changed?: (change: FieldChange) => ShownChange[]
+  /** What was done with something that belongs to the record, told on its own; null for the record itself. */
+  ofPart?: (entry: HistoryEntry) => { title: string; changes: ShownChange[] } | null
 }
 
 interface Props {
@@ -20,8 +22,10 @@ interface Props {
 }
 
 /** One change: when, who, what, from (struck through) and to, which fields, why, and what was accepted for it. */
-export function HistoryLine({ entry: { at, who, verb, from, to, reason, accepted, changes }, words }: Props) {
-  const changed = changes?.flatMap((change) => words.changed?.(change) ?? []) ?? []
+export function HistoryLine({ entry, words }: Props) {
+  const { at, who, verb, from, to, reason, accepted, changes } = entry
+  const part = words.ofPart?.(entry) ?? null
+  const changed = part?.changes ?? changes?.flatMap((change) => words.changed?.(change) ?? []) ?? []
   const status = (value: string) => words.statuses[value] ?? value
   return (
     <li className="border-l-2 border-line pl-3">
@@ -29,8 +33,8 @@ export function HistoryLine({ entry: { at, who, verb, from, to, reason, accepted
         <DeskTime at={at} />, {who ?? words.nobody}
       </p>
       <p className="wrap-anywhere">
-        <span className="font-semibold">{words.verbs[verb] ?? verb}</span>
-        {to !== null && from !== to && (
+        <span className="font-semibold">{part?.title ?? words.verbs[verb] ?? verb}</span>
+        {!part && to !== null && from !== to && (
           <>
             {': '}
             {from !== null && (

@@ -20,16 +20,18 @@ interface Props {
   noun: Plain
   id: string
   /** What else can be done with it than what its status says. */
-  more?: Pick<HistoryWords, 'verbs' | 'changed'>
+  more?: Pick<HistoryWords, 'verbs' | 'changed' | 'ofPart'>
+  /** The noun of what belongs to it, and stands in its history. */
+  parts?: CachedNoun
 }
 
 /** The history of a record whose changes are mostly those of its status, for roles that may see it. */
-export function RecordHistory({ noun, id, more }: Props) {
+export function RecordHistory({ noun, id, more, parts }: Props) {
   if (!seesHistory(useContext(OwnRole), noun)) return null
   const words = { ...more, verbs: { status: 'Status', ...more?.verbs }, statuses: statusesOf[noun], nobody: 'The system' }
   return (
     <div className="no-print">
-      <History noun={noun} id={id} words={words} />
+      <History noun={noun} id={id} words={words} parts={parts} />
     </div>
   )
 }

@@ -15,25 +15,33 @@ interface Props {
   driven?: boolean
   /** The larger look for a cab. */
   cab?: boolean
+  /** Side by side where the container is wide enough. */
+  across?: boolean
 }
 
 /** A route as its two stops: a ring, a square, and the line between them. */
-export function RouteStops({ pickup, delivery, driven = false, cab = false }: Props) {
+export function RouteStops({ pickup, delivery, driven = false, cab = false, across = false }: Props) {
+  const line = driven ? 'border-primary' : 'border-dashed border-edge'
   const time = `block font-sans font-normal ${cab ? 'text-[1.0625rem]' : 'text-[0.9375rem] text-muted'}`
   return (
-    <ul className={`grid font-sign leading-tight font-semibold ${cab ? 'gap-5 text-[1.75rem]' : 'gap-3 text-h3'}`}>
-      <li className="relative pl-8">
+    <ul
+      className={`grid font-sign leading-tight font-semibold ${cab ? 'gap-5 text-[1.75rem]' : 'gap-3 text-h3'} ${across ? '@2xl:grid-cols-2' : ''}`}
+    >
+      <li className="relative flex pl-8">
         <span
           aria-hidden="true"
           className={`absolute left-0 size-5 rounded-full border-3 border-primary ${cab ? 'top-1.5' : 'top-0.5'}`}
         />
         <span
           aria-hidden="true"
-          className={`absolute left-[9px] border-l-2 ${cab ? 'top-8 -bottom-6' : 'top-7 -bottom-2.5'} ${driven ? 'border-primary' : 'border-dashed border-edge'}`}
+          className={`absolute left-[9px] border-l-2 ${cab ? 'top-8 -bottom-6' : 'top-7 -bottom-2.5'} ${line} ${across ? '@2xl:hidden' : ''}`}
         />
-        <span className="sr-only">Pickup: </span>
-        <span className="wrap-anywhere">{pickup.location}</span>
-        {pickup.time && <span className={time}>{pickup.time}</span>}
+        <div className="min-w-0">
+          <span className="sr-only">Pickup: </span>
+          <span className="wrap-anywhere">{pickup.location}</span>
+          {pickup.time && <span className={time}>{pickup.time}</span>}
+        </div>
+        {across && <span aria-hidden="true" className={`mx-3 mt-2.5 hidden grow border-t-2 @2xl:block ${line}`} />}
       </li>
       <li className="relative pl-8">
         <span aria-hidden="true" className={`absolute left-0 size-5 rounded-sm bg-primary ${cab ? 'top-1.5' : 'top-0.5'}`} />

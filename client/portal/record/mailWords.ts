@@ -13,6 +13,12 @@ const names: Partial<Record<string, string>> = {
   quoteWithdrawn: 'mail about the withdrawal',
   rateConfirmation: 'rate confirmation',
   detentionNotice: 'notice of detention',
+  applicationReceived: 'mail that it has come',
+  applicationDocuments: 'mail with the missing documents',
+  applicationApproved: 'welcome mail',
+  applicationRejected: 'mail about the rejection',
+  invitation: 'invitation',
+  passwordReset: 'mail with the password link',
 }
 
 /** What the desk does where the mail did not go; `mayCopy`: a link can be copied. */
@@ -26,6 +32,9 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
       return status === 'failed' ? 'Send it again, perhaps to another address.' : 'Download it and send it yourself.'
     case 'detentionNotice':
       return 'Call who pays: nobody was told that detention begins.'
+    case 'applicationApproved':
+    case 'applicationRejected':
+      return 'Call the applicant: nobody was told.'
     default:
       return mayCopy ? 'Copy the link and send it yourself.' : ''
   }

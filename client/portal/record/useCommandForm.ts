@@ -78,7 +78,6 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
       setMessage('Choose which answers are right first.')
       return focusCollisions()
     }
-    onPersisted()
     setMessage(null)
     const typed = form.getValues()
     const accepted = acceptable([...acceptsOf.current, ...(findingsHere?.(typed) ?? [])]) ?? []
@@ -86,7 +85,7 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
     const version = command.verb === 'create' ? {} : { version: base.current.version }
     const acted = await merging.whileActing(() =>
       act({
-        ...{ ...command, body: bodyOf(values), accepted, ...version, files: filesOf?.(values) },
+        ...{ ...command, body: bodyOf(values), accepted, ...version, files: filesOf?.(values), onPersisted },
         ...(command.kind && { draft: persisted.draft }),
       }),
     )

@@ -1,17 +1,22 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { driverCommands } from '#shared/daysOff'
 import { askProblem } from '#shared/daysOffStates'
 import type { Driver } from '#shared/driver'
+import type { LoadRow } from '#shared/load'
 import { isInYears } from '#shared/time'
 import { Field } from '../../forms/Field.tsx'
 import { useWillWait } from '../../forms/OfflineLine.tsx'
 import { RestoredLine } from '../../forms/RestoredLine.tsx'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
 import { serverNow } from '../../transport/serverClock.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { isOnDays } from '../drivers/askedDaysOff.ts'
 import { DraftDialog, DraftState } from '../record/DraftDialog.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
-import type { OffEntry } from './offEntries.ts'
+import { loadsOnWords, type OffEntry } from './offEntries.ts'
 
 interface Props {
   driver: Driver
@@ -82,6 +87,7 @@ function AskForm({ driver, offs, today, persisted, onDone, close }: Props & { pe
             {(control) => <input {...control} {...form.register('until')} type="date" min={today} />}
           </Field>
         </div>
+        <LoadsOn driverId={driver.id} days={form.watch()} />
         <Field id="ask-note" label="Reason" optional error={errors.note?.message} hint="Dispatch reads it.">
           {(control) => <input {...control} {...form.register('note')} autoComplete="off" />}
         </Field>
@@ -96,6 +102,26 @@ function AskForm({ driver, offs, today, persisted, onDone, close }: Props & { pe
         </div>
       </fieldset>
     </form>
+  )
+}
+
+/** That the driver has loads on these days, of those on this device; they may be asked for all the same. */
+function LoadsOn({ driverId, days: { from, until } }: { driverId: string; days: Values }) {
+  const query = useMemo(
+    () => ({ limit: 20, matches: (load: LoadRow) => load.assignedDriverId === driverId && isOnDays(load, { from, until }) }),
+    [driverId, from, until],
+  )
+  const loads = useCachedRows(useCache(), 'loads', query)?.rows ?? []
+  const isRange = isInYears(from) && isInYears(until) && from <= until
+  return (
+    <p role="status" className="flex gap-3 rounded-box bg-(--amber-tint) p-4 text-(--amber-ink) empty:hidden">
+      {isRange && loads.length > 0 && (
+        <>
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span className="min-w-0">{loadsOnWords(loads)}</span>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -41,7 +41,8 @@ export function MyWeek() {
   const driver = useCachedRows(cache, 'drivers', ownDriver)?.rows
   const own = driver?.[0]
   const pending = usePendingCommands('drivers', own?.id ?? '')
-  const offs = useMemo(() => (own ? offEntries(own, pending) : []), [own, pending])
+  const companyToday = companyDay(new Date(now))
+  const offs = useMemo(() => (own ? offEntries(own, pending, companyToday) : []), [own, pending, companyToday])
   const week = useMemo(() => rows && driver && weekOf(rows, offs, monday), [rows, driver, offs, monday])
   const go = (to: string) => setParams(to === weekIn(null, today) ? {} : { week: to }, { replace: true })
 
@@ -67,7 +68,7 @@ export function MyWeek() {
             <WeekDayView key={one.day} {...one} isToday={one.day === today} />
           ))}
         </ol>
-        {own && <OwnDaysOff driver={own} offs={offs} today={companyDay(new Date(now))} />}
+        {own && <OwnDaysOff driver={own} offs={offs} today={companyToday} />}
         <p className="text-center text-[0.9375rem] text-muted">
           Each time by the clock of its stop.
           <br />

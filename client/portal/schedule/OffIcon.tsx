@@ -7,6 +7,7 @@ import type { OffEntry } from './offEntries.ts'
 const icons = {
   agreed: CalendarOff,
   asked: CalendarPlus,
+  unanswered: CalendarX,
   unsent: CloudUpload,
   withdrawing: CloudUpload,
   declined: CalendarX,

@@ -165,7 +165,8 @@ async function withdraw({ id }: Driver, off: OffEntry): Promise<Outcome> {
     ...{ noun: 'drivers', id, verb: 'withdraw-days-off', kind: 'daysOffWithdrawal', reference: id, subject: daysOffWords(off) },
     body: { request: off.key },
   })
-  if (acted.outcome === 'done' || acted.outcome === 'waiting') return { said: 'Withdrawn.' }
+  if (acted.outcome === 'done') return { said: 'Withdrawn.' }
+  if (acted.outcome === 'waiting') return { said: keptWords }
   return { problem: acted.outcome === 'failed' ? acted.message : 'This could not be withdrawn. Please call dispatch.' }
 }
 

@@ -9,8 +9,11 @@ export interface OffEntry {
   from: string
   until: string
   note: string | null
-  /** `unsent`: asked for on this device; `withdrawing`: withdrawn on this device; `revoked`: agreed, and removed since. */
-  state: 'agreed' | 'asked' | 'declined' | 'revoked' | 'unsent' | 'withdrawing'
+  /**
+   * `unsent`: asked for on this device; `withdrawing`: withdrawn on this device; `unanswered`: over before dispatch has answered;
+   * `revoked`: agreed, and removed since.
+   */
+  state: 'agreed' | 'asked' | 'unanswered' | 'declined' | 'revoked' | 'unsent' | 'withdrawing'
   /** What dispatch says with its answer. */
   reason: string | null
   /** What waits on this device, or was refused; null once dispatch has it. */
@@ -20,8 +23,11 @@ export interface OffEntry {
 type Known = Pick<Driver, 'daysOff' | 'daysOffRequests'>
 type Asked = Partial<Pick<DaysOffRequest, 'from' | 'until' | 'note'>>
 
-/** All days off of a driver, the first to come first, with what waits on this device. What was withdrawn is none. */
-export function offEntries({ daysOff = [], daysOffRequests = [] }: Known, pending: readonly Entry[]): OffEntry[] {
+/**
+ * All days off of a driver, the first to come first, with what waits on this device. What was withdrawn is none. `today` is the
+ * company's day: what is over by then is answered no more.
+ */
+export function offEntries({ daysOff = [], daysOffRequests = [] }: Known, pending: readonly Entry[], today: string): OffEntry[] {
   const withdrawals = pending.filter(({ kind }) => kind === 'daysOffWithdrawal')
   const withdrawalOf = (id: string | undefined) =>
     withdrawals.find(({ body }) => id !== undefined && (body as { request?: string } | null)?.request === id) ?? null
@@ -32,8 +38,8 @@ export function offEntries({ daysOff = [], daysOffRequests = [] }: Known, pendin
   const asked = daysOffRequests.flatMap(({ id, from, until, note, status, reason }): OffEntry[] => {
     if (status !== 'asked' && status !== 'declined' && status !== 'revoked') return []
     const entry = withdrawalOf(id)
-    const state = entry && status === 'asked' ? 'withdrawing' : status
-    return [{ key: id, from, until, note, state, reason, entry }]
+    const asked = entry ? 'withdrawing' : until < today ? 'unanswered' : 'asked'
+    return [{ key: id, from, until, note, state: status === 'asked' ? asked : status, reason, entry }]
   })
   const unsent = pending.flatMap((entry): OffEntry[] => {
     const { from, until, note = null } = (entry.body ?? {}) as Asked
@@ -59,6 +65,8 @@ export function offWords({ state, reason, entry }: Pick<OffEntry, 'state' | 'rea
       return { title: 'Day off', text: reason ? `agreed with dispatch: ${reason}` : 'agreed with dispatch' }
     case 'asked':
       return { title: 'Asked for', text: 'waiting for dispatch' }
+    case 'unanswered':
+      return { title: 'Asked for', text: 'not answered in time' }
     case 'unsent':
       return { title: 'Asked for', text: unsent }
     case 'withdrawing':
@@ -66,6 +74,14 @@ export function offWords({ state, reason, entry }: Pick<OffEntry, 'state' | 'rea
     case 'declined':
       return { title: 'Not agreed', text: reason ?? 'dispatch has not agreed' }
     case 'revoked':
-      return { title: 'No longer off', text: 'dispatch has removed these days off' }
+      return { title: 'No longer off', text: reason ?? 'dispatch has removed these days off' }
   }
+}
+
+const inASentence = new Intl.ListFormat('en-US')
+
+/** What a driver is told who asks for days on which these loads are theirs: that does not forbid it. */
+export function loadsOnWords(loads: readonly { id: string }[]): string {
+  const which = inASentence.format(loads.map(({ id }) => id))
+  return `You have ${which} on these days. Dispatch has to give ${loads.length === 1 ? 'it' : 'them'} to somebody else.`
 }

@@ -7,7 +7,6 @@ import { Dashboard } from '../dashboard/Dashboard.tsx'
 import { DriverStart } from '../dashboard/DriverStart.tsx'
 import { ShipperStart } from '../dashboard/ShipperStart.tsx'
 import { MyDocuments } from '../documents/MyDocuments.tsx'
-import { DriverRecord } from '../drivers/DriverRecord.tsx'
 import { Drivers } from '../drivers/Drivers.tsx'
 import { NeedsYou } from '../loads/aside/NeedsYou.tsx'
 import { MyLoads } from '../loads/cab/MyLoads.tsx'
@@ -19,7 +18,6 @@ import { Mails } from '../mails/Mails.tsx'
 import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
 import { ShipperQuote } from '../quotes/shipper/ShipperQuote.tsx'
 import { ShipperQuotes } from '../quotes/shipper/ShipperQuotes.tsx'
-import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
 import { MyWeek } from '../schedule/MyWeek.tsx'
 import { Settings } from '../settings/Settings.tsx'
@@ -54,7 +52,13 @@ const brokerRecord = lazyScreen(async () => (await import('../brokers/BrokerReco
 const newBroker = lazyScreen(async () => (await import('../brokers/form/NewBroker.tsx')).NewBroker)
 const editBroker = lazyScreen(async () => (await import('../brokers/form/EditBroker.tsx')).EditBroker)
 const Board = lazyScreen(async () => (await import('../schedule/Schedule.tsx')).Schedule)
+const driverRecord = lazyScreen(async () => (await import('../drivers/DriverRecord.tsx')).DriverRecord)
+const editDriver = lazyScreen(async () => (await import('../drivers/form/EditDriver.tsx')).EditDriver)
 const newDriver = lazyScreen(async () => (await import('../drivers/form/NewDriver.tsx')).NewDriver)
+const applicationRecord = lazyScreen(async () => (await import('../recruiting/ApplicationRecord.tsx')).ApplicationRecord)
+const RecruitingBoard = lazyScreen(async () => (await import('../recruiting/board/RecruitingBoard.tsx')).RecruitingBoard)
+const userList = lazyScreen(async () => (await import('../users/Users.tsx')).Users)
+const userRecord = lazyScreen(async () => (await import('../users/UserRecord.tsx')).UserRecord)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
 // The same address shows each role its own screen.
@@ -67,6 +71,8 @@ const QuoteList: Screen = ({ user }) => (user.role === 'shipper' ? <ShipperQuote
 const QuoteDetails: Screen = ({ user }) => (user.role === 'shipper' ? <ShipperQuote user={user} /> : <DeskQuote />)
 const SettlementList: Screen = ({ user }) => (user.role === 'driver' ? <MySettlements /> : <Settlements />)
 const SettlementDetails: Screen = ({ user }) => <Settlement isOwn={user.role === 'driver'} />
+
+const RecruitingViews: Screen = () => <Recruiting Board={RecruitingBoard} />
 
 const LoadRecord: Screen = ({ user }) =>
   user.role === 'driver' || user.role === 'shipper' ? <LoadDetails user={user} /> : <DeskLoad />
@@ -87,18 +93,18 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   overview: { Main: ShipperStart },
   quotes: { Main: QuoteList, New: quoteByPhone, Details: QuoteDetails },
   myQuotes: { Main: QuoteList, Details: QuoteDetails },
-  drivers: { Main: Drivers, New: newDriver, Details: DriverRecord },
+  drivers: { Main: Drivers, New: newDriver, Details: driverRecord, Edit: editDriver },
   loads: { ...loads, New: newLoad, Edit: editLoad },
   brokers: { Main: Brokers, Details: brokerRecord, New: newBroker, Edit: editBroker },
   myLoads: { ...loads, NeedsYou },
   myDocuments: { Main: MyDocuments, Details: MyDocuments },
   settlements,
   mySettlements: settlements,
-  recruiting: { Main: Recruiting, Details: ApplicationRecord },
+  recruiting: { Main: RecruitingViews, Details: applicationRecord },
   reports: null,
   compliance: null,
   schedule: { Main: Schedule },
   mails: { Main: Mails, Details: MailDetails },
   settings: { Main: Settings, Details: Settings },
-  users: null,
+  users: { Main: userList, New: userList, Details: userRecord },
 }

@@ -64,7 +64,7 @@ export function Shell({ user }: { user: CurrentUser }) {
       <div className="flex min-h-dvh">
         <Sidebar home={home} items={items} counts={counts} expanded={expanded} onToggle={toggle} />
         <div className="flex min-w-0 grow flex-col">
-          <ShellHeader user={user} home={home} items={items} onMenu={user.role === 'driver' ? null : () => setMenuAt(key)} />
+          <ShellHeader user={user} home={home} onMenu={user.role === 'driver' ? null : () => setMenuAt(key)} />
           <Main>
             <OwnRole value={user.role}>
               <Screens user={user} home={home} />

@@ -1,7 +1,7 @@
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import Menu from 'lucide-react/icons/menu'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import type { SidebarItem } from '#shared/navigation'
+import { screenWords } from '#shared/navigation'
 import { toldOf } from '#shared/notification'
 import { pages } from '#shared/paths'
 import { roleName } from '#shared/roles'
@@ -11,20 +11,18 @@ import { Logo } from '../../ui/Logo.tsx'
 import { useMenu } from '../../ui/useMenu.ts'
 import { AsideBadge } from '../loads/aside/AsideBadge.tsx'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
-import { isAt } from './isAt.ts'
 import { SignOut } from './SignOut.tsx'
 import { ThemeControl } from './ThemeControl.tsx'
 
 interface Props {
   user: CurrentUser
   home: string
-  items: readonly SidebarItem[]
   /** Opens the sidebar on a phone; null where the phone has tabs instead. */
   onMenu: (() => void) | null
 }
 
 /** User, connection, outbox badge, theme control and Sign Out (§2). On a phone, user and Sign Out are behind a button. */
-export function ShellHeader({ user, home, items, onMenu }: Props) {
+export function ShellHeader({ user, home, onMenu }: Props) {
   const { pathname } = useLocation()
   const name = `${user.firstName} ${user.lastName}`
   return (
@@ -39,7 +37,7 @@ export function ShellHeader({ user, home, items, onMenu }: Props) {
         <NavLink to={home} end className="mx-1.5 w-11 overflow-hidden rounded p-0.5 md:hidden">
           <Logo className="h-10 max-w-none" />
         </NavLink>
-        <p className="min-w-0 grow truncate font-sign text-label md:hidden">{placeAt(pathname, items)}</p>
+        <p className="min-w-0 grow truncate font-sign text-label md:hidden">{placeAt(pathname)}</p>
         <div className="keeps-words flex min-w-0 items-center gap-x-1 empty:hidden max-md:order-last max-md:basis-full max-md:justify-between max-md:px-1.5 max-md:has-[.badge,.btn]:pb-2 md:ml-auto md:gap-x-3">
           <ConnectionBadge />
           {user.role === 'driver' && <AsideBadge />}
@@ -63,12 +61,7 @@ export function ShellHeader({ user, home, items, onMenu }: Props) {
   )
 }
 
-/** The name of the sidebar entry for this address or the nearest one above it; empty without one. */
-function placeAt(pathname: string, items: readonly SidebarItem[]): string {
-  if (pathname.startsWith(pages.portalSessions)) return 'Sessions'
-  const within = items.filter((item) => pathname.startsWith(`${item.path}/`) || isAt(item, pathname))
-  return within.toSorted((a, b) => b.path.length - a.path.length)[0]?.words ?? ''
-}
+const placeAt = (pathname: string) => (pathname.startsWith(pages.portalSessions) ? 'Sessions' : screenWords(pathname))
 
 /** On a phone: the user and Sign Out, behind a button. */
 function Account({ name, user: { id: userId, role } }: { name: string; user: CurrentUser }) {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { company } from '#shared/company'
 import { formatCount } from '#shared/count'
 import { exceptions } from '#shared/exceptions'
-import { fileKinds } from '#shared/file'
+import { fileKinds, isSigned } from '#shared/file'
 import type { LoadRecord } from '#shared/load'
 import type { EventFile } from '#shared/proof'
 import { counted, eventName } from '#shared/trackingStatus'
@@ -112,7 +112,7 @@ function delivery(sheet: Sheet, event: Event | undefined): Block {
   const told: Fact[] = [
     ['Delivered', event && timeOf(event.occurredAt, event.zone)],
     ['Received by us', event && timeOf(event.receivedAt, company.zone)],
-    ['Signed by', signedBy],
+    [isSigned(event?.files ?? []) ? 'Signed by' : 'Name given', signedBy],
     ['Exceptions', wrong.length > 0 ? wrong.join(', ') : 'None noted'],
     ['Remarks', remarks],
     ['Without proof', without],

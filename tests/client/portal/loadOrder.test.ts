@@ -49,11 +49,15 @@ test('the board is sorted: late, at risk, en route, without a driver, the rest, 
   expect(later.slice(0, 3)).toEqual(['late for a day', 'late for an hour', 'due in half an hour'])
 })
 
-test('at the desk loads with a message that nobody has read come first, in the same order among them', () => {
-  const unread = ['late for an hour', 'planned', 'delivered today']
-  const loads = expected.map((one) => (unread.includes(one.id) ? { ...one, unread: 2 } : one))
-  const rest = ids(expected).filter((id) => !unread.includes(id))
-  expect(ids(needsMeFirst(now)(loads.toSorted(inOrder('loads'))))).toEqual([...unread, ...rest])
+test('at the desk loads with a message that nobody has read, or an event to decide, come first, in the same order among them', () => {
+  const asked: Record<string, object> = {
+    'late for an hour': { unread: 2 },
+    planned: { undecided: 1 },
+    'delivered today': { unread: 1, undecided: 1 },
+  }
+  const loads = expected.map((one) => ({ ...one, ...asked[one.id] }))
+  const rest = ids(expected).filter((id) => !(id in asked))
+  expect(ids(needsMeFirst(now)(loads.toSorted(inOrder('loads'))))).toEqual([...Object.keys(asked), ...rest])
   expect(ids(needsMeFirst(now)(expected.toSorted(inOrder('loads'))))).toEqual(ids(expected))
 })
 

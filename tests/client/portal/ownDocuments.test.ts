@@ -3,7 +3,7 @@ import type { DocumentKind } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { DocumentStatus } from '#shared/documentStatus'
 import type { Entry } from '../../../client/offline/outbox/entry.ts'
-import { ownDocumentsOf } from '../../../client/portal/documents/ownDocument.ts'
+import { correctionOf, ownDocumentsOf } from '../../../client/portal/documents/ownDocument.ts'
 
 const row = (kind: DocumentKind, status: DocumentStatus, expiresOn: string, handedInAt: string | null = null) =>
   ({
@@ -50,4 +50,22 @@ describe('the documents of a driver', () => {
       expect(cdl?.refused).toBeNull()
     }
   })
+
+  test('know the one that counted before, not one that was replaced before it was checked', () => {
+    const counted = { ...row('cdl', 'replaced', '2026-12-16'), replacedAt: '2026-11-20T10:00:00Z' }
+    const older = { ...row('cdl', 'replaced', '2024-12-16'), replacedAt: '2024-11-20T10:00:00Z' }
+    const unchecked = { ...row('cdl', 'replaced', '2029-01-01', '2026-11-21T09:00:00Z'), replacedAt: '2026-11-21T10:00:00Z' }
+    const replaced = (...rows: DocumentRow[]) => ownDocumentsOf(rows, none).find(({ kind }) => kind === 'cdl')?.before
+    expect(replaced(older, counted, unchecked)).toBe(counted)
+    expect(replaced(unchecked)).toBeNull()
+  })
+})
+
+test('a day that the office has corrected is told with the one that was typed', () => {
+  const current = { ...row('medical_card', 'current', '2027-11-30'), correctedFrom: '2027-11-03' }
+  const words = correctionOf(current)?.replaceAll('\u00a0', ' ')
+  expect(words).toBe('The office read Nov 30, 2027 on it, you typed Nov 3, 2027.')
+  expect(correctionOf({ ...current, correctedFrom: null })).toBeNull()
+  // As a device has it that has read it before there was such a field.
+  expect(correctionOf(row('medical_card', 'current', '2027-11-30'))).toBeNull()
 })

@@ -61,6 +61,12 @@ export function CabBar({ load, events, draft = null }: Props) {
   const [proving, setProving] = useState<(Proved & { draft?: string; isUndone?: boolean }) | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [said, setSaid] = useState('')
+  /** What is true for as long as Undo stands there. */
+  const [held, setHeld] = useState('')
+  const sayHeld = (words: string) => {
+    setHeld(words)
+    setSaid('')
+  }
   const kind = useDraftKind(draft)
   const next = nextInCourse(load, events)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is known.
@@ -112,7 +118,7 @@ export function CabBar({ load, events, draft = null }: Props) {
       holdFor: undoFor,
     })
     const name = eventName(type, stop)
-    if (acted.outcome === 'waiting') setSaid(`${name}, kept on this device. It can be undone for 8 seconds.`)
+    if (acted.outcome === 'waiting') sayHeld(`${name}, kept on this device. It can be undone for 8 seconds.`)
     else if (acted.outcome === 'done') setSaid(`${name}, sent.`)
     if (acted.outcome === 'done' || acted.outcome === 'waiting') return
     isPressed.current = false
@@ -136,7 +142,7 @@ export function CabBar({ load, events, draft = null }: Props) {
   return (
     <section aria-label="Record" className="cab-bar no-print">
       <p role="status" className="sr-only">
-        {said}
+        {undoable ? held : said}
       </p>
       {problem && (
         <p role="alert" className="field-error">
@@ -198,7 +204,9 @@ export function CabBar({ load, events, draft = null }: Props) {
             proved={proving}
             draft={proving.draft ?? null}
             isUndone={proving.isUndone ?? false}
-            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent.' : 'Kept on this device. It can be undone for 8 seconds.')}
+            onDone={(outcome) =>
+              outcome === 'done' ? setSaid('Sent.') : sayHeld('Kept on this device. It can be undone for 8 seconds.')
+            }
             onClose={() => setProving(null)}
           />
         </Suspense>
@@ -211,7 +219,7 @@ export function CabBar({ load, events, draft = null }: Props) {
             load={load}
             options={open === 'check_call' ? [{ type: 'check_call', stop: null }] : openInCourse(load, events)}
             draft={open === 'draft' ? draft : null}
-            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent.' : 'Kept on this device. Not sent yet.')}
+            onDone={(outcome) => (outcome === 'done' ? setSaid('Sent.') : sayHeld('Kept on this device. Not sent yet.'))}
             onClose={() => setOpen(null)}
           />
         </Suspense>

@@ -24,7 +24,7 @@ export function CabSteps({ load, events }: { load: LoadRecord; events: readonly 
             <span className={`block h-3 rounded-full ${tone[step as keyof typeof tone]}`} />
             {stops === 2 && (
               <span
-                className={`mt-1 flex items-center gap-0.5 text-[0.875rem] whitespace-nowrap ${step === 'now' ? 'font-semibold' : 'text-muted'}`}
+                className={`mt-1 flex items-center gap-0.5 font-sign text-[0.9375rem] whitespace-nowrap ${step === 'now' ? 'font-semibold' : 'text-muted'}`}
               >
                 {step === 'done' && <Check aria-hidden="true" className="size-3.5 shrink-0 text-primary" />}
                 {words[place]}

@@ -60,7 +60,8 @@ export function LateDialog({ load, onDone, onClose }: Props) {
               {problem}
             </p>
           )}
-          <div className="grid grid-cols-2 gap-3">
+          <fieldset className="grid grid-cols-2 gap-3">
+            <legend className="field-label mb-1.5">How late? One press tells dispatch.</legend>
             {delays.map((delay) => (
               <button
                 key={delay}
@@ -71,8 +72,11 @@ export function LateDialog({ load, onDone, onClose }: Props) {
                 About {delay}
               </button>
             ))}
-          </div>
+          </fieldset>
           <p className="text-second text-muted">Dispatch gets it as a message, now or as soon as there is a signal.</p>
+          <button type="button" className="btn btn-outline min-h-14" onClick={close}>
+            Cancel
+          </button>
         </div>
       )}
     </Dialog>

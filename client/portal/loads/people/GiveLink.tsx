@@ -4,8 +4,8 @@ import { act } from '../../../api/act.ts'
 import { Field } from '../../../forms/Field.tsx'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { Dialog } from '../../feedback/Dialog.tsx'
+import { NewLink } from '../../record/NewLink.tsx'
 import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
-import { NewLink } from './NewLink.tsx'
 
 interface Props {
   load: Pick<LoadRecord, 'id'>
@@ -39,7 +39,7 @@ export function GiveLink({ load, onClose }: Props) {
     <Dialog title={address ? `The link for ${name.trim()}` : 'Give somebody a link'} onClose={onClose}>
       {(close) =>
         address ? (
-          <NewLink address={address} about={load.id} onClose={close} />
+          <NewLink address={address} title={`Load ${load.id}`} onClose={close} />
         ) : (
           <form
             noValidate

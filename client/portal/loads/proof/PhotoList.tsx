@@ -3,10 +3,10 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import Images from 'lucide-react/icons/images'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import X from 'lucide-react/icons/x'
-import { useId, useRef, useState } from 'react'
+import { memo, useCallback, useId, useRef, useState } from 'react'
 import { type FileKind, fileKinds } from '#shared/file'
 import { formatClock } from '#shared/time'
-import type { HeldFile } from '../../../offline/outbox/entry.ts'
+import type { TakenFile } from '../../../offline/outbox/entry.ts'
 import type { PhotoFault } from '../../photos/drawing.ts'
 import { FileButton } from '../../photos/FileButton.tsx'
 import { retakeWords } from '../../photos/photo.ts'
@@ -22,19 +22,23 @@ interface Props {
   first: FileKind
 }
 
-/** The photos of an event: taken or chosen, said what they show, and held on this phone at once. */
-export function PhotoList({ held, first }: Props) {
+/** The photos of an event: taken or chosen, said what they show, and held on this phone at once. Typing does not draw them anew. */
+export const PhotoList = memo(function PhotoList({ held, first }: Props) {
   const id = useId()
   const photos = (held.files ?? []).filter(({ kind }) => kind !== 'signature')
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, setSaid] = useState('')
   const add = (chosen: FileList | null) => held.take([...(chosen ?? [])], first)
-  const takeOut = (photo: HeldFile, number: number) => {
-    held.drop(photo.sha256)
-    setSaid(`Photo ${number} was taken out.`)
-    // Its button is gone.
-    heading.current?.focus()
-  }
+  const { drop, describe } = held
+  const takeOut = useCallback(
+    (sha256: string, number: number) => {
+      drop(sha256)
+      setSaid(`Photo ${number} was taken out.`)
+      // Its button is gone.
+      heading.current?.focus()
+    },
+    [drop],
+  )
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -53,8 +57,8 @@ export function PhotoList({ held, first }: Props) {
               photo={photo}
               number={place + 1}
               fault={held.faults.get(photo.sha256)}
-              onDescribe={(kind) => held.describe(photo.sha256, kind)}
-              onTakeOut={() => takeOut(photo, place + 1)}
+              onDescribe={describe}
+              onTakeOut={takeOut}
             />
           ))}
         </ul>
@@ -78,32 +82,38 @@ export function PhotoList({ held, first }: Props) {
       </div>
     </section>
   )
-}
+})
 
 interface PhotoProps {
-  photo: HeldFile
+  photo: TakenFile
   number: number
   fault: PhotoFault | null | undefined
-  onDescribe: (kind: FileKind) => void
-  onTakeOut: () => void
+  onDescribe: (sha256: string, kind: FileKind) => void
+  onTakeOut: (sha256: string, number: number) => void
 }
 
-function Photo({ photo, number, fault, onDescribe, onTakeOut }: PhotoProps) {
+/** Not drawn anew for other photos. */
+const Photo = memo(function Photo({ photo, number, fault, onDescribe, onTakeOut }: PhotoProps) {
   const url = useBlobUrl(photo)
   const id = useId()
-  const { kind = 'other' } = photo
+  const { sha256, kind = 'other' } = photo
   return (
     <li className="grid min-w-0 content-start gap-1">
       <div className="photo-frame">
         {url && <img src={url} alt={`${number}, ${fileKinds[kind]}`} />}
-        <button type="button" className="photo-drop" aria-label={`Take out photo ${number}`} onClick={onTakeOut}>
+        <button
+          type="button"
+          className="photo-drop"
+          aria-label={`Take out photo ${number}`}
+          onClick={() => onTakeOut(sha256, number)}
+        >
           <X aria-hidden="true" className="size-6" />
         </button>
       </div>
       <label htmlFor={id} className="sr-only">
         What photo {number} shows
       </label>
-      <select id={id} className="select" value={kind} onChange={({ target }) => onDescribe(target.value as FileKind)}>
+      <select id={id} className="select" value={kind} onChange={({ target }) => onDescribe(sha256, target.value as FileKind)}>
         {photoKinds.map((one) => (
           <option key={one} value={one}>
             {fileKinds[one]}
@@ -118,9 +128,9 @@ function Photo({ photo, number, fault, onDescribe, onTakeOut }: PhotoProps) {
       {/* By which a driver can prove later what was handed in. */}
       <p className="font-mono text-[0.8125rem] text-muted">
         <span className="sr-only">Its hash begins with </span>
-        {photo.sha256.slice(0, 12)}
+        {sha256.slice(0, 12)}
       </p>
       {fault && <p className="text-second font-semibold text-(--amber-ink)">{retakeWords[fault]}</p>}
     </li>
   )
-}
+})

@@ -1,6 +1,7 @@
 import PackageCheck from 'lucide-react/icons/package-check'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { isSigned } from '#shared/file'
 import type { LoadRecord } from '#shared/load'
 import type { LoadFact } from '#shared/loadFact'
 import { eventName } from '#shared/trackingStatus'
@@ -8,7 +9,7 @@ import { Field } from '../../../forms/Field.tsx'
 import { useWillWait } from '../../../forms/OfflineLine.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
-import type { HeldFile } from '../../../offline/outbox/entry.ts'
+import type { TakenFile } from '../../../offline/outbox/entry.ts'
 import { type CommandRow, formOf } from '../../../offline/outbox/kinds.ts'
 import { useHeldFiles } from '../../photos/useHeldFiles.ts'
 import { useNamedFiles } from '../../photos/useNamedFiles.ts'
@@ -89,7 +90,8 @@ function ProofForm({
   const { errors } = form.formState
   /** What no field of the form can say. */
   const elsewhere = (errors.files ?? errors.type ?? errors.stop)?.message ?? null
-  const [files, occurredAt, proof] = form.watch(['files', 'occurredAt', 'proof'])
+  // Not the whole proof: what is typed into its fields draws them and nothing else.
+  const [files, occurredAt, counted] = form.watch(['files', 'occurredAt', 'proof.exceptions'])
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const isDelivery = proved.type === 'delivered'
   const name = eventName(proved.type, proved.stop)
@@ -109,13 +111,13 @@ function ProofForm({
         <Field
           id="proof-signed-by"
           label={isDelivery ? 'Receiver’s name' : 'Shipper’s name'}
-          optional
+          optional={!isSigned(files)}
           error={errors.proof?.signedBy?.message}
         >
           {(control) => <input {...control} {...form.register('proof.signedBy')} autoComplete="off" />}
         </Field>
         <ExceptionFields
-          value={proof?.exceptions ?? []}
+          value={counted ?? []}
           error={errors.proof?.exceptions?.message}
           onChange={(all) => form.setValue('proof.exceptions', all, { shouldDirty: true })}
         />
@@ -163,7 +165,7 @@ function ProofForm({
 }
 
 /** What this phone holds, and that nothing of where it was taken is in it. */
-function Held({ files }: { files: readonly HeldFile[] }) {
+function Held({ files }: { files: readonly TakenFile[] }) {
   const photos = files.filter(({ kind }) => kind !== 'signature').length
   const parts = [photos > 0 && `${photos} ${photos === 1 ? 'photo' : 'photos'}`, photos < files.length && 'a signature']
   const size = Math.max(1, Math.round(files.reduce((sum, file) => sum + file.size, 0) / 1000))

@@ -1,7 +1,7 @@
 import Eraser from 'lucide-react/icons/eraser'
-import { useEffect, useId, useRef, useState } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import SignaturePad from 'signature_pad'
-import type { HeldFile } from '../../../offline/outbox/entry.ts'
+import type { HeldFile, TakenFile } from '../../../offline/outbox/entry.ts'
 import { asFile } from '../../photos/photo.ts'
 import { useBlobUrl } from '../../photos/useBlobUrl.ts'
 import type { HeldFiles } from '../../photos/useHeldFiles.ts'
@@ -10,7 +10,7 @@ import type { HeldFiles } from '../../photos/useHeldFiles.ts'
 const sharpness = 2
 
 /** Where the receiver signs, with a finger. At night the pad is shown inverted; what is held is ink on white. */
-export function SignatureField({ held }: { held: HeldFiles }) {
+export const SignatureField = memo(function SignatureField({ held }: { held: HeldFiles }) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
@@ -72,9 +72,9 @@ export function SignatureField({ held }: { held: HeldFiles }) {
       </div>
     </section>
   )
-}
+})
 
-function Held({ signature }: { signature: HeldFile }) {
+function Held({ signature }: { signature: TakenFile }) {
   const url = useBlobUrl(signature)
   return url && <img src={url} alt="Signed" />
 }

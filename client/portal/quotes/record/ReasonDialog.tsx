@@ -1,10 +1,8 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Quote, QuoteRecord } from '#shared/quote'
 import type { QuoteVerb } from '#shared/quoteStates'
 import { Field } from '../../../forms/Field.tsx'
-import { useOnLine } from '../../../ui/useOnLine.ts'
-import { Dialog } from '../../feedback/Dialog.tsx'
+import { EndQuestion } from '../../feedback/EndQuestion.tsx'
 import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
 import { useQuoteAct } from './useQuoteAct.ts'
 
@@ -57,46 +55,24 @@ export function ReasonDialog({ quote, verb, reason, onReason, title, lead, hint,
   // What is sent goes with the version that was on the screen: a price sent meanwhile needs another press.
   const [seen, setSeen] = useState(quote)
   const { run, busy, problem, fields } = useQuoteAct(seen, onDone, setSeen)
-  const onLine = useOnLine()
+  const end = async () => {
+    setEmpty(!reason.trim())
+    if (reason.trim()) return run(verb, { reason: reason.trim() })
+    document.getElementById('reason')?.focus()
+    return false
+  }
   return (
-    <Dialog title={title} onClose={onClose}>
-      {(close) => (
-        <form
-          noValidate
-          className="mt-2 grid gap-4"
-          onSubmit={async (event: FormEvent) => {
-            event.preventDefault()
-            setEmpty(!reason.trim())
-            if (!reason.trim()) return document.getElementById('reason')?.focus()
-            if (await run(verb, { reason: reason.trim() })) close()
-          }}
-        >
-          <p>{lead}</p>
-          <Field
-            id="reason"
-            label="Reason"
-            kind="textarea"
-            hint={hint}
-            error={isEmpty && !reason.trim() ? 'Please give a reason' : fields.reason}
-          >
-            {(control) => <textarea {...control} rows={3} value={reason} onChange={(event) => onReason(event.target.value)} />}
-          </Field>
-          {problem && (
-            <p role="alert" className="field-error">
-              <OctagonAlert aria-hidden="true" />
-              {problem}
-            </p>
-          )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <button type="button" className="btn btn-outline" onClick={close}>
-              Cancel
-            </button>
-            <button type="submit" className="btn btn-error" disabled={busy || !onLine}>
-              {onLine ? button : 'Needs a connection'}
-            </button>
-          </div>
-        </form>
-      )}
-    </Dialog>
+    <EndQuestion onEnd={end} {...{ title, button, busy, problem, onClose }}>
+      <p>{lead}</p>
+      <Field
+        id="reason"
+        label="Reason"
+        kind="textarea"
+        hint={hint}
+        error={isEmpty && !reason.trim() ? 'Please give a reason' : fields.reason}
+      >
+        {(control) => <textarea {...control} rows={3} value={reason} onChange={(event) => onReason(event.target.value)} />}
+      </Field>
+    </EndQuestion>
   )
 }

@@ -1,13 +1,14 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import type { MouseEvent, ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import type { Quote } from '#shared/quote'
 import type { CurrentUser } from '#shared/user'
-import { draftAgain } from '../../../offline/drafts/draftAgain.ts'
+import { askAgain } from '../../../forms/askAgain.ts'
 
 interface Props {
-  /** What was asked for before. */
+  /** The reference of what was asked for before, or the number of its load. */
+  from: string
   asked: Pick<Quote, 'companyName' | 'equipment' | 'pickupLocation' | 'deliveryLocation' | 'freightDetails'>
   user: CurrentUser
   look?: string
@@ -16,19 +17,15 @@ interface Props {
 
 /**
  * Leads to the public form, filled in with what was asked for but the date. Who asks is the signed-in person: by that address
- * the request is one of the shipper's own.
+ * the request is one of the shipper's own. Into another tab it leads as it is.
  */
-export function AskAgain({ asked, user: { email, firstName, lastName }, look = 'btn-outline', children = 'Ask again' }: Props) {
-  const navigate = useNavigate()
-  const ask = async (event: MouseEvent) => {
-    // Into another tab the link leads as it is.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    const draft = await draftAgain({ ...asked, email, contactName: `${firstName} ${lastName}` }).catch(() => null)
-    navigate(pages.quote, draft === null ? {} : { state: { draft } })
-  }
+export function AskAgain({ from, asked, user, look = 'btn-outline', children = 'Ask again' }: Props) {
+  const { companyName, equipment, pickupLocation, deliveryLocation, freightDetails } = asked
+  const { email, firstName, lastName } = user
+  const freight = { equipment, pickupLocation, deliveryLocation, freightDetails }
+  const state = askAgain(from, { companyName, contactName: `${firstName} ${lastName}`, email, ...freight })
   return (
-    <Link to={pages.quote} className={`btn no-print ${look}`} onClick={ask}>
+    <Link to={pages.quote} state={state} className={`btn no-print ${look}`}>
       <RotateCcw aria-hidden="true" className="size-5" />
       {children}
     </Link>

@@ -34,6 +34,7 @@ export function QuoteOutcome({ quote, user, outcome, heading }: Props) {
             </Link>
           )}
           <AskAgain
+            from={quote.reference}
             asked={quote}
             user={user}
             look={outcome === 'expired' || outcome === 'withdrawn' ? 'btn-primary' : 'btn-outline'}

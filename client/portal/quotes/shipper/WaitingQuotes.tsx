@@ -43,7 +43,9 @@ export function WaitingQuotes({ user }: { user: CurrentUser }) {
         ))}
       </div>
       {waiting.length > 0 && (
-        <ul className={`grid gap-4 ${waiting.length > 1 ? 'min-[68.75rem]:grid-cols-2' : ''}`}>
+        <ul
+          className={`grid gap-4 ${waiting.length > 1 ? 'min-[68.75rem]:grid-cols-2 min-[68.75rem]:*:last:odd:col-span-full' : ''}`}
+        >
           {waiting.map((quote) => (
             <li key={quote.id} className="min-w-0">
               <RowBoundary row={quote}>

@@ -20,6 +20,19 @@ test.each([
   expect(dockWords(free, zone, now)).toBe(words)
 })
 
+test('another day than today stands beside the time', () => {
+  const dayBefore = eight - 1440 * minute
+  expect(dockWords(free, zone, dayBefore)).toBe('At the dock, free until Nov 20, 10:00 AM MST')
+  expect(dockWords(free, zone, eight + 1440 * minute)).toBe('Detention since Nov 20, 10:00 AM MST')
+  const stops = [{ zone, from: new Date(eight).toISOString(), to: null }]
+  const load = { stops, detention: { freeHours: 2 } } as unknown as LoadRecord
+  const early = new Date(dayBefore).toISOString()
+  expect(freeWords(load, 0, early, dayBefore)).toBe('free until Nov 20, 10:00 AM MST')
+  expect(freeWords(load, 0, early, eight + 1440 * minute)).toBe('detention since Nov 20, 10:00 AM MST')
+  // 11:00 PM in Phoenix is the next day in UTC, and not there.
+  expect(dockWords(free, zone, eight + 900 * minute)).toBe('Detention since 10:00 AM MST')
+})
+
 test('a driver reads until when it is free, and nothing of money', () => {
   const stops = [{ zone, from: new Date(eight).toISOString(), to: null }]
   const load = { stops, detention: { freeHours: 2 } } as unknown as LoadRecord

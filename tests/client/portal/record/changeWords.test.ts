@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { HistoryEntry } from '#shared/command'
 import { brokerChanges } from '../../../../client/portal/brokers/changeWords.ts'
 import { historyWords as driverWords } from '../../../../client/portal/drivers/historyWords.ts'
 import { quoteChanges } from '../../../../client/portal/quotes/record/changeWords.ts'
@@ -53,4 +54,29 @@ test('of a long text the part that differs is shown, whole characters only', () 
 test('a phone number is not broken after its area code', () => {
   const change = { label: 'Stop 1: phone', from: null, to: 'Dock, (602) 555-0142 or (602) ask' }
   expect(renderToStaticMarkup(createElement(ChangeLine, { change }))).toContain('Dock, (602)\u00a0555-0142 or (602) ask')
+})
+
+test('the documents of a driver, each with its day, and the one that was typed', () => {
+  const told = (entry: Partial<HistoryEntry>, expiresOn = '2027-11-30') =>
+    driverWords.ofPart({
+      from: 'checking',
+      changes: null,
+      document: { kind: 'medical_card', expiresOn },
+      ...entry,
+    } as HistoryEntry)
+  const ends = (to: string, from: string | null = null) => [{ label: 'Ends', from, to }]
+  expect(told({ verb: 'status', from: null })).toEqual({ title: 'Medical card handed in', changes: ends('Nov 30, 2027') })
+  const changes = [{ field: 'expiresOn', from: '2027-11-03', to: '2027-11-30' }]
+  expect(told({ verb: 'approve', changes })).toEqual({
+    title: 'Medical card approved',
+    changes: ends('Nov 30, 2027', 'Nov 3, 2027'),
+  })
+  expect(told({ verb: 'enter', from: null })?.title).toBe('Medical card entered')
+  expect(told({ verb: 'send-back' })?.title).toBe('Medical card sent back')
+  expect(told({ verb: 'replace', from: 'current' }, '2026-12-16')).toEqual({
+    title: 'Medical card on file replaced',
+    changes: ends('Dec 16, 2026'),
+  })
+  expect(told({ verb: 'replace' })?.title).toBe('Medical card replaced before it was checked')
+  for (const document of [null, undefined]) expect(told({ verb: 'add-days-off', document })).toBeNull()
 })

@@ -127,7 +127,7 @@ describe('the week', () => {
 
   test('knows days off of a range that begins before it and ends after', () => {
     const off = (from: string, until: string) =>
-      weekOf([], offEntries({ daysOff: [{ from, until, note: null }] }, []), monday).days.flatMap(({ day, offs }) =>
+      weekOf([], offEntries({ daysOff: [{ from, until, note: null }] }, [], monday), monday).days.flatMap(({ day, offs }) =>
         offs.length > 0 ? [day] : [],
       )
     expect(off('2026-11-22', '2026-11-25')).toEqual(['2026-11-22'])

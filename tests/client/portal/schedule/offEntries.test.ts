@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import type { DaysOffRequest } from '#shared/driver'
 import type { Entry } from '../../../../client/offline/outbox/entry.ts'
-import { offEntries, offWords } from '../../../../client/portal/schedule/offEntries.ts'
+import { askedOf } from '../../../../client/portal/drivers/askedDaysOff.ts'
+import { loadsOnWords, offEntries, offWords } from '../../../../client/portal/schedule/offEntries.ts'
 
 const request = (id: string, from: string, values: Partial<DaysOffRequest> = {}): DaysOffRequest => ({
   ...{ id, from, until: from, note: null, status: 'asked', askedAt: '2026-11-20T16:00:00Z' },
   ...{ answeredAt: null, answeredBy: null, reason: null, ...values },
 })
 const pending = (kind: string, body: object) => ({ id: JSON.stringify(body), kind, body }) as unknown as Entry
-const shown = (...args: Parameters<typeof offEntries>) =>
-  offEntries(...args).map((off) => [off.from, off.state, Object.values(offWords(off)).join(', ')])
+const today = '2026-11-22'
+const shown = (...[known, pending, day = today]: Partial<Parameters<typeof offEntries>>) =>
+  offEntries(known ?? {}, pending ?? [], day).map((off) => [off.from, off.state, Object.values(offWords(off)).join(', ')])
 
 test('days off are told apart by what became of them, the first to come first', () => {
   const daysOffRequests = [
@@ -42,7 +44,7 @@ test('a withdrawal that was refused stays with what dispatch has agreed to', () 
   const daysOff = [{ from: '2026-12-01', until: '2026-12-03', note: null }]
   const daysOffRequests = [request('b', '2026-12-01', { status: 'agreed' })]
   const withdrawal = pending('daysOffWithdrawal', { request: 'b' })
-  expect(offEntries({ daysOff, daysOffRequests }, [withdrawal])).toMatchObject([{ state: 'agreed', entry: withdrawal }])
+  expect(offEntries({ daysOff, daysOffRequests }, [withdrawal], today)).toMatchObject([{ state: 'agreed', entry: withdrawal }])
 })
 
 test('what was agreed and removed says so', () => {
@@ -50,6 +52,24 @@ test('what was agreed and removed says so', () => {
   expect(shown({ daysOffRequests }, [])).toEqual([
     ['2026-12-01', 'revoked', 'No longer off, dispatch has removed these days off'],
   ])
+  const told = request('b', '2026-12-01', { status: 'revoked', reason: 'Two others are ill' })
+  expect(shown({ daysOffRequests: [told] }, [])).toEqual([['2026-12-01', 'revoked', 'No longer off, Two others are ill']])
+})
+
+test('what nobody has answered waits through its last day, and then was not answered in time', () => {
+  const known = { daysOffRequests: [request('b', '2026-11-30', { until: '2026-12-02' })] }
+  expect(shown(known, [], '2026-12-02')).toEqual([['2026-11-30', 'asked', 'Asked for, waiting for dispatch']])
+  expect(shown(known, [], '2026-12-03')).toEqual([['2026-11-30', 'unanswered', 'Asked for, not answered in time']])
+  const counted = (now: string) => askedOf({ ...known, status: 'onboarded' }, Date.parse(now)).length
+  expect([counted('2026-12-03T06:59Z'), counted('2026-12-03T07:01Z')]).toEqual([1, 0])
+})
+
+test('who asks for days with own loads is told which', () => {
+  const words = (...ids: string[]) => loadsOnWords(ids.map((id) => ({ id })))
+  expect(words('FF4821337705')).toBe('You have FF4821337705 on these days. Dispatch has to give it to somebody else.')
+  expect(words('FF4821337705', 'FF4821337706', 'FF4821337707')).toBe(
+    'You have FF4821337705, FF4821337706, and FF4821337707 on these days. Dispatch has to give them to somebody else.',
+  )
 })
 
 test('what may have arrived is not called unsent', () => {
@@ -59,5 +79,5 @@ test('what may have arrived is not called unsent', () => {
 })
 
 test('a row that was cached before there were any has none', () => {
-  expect(offEntries({}, [])).toEqual([])
+  expect(offEntries({}, [], today)).toEqual([])
 })

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 
 interface Props {
   address: string
-  /** The load. */
-  about: string
+  /** What it is, where it is shared. */
+  title: string
   onClose: () => void
 }
 
 /** A link that was just made, to be copied or shared: nobody can read it again. */
-export function NewLink({ address, about, onClose }: Props) {
+export function NewLink({ address, title, onClose }: Props) {
   const [said, setSaid] = useState('')
   const field = useRef<HTMLInputElement>(null)
   // The form that had the focus is gone.
@@ -50,7 +50,7 @@ export function NewLink({ address, about, onClose }: Props) {
             type="button"
             className="btn btn-outline"
             // Closed without choosing anybody: the link is still there.
-            onClick={() => void navigator.share({ title: `Load ${about}`, url: address }).catch(() => {})}
+            onClick={() => void navigator.share({ title, url: address }).catch(() => {})}
           >
             <Share2 aria-hidden="true" className="size-5" />
             Share…

@@ -1,0 +1,25 @@
+import Phone from 'lucide-react/icons/phone'
+import { driverStatusLabels, ownStatusWords } from '#shared/driverStatus'
+import type { CurrentUser } from '#shared/user'
+import { useCachedRow } from '../../offline/cache/useCachedRows.ts'
+import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
+
+/** On a driver's start screen: that no loads are assigned, and whom to call. Renders nothing while they are. */
+export function OwnStatus({ user: { driverId = '' } }: { user: CurrentUser }) {
+  useCachedNoun('drivers')
+  const driver = useCachedRow(useCache(), 'drivers', driverId)
+  if (!driver || driver.status === 'onboarded') return null
+  return (
+    <section aria-label="Your status" className="card gap-3 p-5">
+      <h2 className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-h3">
+        You are {driver.status === 'applicant' ? 'an applicant' : driverStatusLabels[driver.status].toLowerCase()}
+        <StatusBadge noun="drivers" status={driver.status} />
+      </h2>
+      <p>{ownStatusWords[driver.status]}</p>
+      <CompanyPhone className="btn btn-outline btn-lg" icon={<Phone aria-hidden="true" className="size-5" />} />
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+import { formatCount } from '#shared/count'
+
+export interface Decision {
+  id: string
+  /** Where it is decided, and the words of the link there. */
+  to: string
+  words: ReactNode
+  /** What stands after the link. */
+  rest?: ReactNode
+}
+
+interface Props {
+  title: string
+  Icon: LucideIcon
+  decisions: readonly Decision[]
+  /** How many there are in all. */
+  total: number
+  /** Where all of them are, if not here. */
+  all?: string
+}
+
+/** More stand behind a number. */
+const shown = 5
+
+/** What waits for somebody's decision, each with the way to it. Renders nothing where nothing waits. */
+export function DecisionsCard({ title, Icon, decisions, total, all }: Props) {
+  const id = useId()
+  if (decisions.length === 0) return null
+  const more = total - Math.min(decisions.length, shown)
+  const andMore = `and ${formatCount(more)} more`
+  return (
+    <section aria-labelledby={id} className="card border-(--amber-edge) bg-(--amber-tint) p-4 text-(--amber-ink) no-print">
+      <h2 id={id} className="flex items-center gap-2 text-label">
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        {title}
+      </h2>
+      <ul className="mt-1 flex flex-wrap gap-x-6">
+        {decisions.slice(0, shown).map((decision) => (
+          <li key={decision.id} className="min-w-0 wrap-anywhere">
+            <Link to={decision.to} className="link inline-flex min-h-11 items-center text-inherit">
+              {decision.words}
+            </Link>
+            {decision.rest}
+          </li>
+        ))}
+        {more > 0 && (
+          <li className="flex min-h-11 items-center">
+            {all ? (
+              <Link to={all} className="link inline-flex min-h-11 items-center text-inherit">
+                {andMore}
+              </Link>
+            ) : (
+              andMore
+            )}
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import { formatCount } from '#shared/count'
+import type { LoadRow } from '#shared/load'
+import { Badge } from '../../badges/Badge.tsx'
+
+/** How many events of a load are kept aside until the desk decides. Renders nothing without any. In a table only the number is shown. */
+export function UndecidedBadge({ load: { undecided = 0 }, compact }: { load: Pick<LoadRow, 'undecided'>; compact: boolean }) {
+  if (undecided === 0) return null
+  return (
+    <Badge look="badge-tinted tone-amber" Icon={CircleQuestionMark}>
+      {formatCount(undecided)} {compact ? <span className="sr-only">to decide</span> : 'to decide'}
+    </Badge>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import { publishChange } from '../events/record.ts'
+import { type Link, type Linked, noteOpened } from '../links/links.ts'
+import { Load } from './Load.ts'
+
+/** Publishes that the links to a load have changed, or those to the quote request that it was: its record names them. */
+export async function publishLinks(knex: Knex, { noun, rowId }: Linked): Promise<void> {
+  const loads = await Load.query(knex).where(noun === 'loads' ? { id: rowId } : { quote_id: rowId })
+  for (const { id, shipperId } of loads) {
+    await publishChange(knex, { noun: 'loads', ids: [id], owners: shipperId === null ? [] : [shipperId] })
+  }
+}
+
+/** Notes that a link was opened now, and tells who reads of whom it was given to. What goes wrong keeps nobody from reading. */
+export async function openLink(knex: Knex, link: Link, log: Logger, now = new Date()): Promise<void> {
+  try {
+    if (!(await noteOpened(knex, link, now))) return
+    await publishLinks(knex, link)
+    if (link.noun === 'quotes') await publishChange(knex, { noun: 'quotes', ids: [link.rowId] })
+  } catch (err) {
+    // A database that stores nothing now is still read.
+    log.warn({ err }, 'That a link was opened is not noted')
+  }
+}

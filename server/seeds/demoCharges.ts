@@ -1,0 +1,58 @@
+import { detentionNote, staysOf } from '#shared/detention'
+import type { LoadEquipment } from '#shared/equipment'
+import { cents } from '#shared/money'
+import type { LoadCharge } from '../loads/Load.ts'
+import type { DemoEvent } from './demoTracking.ts'
+
+/** As a fresh product counts with. */
+export const demoTerms = { freeHours: 2, perHour: 40, maxHours: 5 }
+
+/** What a demo load costs besides its linehaul. */
+export interface DemoExtra {
+  /** Minutes that the truck was kept at its pickup after the free time. */
+  waited: number
+  also: LoadCharge[]
+}
+
+const charged = (code: LoadCharge['code'], amount: number): LoadCharge => ({ code, cents: amount, note: null })
+
+export const demoExtras: readonly DemoExtra[] = [
+  { waited: 127, also: [] },
+  { waited: 247, also: [] },
+  { waited: 187, also: [charged('lumper', 5_000)] },
+  { waited: 67, also: [] },
+]
+
+/** What is agreed beforehand: nobody has waited yet. */
+const agreed: Record<LoadEquipment, LoadCharge> = {
+  dry_van: charged('lumper', 15_000),
+  reefer: charged('lumper', 12_500),
+  flatbed: charged('tarp', 10_000),
+  hotshot: charged('tarp', 7_500),
+  box_truck: charged('driver_assist', 6_000),
+}
+
+interface Waited {
+  equipment: LoadEquipment
+  /** The appointments, in their order. */
+  stops: readonly { at: Date; zone: string }[]
+  events: readonly DemoEvent[]
+}
+
+/** The charges of a load: for what it has waited, as its events say, or what was agreed before it left. */
+export function demoCharges(extra: DemoExtra | null, { equipment, stops, events }: Waited, now: Date): LoadCharge[] {
+  if (!extra) return []
+  if (!events.some(({ type }) => type === 'departed_pickup')) return [agreed[equipment]]
+  const load = {
+    stops: stops.map(({ at, zone }) => ({ zone, from: at.toISOString(), to: null })),
+    events: events.map(({ type, occurredAt }) => {
+      const at = occurredAt.toISOString()
+      return { type, stop: null, aside: null, occurredAt: at, receivedAt: at }
+    }),
+  }
+  const owed = staysOf(load, demoTerms, now.getTime()).filter(({ state }) => state === 'owed')
+  const detention = owed.map((stay): LoadCharge => {
+    return { code: 'detention', cents: cents(stay.amount), note: detentionNote(stay, load, now), stop: stay.stop }
+  })
+  return [...detention, ...extra.also]
+}

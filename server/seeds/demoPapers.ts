@@ -1,0 +1,56 @@
+import type { DocumentKind } from '#shared/document'
+import { monthsAfter } from '#shared/documentDay'
+import type { DemoDriver } from './demoFleet.ts'
+
+const day = 86_400_000
+
+interface Seeding {
+  now: Date
+  /** Who has checked them. */
+  checkedBy: string
+}
+
+/**
+ * The documents of a demo driver: a whole qualification file with its history, of an applicant what was handed in so far. What is
+ * done every year was done lately enough not to expire within 60 days.
+ */
+export function demoPapers({ status, type, hiredDaysAgo, papers }: DemoDriver, place: number, { now, checkedBy }: Seeding) {
+  const dayAgo = (days: number) => new Date(now.getTime() - days * day).toISOString().slice(0, 10)
+  const hired = dayAgo(hiredDaysAgo)
+  const paper = (kind: DocumentKind, validFrom: string, expiresOn: string | null, replacedOn: string | null = null) => {
+    const checkedAt = noon(validFrom)
+    const replacedAt = replacedOn === null ? null : noon(replacedOn)
+    const changed = { createdAt: checkedAt, updatedAt: replacedAt ?? checkedAt }
+    const became = { status: replacedAt ? ('replaced' as const) : ('current' as const), replacedAt, checkedAt, checkedBy }
+    return { kind, validFrom, expiresOn, ...became, ...changed, version: replacedAt ? 2 : 1 }
+  }
+  /** The last one, until `end`, and those before it since the hire, each for so many months. */
+  const chain = (kind: DocumentKind, end: string, months: number) => {
+    const all: ReturnType<typeof paper>[] = []
+    for (let until = end, next: string | null = null; until > hired; ) {
+      const before = monthsAfter(until, -months)
+      const [, from = hired] = [before, hired].sort()
+      all.push(paper(kind, from, until, next))
+      next = from
+      until = before
+    }
+    // Who ended before the hire has it all the same.
+    return all.length > 0 ? all : [paper(kind, hired, end)]
+  }
+  const ends = Object.entries(papers).map(([kind, days]) => [kind as DocumentKind, dayAgo(-days)] as const)
+  const onFile = ends.flatMap(([kind, end]) => (kind === 'medical_card' ? chain(kind, end, 24) : [paper(kind, hired, end)]))
+  const once = (kinds: readonly DocumentKind[]) => kinds.map((kind) => paper(kind, hired, null))
+  if (status === 'applicant') return [...onFile, ...once(['application'])]
+  // In the first year what was done at hire stands for it.
+  const yearly = (kind: DocumentKind, doneDaysAgo: number) =>
+    hiredDaysAgo < 300 ? [] : chain(kind, monthsAfter(dayAgo(doneDaysAgo), 12), 12)
+  return [
+    ...onFile,
+    ...once(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test', 'prior_employers']),
+    ...once(type === 'owner_operator' ? ['lease', 'w9'] : []),
+    ...yearly('mvr', 20 + ((place * 37) % 250)),
+    ...yearly('clearinghouse_limited', 20 + ((place * 53) % 250)),
+  ]
+}
+
+const noon = (calendarDay: string) => new Date(`${calendarDay}T19:00Z`)

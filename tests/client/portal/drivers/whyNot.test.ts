@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { driverTransitions } from '#shared/driverStates'
+import { driverStatuses } from '#shared/driverStatus'
+import { roleNames } from '#shared/roles'
+import { transitionOf } from '#shared/transition'
+import { drivers } from '../../../../client/offline/cache/nouns/drivers.ts'
+import { type Known, lockOf, statusVerbs } from '../../../../client/portal/drivers/whyNot.ts'
+
+const today = '2026-11-23'
+const papers = [
+  { kind: 'cdl', expiresOn: today },
+  { kind: 'medical_card', expiresOn: '2027-01-01' },
+] as const
+const ready = (status: Known['status']): Known => ({ status, papers: [...papers], loads: [] })
+
+test('a step is a button just where the state table allows it, and else says why in words', () => {
+  for (const role of roleNames) {
+    for (const status of driverStatuses) {
+      for (const verb of statusVerbs) {
+        const lock = lockOf(verb, ready(status), role, today)
+        const isAllowed = transitionOf(driverTransitions, verb, status, role) !== null
+        expect(lock === null, `${verb} of ${status} by ${role}`).toBe(isAllowed)
+        if (lock) expect(lock.sentences.join(' ')).toMatch(/^[a-z].+\.$/)
+      }
+    }
+  }
+})
+
+test('what is in the way is named: missing papers, and active loads', () => {
+  const expired = { ...ready('applicant'), papers: [{ kind: 'cdl' as const, expiresOn: '2026-11-22' }] }
+  expect(lockOf('onboard', expired, 'recruiter', today)).toEqual({
+    sentences: ['The CDL on file ended Nov 22, 2026.', 'No medical card is on file.'],
+    loads: [],
+    papers: true,
+  })
+  const load = { id: 'FF0771935206', status: 'enroute', pickupLocation: 'Dallas, TX', deliveryLocation: 'El Paso, TX' }
+  const busy: Known = { ...ready('onboarded'), loads: [load] as unknown as NonNullable<Known['loads']> }
+  expect(lockOf('terminate', busy, 'admin', today)).toMatchObject({ loads: ['FF0771935206'] })
+  expect(lockOf('suspend', busy, 'admin', today)).toBeNull()
+  expect(lockOf('terminate', busy, 'recruiter', today)?.sentences).toEqual(['only an admin can do this.'])
+})
+
+test('what this device does not know is for the server to say', () => {
+  const unknown = { papers: undefined, loads: undefined }
+  expect(lockOf('onboard', { status: 'applicant', ...unknown }, 'admin', today)).toBeNull()
+  expect(lockOf('terminate', { status: 'suspended', ...unknown }, 'admin', today)).toBeNull()
+})
+
+test('a device stores of the changes of a driver no more than of the driver', () => {
+  const change = (field: string) => drivers.storeChange?.({ field, from: 'D0455-7710', to: 'D0455-7711' })
+  expect(change('licenseNo')).toEqual([{ field: 'licenseNo', from: '•••• 7710', to: '•••• 7711' }])
+  for (const field of ['notes', 'email', 'emergencyName', 'emergencyPhone']) expect(change(field)).toEqual([])
+  expect(change('phone')).toEqual([{ field: 'phone', from: 'D0455-7710', to: 'D0455-7711' }])
+})

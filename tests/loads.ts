@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { HistoryEntry } from '#shared/command'
+import { companyDay } from '#shared/companyDay'
 import type { LoadRecord } from '#shared/load'
 import type { LoadEntry, StopEntry } from '#shared/loadEntry'
 import type { LoadVerb } from '#shared/loadStates'
@@ -11,8 +12,8 @@ import type { TestServer } from './server.ts'
 
 type Changes<T> = Partial<Record<keyof T, unknown>>
 
-/** The calendar day so many days from now, in UTC. */
-export const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** The company's calendar day so many days from now: for hours of each night UTC is a day ahead of it. */
+export const dayAhead = (days: number) => companyDay(new Date(Date.now() + days * 86_400_000))
 
 /** A stop as the desk types it: a window of two hours in Phoenix, two days from now. */
 export function stopBody(values: Changes<StopEntry> = {}): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { contactBy } from '#shared/application'
 import { openApplicationStatuses } from '#shared/applicationStatus'
+import { companyDay } from '#shared/companyDay'
 import { applicationEquipment } from '#shared/equipment'
 import { respondBy } from '#shared/quote'
 import { instantOf } from '#shared/time'
@@ -125,7 +126,7 @@ function applicationOf({ minutesAgo, movedAfter, cdlEndsInDays, ...demo }: (type
   }
 }
 
-/** The calendar day `days` from `now`: 2026-11-21. */
+/** The company's calendar day `days` from `now`: 2026-11-21. */
 function dayFrom(now: Date, days: number): string {
-  return new Date(now.getTime() + days * day).toISOString().slice(0, 10)
+  return companyDay(new Date(now.getTime() + days * day))
 }

@@ -1,8 +1,9 @@
 import { company } from '#shared/company'
+import { companyDay } from '#shared/companyDay'
 import type { LoadEquipment } from '#shared/equipment'
 import type { LoadStatus } from '#shared/loadStatus'
 import { shareOf } from '#shared/money'
-import { instantOf, wallClock } from '#shared/time'
+import { instantOf } from '#shared/time'
 import type { LoadCharge } from '../loads/Load.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { demoBrokers } from './demoBrokers.ts'
@@ -61,7 +62,7 @@ interface Plan {
 
 /** The last day of the latest settled week: a Sunday at least three days ago. */
 export function lastSettledSunday(now: Date): string {
-  const at = new Date(`${wallClock(new Date(now.getTime() - 3 * day), company.zone).slice(0, 10)}T00:00Z`)
+  const at = new Date(`${companyDay(new Date(now.getTime() - 3 * day))}T00:00Z`)
   return new Date(at.getTime() - at.getUTCDay() * day).toISOString().slice(0, 10)
 }
 
@@ -138,7 +139,7 @@ function enroute(chance: Chance, now: Date): Plan[] {
 function ahead(chance: Chance, now: Date): Plan[] {
   const plan = (status: LoadStatus, driver: number | null, days: number): Plan => {
     const lane = chance.pick([...lanes, ...shortLanes])
-    const at = `${dayAfter(now.toISOString().slice(0, 10), days)}T${String(chance.between(6, 15)).padStart(2, '0')}:30`
+    const at = `${dayAfter(companyDay(now), days)}T${String(chance.between(6, 15)).padStart(2, '0')}:30`
     return { status, driver, lane, departs: (instantOf(at, laneZones[lane[0]] as string) as Date).getTime() }
   }
   return [

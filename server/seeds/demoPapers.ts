@@ -1,3 +1,4 @@
+import { companyDay } from '#shared/companyDay'
 import type { DocumentKind } from '#shared/document'
 import { monthsAfter } from '#shared/documentDay'
 import type { DemoDriver } from './demoFleet.ts'
@@ -15,7 +16,7 @@ interface Seeding {
  * done every year was done lately enough not to expire within 60 days.
  */
 export function demoPapers({ status, type, hiredDaysAgo, papers }: DemoDriver, place: number, { now, checkedBy }: Seeding) {
-  const dayAgo = (days: number) => new Date(now.getTime() - days * day).toISOString().slice(0, 10)
+  const dayAgo = (days: number) => companyDay(new Date(now.getTime() - days * day))
   const hired = dayAgo(hiredDaysAgo)
   const paper = (kind: DocumentKind, validFrom: string, expiresOn: string | null, replacedOn: string | null = null) => {
     const checkedAt = noon(validFrom)

@@ -3,10 +3,10 @@ import type { Page } from 'playwright'
 import type { Driver } from '../../server/drivers/Driver.ts'
 import type { Load } from '../../server/loads/Load.ts'
 import { createBroker, createDocument, createDriver, createLoad } from '../factories.ts'
+import { dayAhead } from '../loads.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10)
 
 /** A driver who has delivered a dry van in a city, and whose medical card holds for so many days. */
 async function driverAt(
@@ -18,7 +18,7 @@ async function driverAt(
   const [firstName = '', lastName = ''] = name.split(' ')
   const driver = await createDriver(knex, { firstName, lastName, ...values })
   const { location: deliveryLocation, zone: deliveryZone, hoursAgo = 20, cardDays = 365, equipment = 'dry_van' } = place
-  await createDocument(knex, { driverId: driver.id, expiresOn: inDays(cardDays) })
+  await createDocument(knex, { driverId: driver.id, expiresOn: dayAhead(cardDays) })
   const before = { pickupDateTime: new Date(Date.now() - 3 * day), deliveryDateTime: new Date(Date.now() - hoursAgo * hour) }
   const delivered = { deliveryLocation, deliveryZone, deliveredAt: new Date(Date.now() - hoursAgo * hour) }
   await createLoad(knex, { status: 'invoiced', equipment, assignedDriverId: driver.id, ...before, ...delivered })

@@ -5,6 +5,7 @@ import { recordChange } from '../../server/events/record.ts'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { parseCsv } from '../csv.ts'
 import { createDocument, createDriver, createLoad } from '../factories.ts'
+import { dayAhead } from '../loads.ts'
 import { driversScreen } from '../specPortal.ts'
 
 const site = useSite()
@@ -18,11 +19,10 @@ beforeEach(async () => {
 /** Too narrow for the table: shows cards. */
 const tablet = { viewport: { width: 820, height: 1180 } }
 const recruiter = () => site.server.signInAs('recruiter')
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const create = async (lastName: string, values: Parameters<typeof createDriver>[1] & { medical?: number } = {}) => {
   const { medical, ...driver } = values
   const { id } = await createDriver(site.server.knex, { firstName: 'Odell', lastName, ...driver })
-  if (medical !== undefined) await createDocument(site.server.knex, { driverId: id, expiresOn: dayIn(medical) })
+  if (medical !== undefined) await createDocument(site.server.knex, { driverId: id, expiresOn: dayAhead(medical) })
   return id
 }
 const compared = ['Driver', 'Status', 'CDL', 'Endorsements', 'Medical card', 'Loads', 'Actions']

@@ -4,6 +4,7 @@ import { type Application as ApplicationOfApi, application } from '#shared/appli
 import { api } from '#shared/paths'
 import type { Application } from '../../server/applications/Application.ts'
 import { createApplicationRow } from '../factories.ts'
+import { dayAhead } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
@@ -247,13 +248,12 @@ describe('rejecting', () => {
     const rejected = { why: 'background', afterReport: true }
     const early = await send('reject', rejected)
     expect([early.status, (await early.json()).findings[0].code]).toEqual([422, 'report_notice_missing'])
-    const today = new Date().toISOString().slice(0, 10)
     expect((await send('report-notice', { sentOn: '2031-01-01' })).status).toBe(422)
-    const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
+    const yesterday = dayAhead(-1)
     expect((await send('report-notice', { sentOn: yesterday })).status).toBe(200)
     const soon = await send('reject', rejected, { version: 2 })
     expect([soon.status, (await soon.json()).findings[0].code]).toEqual([422, 'report_notice_running'])
-    const weekAgo = new Date(Date.parse(today) - 9 * 86_400_000).toISOString().slice(0, 10)
+    const weekAgo = dayAhead(-9)
     expect((await send('report-notice', { sentOn: weekAgo }, { version: 2 })).status).toBe(200)
     expect((await send('reject', rejected, { version: 3 })).status).toBe(200)
     expect((await send('final-notice', { sentOn: yesterday }, { version: 4 })).status).toBe(200)

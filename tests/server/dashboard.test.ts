@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { createDocument, createDriver, createLoad, createQuoteRow, createSettlement } from '../factories.ts'
+import { dayAhead } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { roles } from '../spec.ts'
 import { figures, seeded } from '../specPortal.ts'
@@ -16,8 +17,6 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const figuresFor = async (cookie: string) => (await server.request('/api/dashboard', { cookie })).json()
-/** The calendar day so many days from today in Phoenix, which is seven hours behind UTC all year. */
-const dayIn = (days: number) => new Date(Date.now() - 7 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 /** Monday at midnight in Phoenix. */
 const monday = () => {
   const there = new Date(Date.now() - 7 * 3_600_000)
@@ -84,7 +83,7 @@ describe('figures', () => {
       for (const [index, days] of ends.entries()) {
         await createDocument(server.knex, {
           driverId: id,
-          expiresOn: dayIn(days),
+          expiresOn: dayAhead(days),
           kind: (['medical_card', 'cdl', 'insurance'] as const)[index] as 'cdl',
         })
       }

@@ -11,6 +11,7 @@ import { demoLoads } from '../../server/seeds/demoLoads.ts'
 import { demoSettlements } from '../../server/seeds/demoSettlements.ts'
 import { addManyLoads } from '../../server/seeds/manyLoads.ts'
 import { createUser } from '../factories.ts'
+import { dayAhead } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { completedStatuses, driverStatuses, loadStatuses, seeded, settlementStatuses } from '../specPortal.ts'
 
@@ -31,7 +32,7 @@ const count = async (table: string, where = 'true') => {
 
 test('adds the specified number of rows, expiring documents and pending settlements', async () => {
   for (const table of ['drivers', 'brokers', 'loads', 'settlements'] as const) expect(await count(table)).toBe(seeded[table])
-  const expiring = `status = 'current' and expires_on <= current_date + 60 and driver_id in (select id from drivers where status <> 'terminated')`
+  const expiring = `status = 'current' and expires_on <= '${dayAhead(60)}' and driver_id in (select id from drivers where status <> 'terminated')`
   expect(await count('documents', expiring)).toBe(seeded.expiringDocuments)
   expect(await count('settlements', `status = 'pending'`)).toBe(seeded.pendingSettlements)
 })

@@ -7,6 +7,9 @@ import { usStates } from './states.ts'
 import { freeText, text } from './text.ts'
 import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 
+/** A license number as it is compared: its letters and digits alone. */
+export const bareLicense = (licenseNo: string) => licenseNo.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+
 const states = Object.keys(usStates) as [keyof typeof usStates, ...(keyof typeof usStates)[]]
 const types = Object.keys(driverTypes) as [DriverType, ...DriverType[]]
 const hauls = Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]]
@@ -50,6 +53,11 @@ export type DriverEdit = z.infer<typeof driverEdit>
  * not edited here.
  */
 export const driverEntry = driverEdit.extend({
+  // It is what the driver is found again by.
+  licenseNo: driverEdit.shape.licenseNo.refine(
+    (value) => value === '' || bareLicense(value) !== '',
+    'Please enter the letters and digits of the CDL number',
+  ),
   cdlExpiration: day('CDL expiration date is required'),
   medCardExpiry: day('Please enter a valid date').nullish().describe('A calendar day; left out where there is no card yet'),
 })
@@ -66,9 +74,6 @@ export const driverStatusCommands = {
   terminate: withReason,
   rehire: withReason,
 }
-
-/** A license number as it is compared: its letters and digits alone. */
-export const bareLicense = (licenseNo: string) => licenseNo.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
 /** Whether a phone number looks like one: digits and the signs between them, ten digits at least. */
 export const isPhone = (typed: string) => /^[\d\s()+.\-x#]*$/i.test(typed) && typed.replace(/\D/g, '').length >= 10

@@ -133,6 +133,9 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/drivers': { access: readers('drivers'), good: 200 },
   // Of nobody.
   'POST /api/drivers': { access: portalPermissions.drivers.write, good: 422 },
+  // Without a row.
+  'POST /api/drivers/import': { access: portalPermissions.drivers.write, good: 422 },
+  'POST /api/drivers/import/check': { access: portalPermissions.drivers.write, good: 422 },
   'GET /api/drivers/index': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/export': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/totals': { access: readers('drivers'), good: 200 },
@@ -208,6 +211,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/dashboard', 'Dashboard'],
   ['/portal/admin/drivers', 'Drivers', 'drivers'],
   ['/portal/admin/drivers/new', 'Add Driver', 'driverForm'],
+  ['/portal/admin/drivers/import', 'Import drivers', 'driverForm'],
   ['/portal/admin/drivers/00000000-0000-4000-8000-000000000000', '404', 'drivers'],
   ['/portal/admin/drivers/00000000-0000-4000-8000-000000000000/edit', '404', 'driverForm'],
   ['/portal/admin/loads', 'Load Management', 'loads'],

@@ -76,7 +76,7 @@ export interface ApiResponse<Body> {
 
 interface Options {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON; a request with a body is a write. */
+  /** Sent as JSON; a request with a body is a write. The larger it is, the longer it may take. */
   json?: unknown
   /** Sent as it is, with its own type; the larger it is, the longer it may take. */
   file?: Blob
@@ -115,6 +115,7 @@ export function addressOf(segments: readonly Segment[]): string {
  */
 export async function request<Body>(segments: readonly Segment[], options: Options = {}): Promise<ApiResponse<Body>> {
   const { method = options.json === undefined ? 'GET' : 'POST', json, file, headers, credentials = 'include', signal } = options
+  const written = json === undefined ? null : JSON.stringify(json)
   const stop = new AbortController()
   const abort = () => stop.abort()
   signal?.throwIfAborted()
@@ -125,7 +126,7 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
       late = true
       stop.abort()
     },
-    responseTimeout + (file?.size ?? 0) / slowest,
+    responseTimeout + (file?.size ?? written?.length ?? 0) / slowest,
   )
   const sentAt = Date.now()
   try {
@@ -139,7 +140,7 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
         ...(file && { 'Content-Type': file.type }),
         ...headers,
       },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(written === null ? {} : { body: written }),
       ...(file && { body: file }),
     })
     const text = await response.text()

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
-import type { DocumentKind } from '#shared/document'
 import type { DriverEntry } from '#shared/driverEntry'
 import { Document } from '../documents/Document.ts'
 import { recordChange } from '../events/record.ts'
@@ -19,26 +19,35 @@ interface Submission {
  * Stores a new driver, an applicant, with what expires, and returns the id. The share of the linehaul is that of the settings.
  * Throws 422 where somebody has this license already.
  */
-export async function createDriver(
+export async function createDriver(transaction: Knex, entry: DriverEntry, { now, ...by }: Submission): Promise<string> {
+  await requireNewLicense(transaction, entry)
+  const [id] = (await insertDrivers(transaction, [entry], { now, userId: by.userId })) as [string]
+  await recordChange(transaction, { noun: 'drivers', id, what: 'status', to: 'applicant', ...by })
+  return id
+}
+
+/** Writes the rows of new drivers and of what expires, and returns their ids, in this order. Nothing is checked or recorded. */
+export async function insertDrivers(
   transaction: Knex,
-  { cdlExpiration, medCardExpiry, ...entry }: DriverEntry,
-  { now, ...by }: Submission,
-): Promise<string> {
-  const values = columnsOf(entry)
-  await requireNewLicense(transaction, values)
+  entries: readonly DriverEntry[],
+  { now, userId }: Pick<Submission, 'now' | 'userId'>,
+): Promise<string[]> {
   const today = companyDay(now)
   const { costs } = await settingsOn(transaction, today)
   const shareBasisPoints = Math.round(costs.driverShare * 100)
-  const { id } = await Driver.query(transaction)
-    .insert({ ...values, status: 'applicant', statusSince: now, shareBasisPoints })
-    .returning('*')
-  // From today: of whoever is new here nobody knows since when.
-  const enter = (kind: DocumentKind, expiresOn: string) => {
-    const validFrom = expiresOn < today ? expiresOn : today
-    return Document.query(transaction).insert({ driverId: id, kind, validFrom, expiresOn, checkedAt: now, checkedBy: by.userId })
-  }
-  await enter('cdl', cdlExpiration)
-  if (medCardExpiry) await enter('medical_card', medCardExpiry)
-  await recordChange(transaction, { noun: 'drivers', id, what: 'status', to: 'applicant', ...by })
-  return id
+  const made = entries.map(({ cdlExpiration, medCardExpiry, ...entry }) => {
+    const id = randomUUID()
+    const ends = [['cdl', cdlExpiration] as const, ...(medCardExpiry ? [['medical_card', medCardExpiry] as const] : [])]
+    return {
+      driver: { ...columnsOf(entry), id, status: 'applicant' as const, statusSince: now, shareBasisPoints },
+      // From today: of whoever is new here nobody knows since when.
+      documents: ends.map(([kind, expiresOn]) => {
+        const [validFrom] = [expiresOn, today].sort()
+        return { driverId: id, kind, validFrom, expiresOn, checkedAt: now, checkedBy: userId }
+      }),
+    }
+  })
+  await Driver.query(transaction).insert(made.map(({ driver }) => driver))
+  await Document.query(transaction).insert(made.flatMap(({ documents }) => documents))
+  return made.map(({ driver }) => driver.id)
 }

@@ -28,19 +28,27 @@ export function columnsOf({ firstName, lastName, phone, type, licenseNo, license
   }
 }
 
-/**
- * Throws 422 where another driver has this license, however it is written. One driver is stored at a time, so that two people who
- * enter the same one see each other.
- */
+/** SQL: a license number as it is compared; what `bareLicense` is in the shared code. */
+export const bareLicenseSql = `upper(regexp_replace(license_no, '[^[:alnum:]]', '', 'g'))`
+
+/** One driver is stored at a time, or one import, so that two people who enter the same license see each other. */
+export async function lockLicenses(knex: Knex): Promise<void> {
+  await knex.raw(`select pg_advisory_xact_lock(hashtextextended('drivers', 3))`)
+}
+
+/** Throws 422 where another driver has this license, however it is written. */
 export async function requireNewLicense(
   knex: Knex,
   { licenseNo, licenseState }: Pick<DriverEdit, 'licenseNo' | 'licenseState'>,
   id: string | null = null,
 ): Promise<void> {
-  await knex.raw(`select pg_advisory_xact_lock(hashtextextended('drivers', 3))`)
+  await lockLicenses(knex)
+  const bare = bareLicense(licenseNo)
+  // Without letters and digits, as an application may have it, it is nobody's.
+  if (bare === '') return
   const same = await Driver.query(knex)
     .where({ license_state: licenseState })
-    .whereRaw(`upper(regexp_replace(license_no, '[^[:alnum:]]', '', 'g')) = ?`, [bareLicense(licenseNo)])
+    .whereRaw(`${bareLicenseSql} = ?`, [bare])
     .modify((query) => id && query.whereNot({ id }))
     .orderBy('number')
     .first()

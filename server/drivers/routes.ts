@@ -1,6 +1,7 @@
 import { driverCommands } from '#shared/daysOff'
 import { driverExportFilter, driverRecord, driverTotals } from '#shared/driver'
 import { driverEdit, driverEntry, driverStatusCommands } from '#shared/driverEntry'
+import { driverImport, driverImportCheck, driverImported } from '#shared/driverImport'
 import { api } from '#shared/paths'
 import { exportRoute } from '../http/export.ts'
 import { allow } from '../http/guard.ts'
@@ -14,11 +15,15 @@ import { addDaysOff, removeDaysOff } from './daysOff.ts'
 import { agreeDaysOff, askDaysOff, declineDaysOff, withdrawDaysOff } from './daysOffRequests.ts'
 import { editDriver } from './edit.ts'
 import { driverColumns } from './exportColumns.ts'
+import { checkDriverImport, importDrivers } from './importDrivers.ts'
 import { driverNoun as drivers } from './noun.ts'
 import { totalDrivers } from './queries.ts'
 import { onboardDriver, rehireDriver, reinstateDriver, suspendDriver, terminateDriver } from './status.ts'
 
 const { onboard, suspend, reinstate, terminate, rehire } = driverStatusCommands
+
+/** The largest file that is read, with the names of its columns at every cell. */
+const importKilobytes = 16_000
 
 /** The documents in the history of a driver, each with its day: as it was handed in, and then as it was approved. */
 const documentsOf = {
@@ -53,6 +58,31 @@ export const driverRoutes: Route[] = [
       const id = await createDriver(knex, body, { now: new Date(), userId: user.id, clientId: key })
       return new RawJson((await drivers.reads.one(knex, user, { id })) as string)
     },
+  ),
+  post(
+    `${api.drivers}/import/check`,
+    {
+      summary: 'Says what is wrong in the rows of a file of drivers; nothing is stored',
+      access: allow('drivers:write'),
+      body: driverImport,
+      maxKilobytes: importKilobytes,
+      response: { status: 200, schema: driverImportCheck },
+    },
+    async ({ knex, body }) => ({ problems: await checkDriverImport(knex, body, new Date()) }),
+  ),
+  post(
+    `${api.drivers}/import`,
+    {
+      summary: 'Adds the drivers of a file, as applicants: all or none',
+      access: allow('drivers:write'),
+      body: driverImport,
+      maxKilobytes: importKilobytes,
+      idempotent: { table: 'driver_imports', receipt: ({ imported }) => ({ imported }) },
+      response: { status: 201, schema: driverImported },
+    },
+    async ({ knex, user, body, key }) => ({
+      imported: await importDrivers(knex, body, { now: new Date(), userId: user.id, clientId: key }),
+    }),
   ),
   editing(drivers, { summary: 'Changes what is on file of a driver', body: driverEdit }, editDriver),
   command(

@@ -39,7 +39,7 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
   limit?: LimitName
   query?: Query
   body?: Body
-  /** The largest accepted body, where it is below the default. */
+  /** The largest accepted body, where it is not the default. */
   maxKilobytes?: number
   /** A file is its body. */
   upload?: Upload

@@ -13,6 +13,7 @@ import { AskedDaysOffCard } from './AskedDaysOffCard.tsx'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { DriverCard } from './DriverCard.tsx'
 import { driverColumns, restrictedColumns } from './driverColumns.tsx'
+import { ImportDriversLink } from './ImportDriversLink.tsx'
 import { companyDay, expiringPapers, medicalConcern } from './medicalCard.ts'
 import { useWholeLicenses } from './useWholeLicenses.ts'
 
@@ -73,6 +74,7 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
       actions={
         <>
           <ExportButton noun="drivers" query={filter.exactQuery} />
+          <ImportDriversLink />
           <AddDriverLink />
         </>
       }

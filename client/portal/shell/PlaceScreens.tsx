@@ -34,6 +34,8 @@ interface PlaceScreens {
   Details?: Screen
   /** The form of a new one, at `/new` below the list's address. */
   New?: Screen
+  /** Where a file of them is imported, at `/import`. */
+  Import?: Screen
   /** The form that changes a single record, at `/:id/edit`. */
   Edit?: Screen
   /** Where the reader verifies a single record, at `/:id/verify`. */
@@ -55,6 +57,7 @@ const Board = lazyScreen(async () => (await import('../schedule/Schedule.tsx')).
 const driverRecord = lazyScreen(async () => (await import('../drivers/DriverRecord.tsx')).DriverRecord)
 const editDriver = lazyScreen(async () => (await import('../drivers/form/EditDriver.tsx')).EditDriver)
 const newDriver = lazyScreen(async () => (await import('../drivers/form/NewDriver.tsx')).NewDriver)
+const importDrivers = lazyScreen(async () => (await import('../drivers/import/ImportDrivers.tsx')).ImportDrivers)
 const applicationRecord = lazyScreen(async () => (await import('../recruiting/ApplicationRecord.tsx')).ApplicationRecord)
 const RecruitingBoard = lazyScreen(async () => (await import('../recruiting/board/RecruitingBoard.tsx')).RecruitingBoard)
 const userList = lazyScreen(async () => (await import('../users/Users.tsx')).Users)
@@ -93,7 +96,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   overview: { Main: ShipperStart },
   quotes: { Main: QuoteList, New: quoteByPhone, Details: QuoteDetails },
   myQuotes: { Main: QuoteList, Details: QuoteDetails },
-  drivers: { Main: Drivers, New: newDriver, Details: driverRecord, Edit: editDriver },
+  drivers: { Main: Drivers, New: newDriver, Import: importDrivers, Details: driverRecord, Edit: editDriver },
   loads: { ...loads, New: newLoad, Edit: editLoad },
   brokers: { Main: Brokers, Details: brokerRecord, New: newBroker, Edit: editBroker },
   myLoads: { ...loads, NeedsYou },

@@ -1,0 +1,198 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type ReactNode, useState } from 'react'
+import { formatCount } from '#shared/count'
+import { type ImportColumn, type ImportRow, importColumns } from '#shared/driverImport'
+import { useWide } from '../../list/useWide.ts'
+import type { RowProblems } from './CheckHead.tsx'
+import type { Matching } from './matchColumns.ts'
+import type { Problem } from './useCheck.ts'
+
+/** The columns of the tables, where the file has them: as many as fit. A fault in another one stands in its sentence. */
+const shown: readonly ImportColumn[] = [
+  ...(['fullName', 'firstName', 'lastName', 'type', 'licenseNo', 'licenseState'] as const),
+  ...(['phone', 'cdlExpiration', 'medCardExpiry'] as const),
+]
+
+const shownOf = (matching: Matching) => shown.filter((column) => matching.includes(column))
+
+/** Rows that are drawn at once. */
+const atOnce = 50
+
+interface WithProblems {
+  title: string
+  rows: readonly ImportRow[]
+  problems: RowProblems
+  matching: Matching
+}
+
+/** Rows with what is wrong or odd in them: each with its number, the cells in question, and a sentence. */
+export function RowsWithProblems({ title, rows, problems, matching }: WithProblems) {
+  const byNumber = new Map(rows.map((one) => [one.row, one]))
+  return (
+    <Rows
+      title={title}
+      beside="numbered as in the file, without its first line"
+      count={problems.length}
+      matching={matching}
+      first={atOnce}
+    >
+      {(most) => problems.slice(0, most).map(([row, said]) => ({ row, cells: byNumber.get(row)?.cells ?? {}, problems: said }))}
+    </Rows>
+  )
+}
+
+/** Rows with nothing to say about them. */
+export function FineRows({ rows, matching }: { rows: readonly ImportRow[]; matching: Matching }) {
+  const beside = `${formatCount(rows.length)} · each becomes a driver with the status Applicant`
+  return (
+    <Rows title="Rows that are fine" beside={beside} count={rows.length} matching={matching} first={4}>
+      {(most) => rows.slice(0, most).map((row) => ({ ...row, problems: [] }))}
+    </Rows>
+  )
+}
+
+type ShownRow = ImportRow & { problems: readonly Problem[] }
+
+interface RowsProps {
+  title: string
+  beside: string
+  count: number
+  matching: Matching
+  /** So many are drawn at first. */
+  first: number
+  children: (most: number) => ShownRow[]
+}
+
+function Rows({ title, beside, count, matching, first, children }: RowsProps) {
+  const [most, setMost] = useState(first)
+  const isWide = useWide()
+  const columns = shownOf(matching)
+  const rows = children(most)
+  const Shown = isWide ? RowTable : RowList
+  return (
+    <section aria-label={title} className="card p-0">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 p-4 md:p-5">
+        <h2 className="text-h3">{title}</h2>
+        <p className="text-second text-muted">{beside}</p>
+      </div>
+      <Shown title={title} columns={columns} rows={rows} />
+      {count > rows.length && (
+        <p className="border-t border-line p-4 text-muted md:px-5">
+          {formatCount(rows.length)} of {formatCount(count)} shown.{' '}
+          <button type="button" className="link min-h-6 pointer-coarse:min-h-11" onClick={() => setMost(most + atOnce)}>
+            {count - rows.length > atOnce ? `Show ${atOnce} more` : 'Show all'}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface Shown {
+  title: string
+  columns: readonly ImportColumn[]
+  rows: readonly ShownRow[]
+}
+
+function RowTable({ title, columns, rows }: Shown) {
+  return (
+    <table className="w-full text-[0.9375rem] leading-snug [&_:is(td,th)]:px-3 [&_:is(td,th)]:py-2 [&_:is(td,th):first-child]:pl-5">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr className="border-b border-line text-left font-sign text-muted">
+          <th scope="col" className="w-16 text-right font-semibold">
+            Row
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="font-semibold">
+              {importColumns[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {rows.map(({ row, cells, problems }) => (
+        <tbody key={row} className="border-t border-line align-top">
+          <tr>
+            <th scope="row" className="text-right font-sign text-base font-semibold text-muted tabular-nums">
+              {formatCount(row)}
+            </th>
+            {columns.map((column) => (
+              <td key={column} className="wrap-anywhere">
+                <Cell typed={cells[column]} problem={problems.find((one) => one.column === column)} />
+              </td>
+            ))}
+          </tr>
+          {problems.length > 0 && (
+            <tr>
+              <td />
+              <td colSpan={columns.length} className="pt-0! pb-3!">
+                <Sentences problems={problems} />
+              </td>
+            </tr>
+          )}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+/** Where a table does not fit: the name, and of the cells those in question. */
+function RowList({ title, columns, rows }: Shown) {
+  const named = columns.filter((column) => column === 'fullName' || column === 'firstName' || column === 'lastName')
+  return (
+    <ul aria-label={title} className="grid">
+      {rows.map(({ row, cells, problems }) => (
+        <li key={row} className="grid gap-2 border-t border-line px-4 py-3 md:px-5">
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="font-sign text-muted tabular-nums">Row {formatCount(row)}</span>
+            <span className="min-w-0 font-semibold wrap-anywhere">
+              {named
+                .map((column) => cells[column])
+                .filter(Boolean)
+                .join(' ') || 'without a name'}
+            </span>
+            <span className="min-w-0 text-second text-muted wrap-anywhere">
+              {[cells.licenseNo, cells.licenseState].filter(Boolean).join(' ')}
+            </span>
+          </p>
+          {problems.length > 0 && <Sentences problems={problems} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Cell({ typed = '', problem }: { typed: string | undefined; problem: Problem | undefined }): ReactNode {
+  if (!problem) return typed
+  const isBad = problem.severity === 'block'
+  const Icon = isBad ? OctagonAlert : TriangleAlert
+  return (
+    <span
+      className={`inline-flex max-w-full items-center gap-1.5 rounded-field border-2 px-1.5 py-0.5 font-semibold ${isBad ? 'border-(--red-ink) bg-(--red-tint) text-(--red-ink)' : 'border-(--amber-ink) bg-(--amber-tint) text-(--amber-ink)'}`}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{typed.trim() || 'empty'}</span>
+    </span>
+  )
+}
+
+function Sentences({ problems }: { problems: readonly Problem[] }) {
+  return (
+    <ul className="grid gap-1">
+      {problems.map(({ column, severity, sentence }) => {
+        const isBad = severity === 'block'
+        const Icon = isBad ? OctagonAlert : TriangleAlert
+        return (
+          <li
+            key={column}
+            className={`flex items-start gap-2 ${isBad ? 'font-semibold text-(--red-ink)' : 'text-(--amber-ink)'}`}
+          >
+            <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{sentence}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

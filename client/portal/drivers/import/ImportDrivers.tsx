@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { formatCount } from '#shared/count'
+import { importLimits, missingColumns } from '#shared/driverImport'
+import { staffPath } from '#shared/navigation'
+import { NoAccess } from '../../feedback/NoAccess.tsx'
+import { FormFrame } from '../../loads/form/FormFrame.tsx'
+import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
+import { usePermission } from '../../session/usePermission.ts'
+import { CheckFile } from './CheckFile.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import { Imported } from './Imported.tsx'
+import { ImportSteps } from './ImportSteps.tsx'
+import { MatchColumns } from './MatchColumns.tsx'
+import { type Matching, matchColumns } from './matchColumns.ts'
+import { type CsvTable, readCsv } from './readCsv.ts'
+import { forgetColumns, rememberColumns, rememberedMatching } from './rememberedColumns.ts'
+
+/** A file that was chosen, as it was read. */
+export interface ChosenFile {
+  name: string
+  /** In bytes. */
+  size: number
+  table: CsvTable
+  matching: Matching
+}
+
+type Step = 'file' | 'columns' | 'check' | 'done'
+
+const form = 'driverImport'
+
+/** Drivers from a file of another system: all of its rows, or none. */
+export function ImportDrivers() {
+  const isWriter = usePermission('drivers:write')
+  const before = useKeptTyping<ChosenFile>(form)
+  const [file, setFile] = useState(before)
+  const [step, setStep] = useState<Step>(before ? 'check' : 'file')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [imported, setImported] = useState(0)
+  useKeepTyping(form, step === 'done' ? null : file)
+
+  const choose = async (chosen: File) => {
+    const read = await tableOf(chosen)
+    if ('problem' in read) {
+      setProblem(`${chosen.name}: ${read.problem}`)
+      return
+    }
+    const matching = rememberedMatching(read.columns) ?? matchColumns(read.columns)
+    setProblem(null)
+    setFile({ name: chosen.name, size: chosen.size, table: read, matching })
+    setStep(isWhole(matching) ? 'check' : 'columns')
+  }
+  const match = (matching: Matching) => {
+    if (!file) return
+    rememberColumns(file.name, file.table.columns, matching)
+    setFile({ ...file, matching })
+  }
+  const startOver = () => {
+    setFile(null)
+    setProblem(null)
+    setStep('file')
+  }
+  const parts = () => {
+    if (step === 'done') return <Imported count={imported} onAgain={startOver} />
+    if (!file || step === 'file') return <ChooseFile problem={problem} onFile={choose} />
+    if (step === 'columns') {
+      return <MatchColumns file={file} onMatch={match} onDone={() => setStep('check')} onOther={startOver} />
+    }
+    return (
+      <CheckFile
+        file={file}
+        problem={problem}
+        onFile={choose}
+        onColumns={() => setStep('columns')}
+        onImported={(count) => {
+          forgetColumns()
+          setImported(count)
+          setStep('done')
+        }}
+      />
+    )
+  }
+  const lead = file && step !== 'done' ? leadOf(file) : null
+  return (
+    <FormFrame
+      title="Import drivers"
+      lead={isWriter ? lead : null}
+      back={{ to: staffPath('drivers'), words: 'Back to the drivers' }}
+    >
+      {isWriter ? (
+        <>
+          <ImportSteps at={step} />
+          {parts()}
+        </>
+      ) : (
+        <NoAccess />
+      )}
+    </FormFrame>
+  )
+}
+
+const isWhole = (matching: Matching) => missingColumns(matching.filter((column) => column !== null)).length === 0
+
+const leadOf = ({ name, size, table }: ChosenFile) =>
+  `${name} · ${table.rows.length === 1 ? '1 row' : `${formatCount(table.rows.length)} rows`} · ${formatCount(Math.ceil(size / 1024))} kB · nothing is saved yet`
+
+async function tableOf(file: File): Promise<CsvTable | { problem: string }> {
+  // Not even read: it may be a film.
+  if (file.size > importLimits.megabytes * 2 ** 20) return readCsv(new Uint8Array(importLimits.megabytes * 2 ** 20 + 1))
+  try {
+    return readCsv(new Uint8Array(await file.arrayBuffer()))
+  } catch {
+    return { problem: 'This file could not be read. It may have been moved or changed: choose it again.' }
+  }
+}

@@ -1,0 +1,30 @@
+import Check from 'lucide-react/icons/check'
+
+const steps = { file: 'File', columns: 'Columns', check: 'Check', done: 'Import' } as const
+
+/** How far the import is: what is done, where it is, and what is to come. */
+export function ImportSteps({ at }: { at: keyof typeof steps }) {
+  const names = Object.keys(steps) as (keyof typeof steps)[]
+  const now = names.indexOf(at)
+  return (
+    <ol aria-label="Steps" className="flex flex-wrap gap-x-6 gap-y-2">
+      {names.map((name, nth) => {
+        const isDone = nth < now || at === 'done'
+        const tone = isDone
+          ? 'bg-success text-success-content'
+          : nth === now
+            ? 'bg-primary text-primary-content'
+            : 'border border-(--grey-edge) text-muted'
+        return (
+          <li key={name} aria-current={nth === now ? 'step' : undefined} className="flex items-center gap-2 font-sign">
+            <span className={`grid size-8 shrink-0 place-items-center rounded-full ${tone}`}>
+              {isDone ? <Check aria-hidden="true" className="size-5" /> : nth + 1}
+            </span>
+            <span className={nth === now ? 'font-semibold' : 'text-muted'}>{steps[name]}</span>
+            {isDone && <span className="sr-only">, done</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

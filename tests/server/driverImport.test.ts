@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ImportCells, ImportRow } from '#shared/driverImport'
+import { api } from '#shared/paths'
+import { importRowsOf, matchColumns } from '../../client/portal/drivers/import/matchColumns.ts'
+import { readCsv } from '../../client/portal/drivers/import/readCsv.ts'
+import { createDriver } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let recruiter: string
+beforeAll(async () => {
+  server = await startTestServer()
+  recruiter = await server.signInAs('recruiter')
+})
+afterAll(() => server.close())
+
+const sent = (path: string, rows: ImportRow[], { key = randomUUID() as string, file = 'old-system.csv' } = {}) =>
+  server.request(`${api.drivers}/${path}`, {
+    ...{ method: 'POST', cookie: recruiter, json: { file, rows } },
+    headers: { accept: 'application/problem+json', 'idempotency-key': key },
+  })
+const rowsOf = (...cells: ImportCells[]): ImportRow[] => cells.map((one, at) => ({ row: at + 1, cells: one }))
+const stored = async () => Number((await server.knex('drivers').count('* as count').first())?.count)
+
+/** The cells of the driver with this number, whom nobody knows. */
+const cellsOf = (nth: number, cells: ImportCells = {}): ImportCells => ({
+  ...{
+    fullName: `Anita Delgado-${nth}`,
+    phone: '(602) 555-0161',
+    type: 'W2 Employee',
+    licenseNo: `IMP${nth}`,
+    licenseState: 'AZ',
+  },
+  ...{ cdlExpiration: '5/31/2029', medCardExpiry: '2028-03-01', endorsements: 'H N', ...cells },
+})
+
+test('all rows become applicants with what expires, each told where it is from, once for one key', async () => {
+  const before = await stored()
+  const [key, rows] = [randomUUID() as string, rowsOf(cellsOf(1), cellsOf(2, { medCardExpiry: '' }))]
+  const answer = await sent('import', rows, { key })
+  expect([answer.status, await answer.json()]).toEqual([201, { imported: 2 }])
+  expect((await sent('import', rows, { key })).headers.get('idempotency-replayed')).toBe('true')
+  await server.knex('idempotency_keys').where({ key }).delete()
+  expect(await (await sent('import', rows, { key })).json()).toEqual({ imported: 2 })
+  expect(await stored()).toBe(before + 2)
+
+  const found = await (await server.request(`${api.drivers}?search=IMP1`, { cookie: recruiter })).json()
+  expect(found).toMatchObject([
+    {
+      ...{ fullName: 'Anita Delgado-1', status: 'applicant', type: 'w2', endorsements: ['H', 'N'], medCardExpiry: '2028-03-01' },
+      documents: [
+        { kind: 'medical_card', expiresOn: '2028-03-01' },
+        { kind: 'cdl', expiresOn: '2029-05-31' },
+      ],
+    },
+  ])
+  const history = await (await server.request(`${api.drivers}/${found[0].id}/history`, { cookie: recruiter })).json()
+  expect(history).toMatchObject([
+    { verb: 'status', to: 'applicant', who: 'Ines Marchetti', reason: 'Imported from old-system.csv, row 1' },
+  ])
+})
+
+test('one bad row among 10,000 is named, and nothing is imported', async () => {
+  const before = await stored()
+  await createDriver(server.knex, { firstName: 'Darnell', lastName: 'Whitaker', licenseNo: '2990-4471', licenseState: 'TX' })
+  const rows = rowsOf(...Array.from({ length: 10_000 }, (_, nth) => cellsOf(nth + 10_000)))
+  rows[6] = { row: 7, cells: cellsOf(7, { medCardExpiry: '2027-02-30' }) }
+  rows[18] = { row: 19, cells: cellsOf(19, { licenseNo: '29904471', licenseState: 'Texas', fullName: '' }) }
+  const check = await sent('import/check', rows)
+  expect(await check.json()).toEqual({
+    problems: [
+      { row: 7, column: 'medCardExpiry', severity: 'block', sentence: 'Medical card until: Feb 30, 2027 is not a day.' },
+      { row: 19, column: 'fullName', severity: 'block', sentence: 'Full name is missing.' },
+      {
+        ...{ row: 19, column: 'licenseNo', severity: 'block' },
+        sentence: 'License 29904471 TX is Darnell Whitaker’s (onboarded) already.',
+      },
+    ],
+  })
+  const refused = await sent('import', rows)
+  expect(refused.status).toBe(422)
+  expect((await refused.json()).errors).toEqual({
+    'rows.7.medCardExpiry': 'Row 7: Medical card until: Feb 30, 2027 is not a day.',
+    'rows.19.fullName': 'Row 19: Full name is missing.',
+    'rows.19.licenseNo': 'Row 19: License 29904471 TX is Darnell Whitaker’s (onboarded) already.',
+  })
+  expect(await stored()).toBe(before + 1)
+})
+
+test('a known e-mail address is a warning, and imported', async () => {
+  await createDriver(server.knex, { firstName: 'Rosa', lastName: 'Villanueva', email: 'Rosa@truckmail.example' })
+  const rows = rowsOf(cellsOf(50, { email: 'rosa@truckmail.example' }))
+  expect(await (await sent('import/check', rows)).json()).toEqual({
+    problems: [
+      { row: 1, column: 'email', severity: 'warn', sentence: 'rosa@truckmail.example is Rosa Villanueva’s (onboarded), too.' },
+    ],
+  })
+  expect((await sent('import', rows)).status).toBe(201)
+})
+
+test('of two who import the same at once one does, and the other is told whose the licenses are', async () => {
+  const before = await stored()
+  const rows = rowsOf(cellsOf(60), cellsOf(61))
+  const answers = await Promise.all([sent('import', rows), sent('import', rows)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+  expect(await stored()).toBe(before + 2)
+})
+
+test('a license without letters and digits is refused, and that of an application is no duplicate of another', async () => {
+  await createDriver(server.knex, { licenseNo: '-', licenseState: 'NV' })
+  const { problems } = await (await sent('import/check', rowsOf(cellsOf(70, { licenseNo: '--', licenseState: 'NV' })))).json()
+  expect(problems).toMatchObject([
+    { column: 'licenseNo', sentence: 'CDL number: please enter the letters and digits of the CDL number.' },
+  ])
+})
+
+test('what is exported is what was imported', async () => {
+  const admin = await server.signInAs('admin')
+  const csv =
+    'Driver;Type;Phone;CDL number;CDL state;Endorsements;Medical Card until;CDL until\r\n' +
+    '"Ruiz de la Cruz; Ámbar";Owner Operator;+1 602 555 0199;RT-1;NM;H N T;2028-03-01;2029-05-31\r\n' +
+    'Odell "Bo" Tso, Jr.;Contractor;(602) 555-0198;RT-2;AZ;;;2029-05-31\r\n'
+  const imported = (text: string) => {
+    const table = readCsv(new TextEncoder().encode(text))
+    if ('problem' in table) throw new Error(table.problem)
+    return { table, rows: importRowsOf(table, matchColumns(table.columns)) }
+  }
+  // A quotation mark within a cell is as other systems write it.
+  const first = imported(csv.replace('Odell "Bo" Tso, Jr.', '"Odell ""Bo"" Tso, Jr."'))
+  expect((await sent('import', first.rows)).status).toBe(201)
+  const exported = async () => {
+    const text = await (await server.request(`${api.drivers}/export?search=RT-`, { cookie: admin })).text()
+    return imported(text)
+  }
+  const once = await exported()
+  expect(once.rows).toHaveLength(2)
+  await server.knex('documents').delete()
+  await server.knex('drivers').where('license_no', 'like', 'RT-%').delete()
+  // The newest stands first.
+  expect((await sent('import', once.rows.toReversed())).status).toBe(201)
+  expect((await exported()).table).toEqual(once.table)
+})

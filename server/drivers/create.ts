@@ -42,8 +42,8 @@ export async function insertDrivers(
       driver: { ...columnsOf(entry), id, status: 'applicant' as const, statusSince: now, shareBasisPoints },
       // From today: of whoever is new here nobody knows since when.
       documents: ends.map(([kind, expiresOn]) => {
-        const [validFrom] = [expiresOn, today].sort()
-        return { driverId: id, kind, validFrom, expiresOn, checkedAt: now, checkedBy: userId }
+        const isOver = expiresOn < today
+        return { driverId: id, kind, validFrom: isOver ? expiresOn : today, expiresOn, checkedAt: now, checkedBy: userId }
       }),
     }
   })

@@ -74,7 +74,7 @@ export function CheckHead({ file, rows, checked, byRow, bad, oddCount, compared,
               <Download aria-hidden="true" className="size-5" />
               {bad.length === 1 ? 'The row with its reason' : `The ${formatCount(bad.length)} rows with reasons`}
             </button>
-            <CsvButton className="btn-primary" onFile={onFile}>
+            <CsvButton className="btn-accent" onFile={onFile}>
               <FileUp aria-hidden="true" className="size-5" />
               Choose the corrected file
             </CsvButton>

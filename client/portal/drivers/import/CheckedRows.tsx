@@ -2,19 +2,30 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '#shared/count'
-import { type ImportColumn, type ImportRow, importColumns } from '#shared/driverImport'
+import { type ImportCells, type ImportColumn, type ImportRow, importColumns } from '#shared/driverImport'
 import { useWide } from '../../list/useWide.ts'
 import type { RowProblems } from './CheckHead.tsx'
 import type { Matching } from './matchColumns.ts'
 import type { Problem } from './useCheck.ts'
 
-/** The columns of the tables, where the file has them: as many as fit. A fault in another one stands in its sentence. */
-const shown: readonly ImportColumn[] = [
-  ...(['fullName', 'firstName', 'lastName', 'type', 'licenseNo', 'licenseState'] as const),
-  ...(['phone', 'cdlExpiration', 'medCardExpiry'] as const),
-]
+/** The columns of the tables, where the file has them: as many as fit. */
+const shown: readonly ImportColumn[] = ['type', 'licenseNo', 'licenseState', 'phone', 'medCardExpiry']
 
-const shownOf = (matching: Matching) => shown.filter((column) => matching.includes(column))
+/** Besides the name: what of the others a row has something to say about stands beside them, one more at most. */
+function shownOf(matching: Matching, rows: readonly ShownRow[]): ImportColumn[] {
+  const told = rows.flatMap(({ problems }) => problems.map(({ column }) => column))
+  const other = told.find((column) => column && !shown.includes(column) && !isName(column))
+  return [...shown, ...(other ? [other] : [])].filter((column) => matching.includes(column))
+}
+
+const isName = (column: ImportColumn | null) => column === 'fullName' || column === 'firstName' || column === 'lastName'
+
+const nameOf = ({ fullName, firstName, lastName }: ImportCells) =>
+  fullName?.trim() ??
+  [firstName, lastName]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ')
 
 /** Rows that are drawn at once. */
 const atOnce = 50
@@ -67,8 +78,8 @@ interface RowsProps {
 function Rows({ title, beside, count, matching, first, children }: RowsProps) {
   const [most, setMost] = useState(first)
   const isWide = useWide()
-  const columns = shownOf(matching)
   const rows = children(most)
+  const columns = shownOf(matching, rows)
   const Shown = isWide ? RowTable : RowList
   return (
     <section aria-label={title} className="card p-0">
@@ -97,12 +108,15 @@ interface Shown {
 
 function RowTable({ title, columns, rows }: Shown) {
   return (
-    <table className="w-full text-[0.9375rem] leading-snug [&_:is(td,th)]:px-3 [&_:is(td,th)]:py-2 [&_:is(td,th):first-child]:pl-5">
+    <table className="w-full text-[0.9375rem] leading-snug [&_:is(td,th)]:px-2.5 [&_:is(td,th)]:py-2 [&_:is(td,th):first-child]:pl-5">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr className="border-b border-line text-left font-sign text-muted">
           <th scope="col" className="w-16 text-right font-semibold">
             Row
+          </th>
+          <th scope="col" className="font-semibold">
+            Name
           </th>
           {columns.map((column) => (
             <th key={column} scope="col" className="font-semibold">
@@ -117,8 +131,11 @@ function RowTable({ title, columns, rows }: Shown) {
             <th scope="row" className="text-right font-sign text-base font-semibold text-muted tabular-nums">
               {formatCount(row)}
             </th>
+            <td>
+              <Cell typed={nameOf(cells)} problem={problems.find(({ column }) => isName(column))} />
+            </td>
             {columns.map((column) => (
-              <td key={column} className="wrap-anywhere">
+              <td key={column}>
                 <Cell typed={cells[column]} problem={problems.find((one) => one.column === column)} />
               </td>
             ))}
@@ -126,7 +143,7 @@ function RowTable({ title, columns, rows }: Shown) {
           {problems.length > 0 && (
             <tr>
               <td />
-              <td colSpan={columns.length} className="pt-0! pb-3!">
+              <td colSpan={columns.length + 1} className="pt-0! pb-3!">
                 <Sentences problems={problems} />
               </td>
             </tr>
@@ -138,20 +155,14 @@ function RowTable({ title, columns, rows }: Shown) {
 }
 
 /** Where a table does not fit: the name, and of the cells those in question. */
-function RowList({ title, columns, rows }: Shown) {
-  const named = columns.filter((column) => column === 'fullName' || column === 'firstName' || column === 'lastName')
+function RowList({ title, rows }: Shown) {
   return (
     <ul aria-label={title} className="grid">
       {rows.map(({ row, cells, problems }) => (
         <li key={row} className="grid gap-2 border-t border-line px-4 py-3 md:px-5">
           <p className="flex flex-wrap items-baseline gap-x-3">
             <span className="font-sign text-muted tabular-nums">Row {formatCount(row)}</span>
-            <span className="min-w-0 font-semibold wrap-anywhere">
-              {named
-                .map((column) => cells[column])
-                .filter(Boolean)
-                .join(' ') || 'without a name'}
-            </span>
+            <span className="min-w-0 font-semibold wrap-anywhere">{nameOf(cells) || 'without a name'}</span>
             <span className="min-w-0 text-second text-muted wrap-anywhere">
               {[cells.licenseNo, cells.licenseState].filter(Boolean).join(' ')}
             </span>
@@ -164,7 +175,9 @@ function RowList({ title, columns, rows }: Shown) {
 }
 
 function Cell({ typed = '', problem }: { typed: string | undefined; problem: Problem | undefined }): ReactNode {
-  if (!problem) return typed
+  // What is short stays whole: a day, a phone number.
+  const whole = typed.length <= 20 ? 'whitespace-nowrap' : 'wrap-anywhere'
+  if (!problem) return <span className={whole}>{typed}</span>
   const isBad = problem.severity === 'block'
   const Icon = isBad ? OctagonAlert : TriangleAlert
   return (
@@ -172,7 +185,7 @@ function Cell({ typed = '', problem }: { typed: string | undefined; problem: Pro
       className={`inline-flex max-w-full items-center gap-1.5 rounded-field border-2 px-1.5 py-0.5 font-semibold ${isBad ? 'border-(--red-ink) bg-(--red-tint) text-(--red-ink)' : 'border-(--amber-ink) bg-(--amber-tint) text-(--amber-ink)'}`}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{typed.trim() || 'empty'}</span>
+      <span className={`min-w-0 ${whole}`}>{typed.trim() || 'empty'}</span>
     </span>
   )
 }

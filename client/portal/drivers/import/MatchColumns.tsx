@@ -29,15 +29,20 @@ export function MatchColumns({ file: { table, matching }, onMatch, onDone, onOth
             const id = `import-column-${at}`
             const name = columnName(columns, at)
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and their order stays.
-              <li key={at} className="grid items-center gap-x-4 gap-y-1 border-t border-line py-3 sm:grid-cols-[1fr_1fr_15rem]">
+              <li
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and their order stays.
+                key={at}
+                className="grid items-center gap-x-4 gap-y-1 border-t border-line py-3 @xl/record:grid-cols-[minmax(0,1fr)_15rem] @3xl/record:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_15rem]"
+              >
                 <label htmlFor={id} className="font-semibold wrap-anywhere">
                   {name}
                 </label>
-                <p className="min-w-0 text-second text-muted wrap-anywhere">{exampleOf(rows, at)}</p>
+                <p className="min-w-0 text-second text-muted wrap-anywhere @xl/record:row-start-2 @3xl/record:row-start-1 @3xl/record:col-start-2">
+                  {exampleOf(rows, at)}
+                </p>
                 <select
                   id={id}
-                  className="select w-full"
+                  className="select w-full @xl/record:row-span-2 @xl/record:col-start-2 @xl/record:row-start-1 @3xl/record:col-start-3 @3xl/record:row-span-1"
                   value={matching[at] ?? ''}
                   onChange={({ target }) => onMatch(rematch(matching, at, (target.value || null) as ImportColumn | null))}
                 >

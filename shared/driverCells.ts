@@ -1,10 +1,33 @@
 import type { DriverEntry } from './driverEntry.ts'
-import type { ImportCells, ImportColumn } from './driverImport.ts'
 import { type DriverType, driverTypes } from './driverStatus.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { type Endorsement, endorsements } from './qualifications.ts'
 import { foldName, statesByName } from './states.ts'
 import { formatDay, isCalendarDay } from './time.ts'
+
+/** What a column of an imported file may be, with the names by which the sentences call it. */
+export const importColumns = {
+  fullName: 'Full name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  email: 'Email',
+  type: 'Type',
+  licenseNo: 'CDL number',
+  licenseState: 'CDL state',
+  cdlExpiration: 'CDL until',
+  endorsements: 'Endorsements',
+  medCardExpiry: 'Medical card until',
+  equipment: 'Equipment hauled',
+  emergencyName: 'Emergency contact',
+  emergencyPhone: 'Emergency phone',
+  notes: 'Notes',
+} as const
+
+export type ImportColumn = keyof typeof importColumns
+
+/** The cells of a row, as they stand in the file. */
+export type ImportCells = Partial<Record<ImportColumn, string>>
 
 /** Letters and digits alone, to compare words: `W-2 employee` is `w2employee`. */
 const folded = (words: string) => foldName(words).replace(/[^a-z0-9]/g, '')

@@ -1,33 +1,9 @@
 import { z } from 'zod'
 import { formatCount } from './count.ts'
-import { readCells } from './driverCells.ts'
+import { type ImportColumn, importColumns, readCells } from './driverCells.ts'
 import { bareLicense, type DriverEntry, driverEntry, isPhone } from './driverEntry.ts'
 import { hasExpired } from './oddInput.ts'
 import { text } from './text.ts'
-
-/** What a column of an imported file may be, with the names by which the sentences call it. */
-export const importColumns = {
-  fullName: 'Full name',
-  firstName: 'First name',
-  lastName: 'Last name',
-  phone: 'Phone',
-  email: 'Email',
-  type: 'Type',
-  licenseNo: 'CDL number',
-  licenseState: 'CDL state',
-  cdlExpiration: 'CDL until',
-  endorsements: 'Endorsements',
-  medCardExpiry: 'Medical card until',
-  equipment: 'Equipment hauled',
-  emergencyName: 'Emergency contact',
-  emergencyPhone: 'Emergency phone',
-  notes: 'Notes',
-} as const
-
-export type ImportColumn = keyof typeof importColumns
-
-/** The cells of a row, as they stand in the file. */
-export type ImportCells = Partial<Record<ImportColumn, string>>
 
 /** So many drivers at once, and so many characters in a cell: the sentences of the fields allow far fewer. */
 export const importLimits = { rows: 10_000, cell: 5_000, megabytes: 5 } as const

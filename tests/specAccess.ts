@@ -1,8 +1,8 @@
 /** The second opinion, as spec.ts: who may call which endpoint, and whom which screen lets in. */
 import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
 import { brokerEndpoints } from './specBrokers.ts'
-import { driverOffice, driverTerminators } from './specDrivers.ts'
-import { daysOffPlanners, mailPermissions, portalPermissions, settingsAtStart, userPermissions } from './specPortal.ts'
+import { driverEndpoints } from './specDriverEndpoints.ts'
+import { mailPermissions, portalPermissions, settingsAtStart, userPermissions } from './specPortal.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
 const readers = (noun: keyof typeof portalPermissions) => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
@@ -130,30 +130,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/loads/candidates': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/shippers': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/facilities': { access: portalPermissions.loads.write, good: 200 },
-  'GET /api/drivers': { access: readers('drivers'), good: 200 },
-  // Of nobody.
-  'POST /api/drivers': { access: portalPermissions.drivers.write, good: 422 },
-  // Without a row.
-  'POST /api/drivers/import': { access: portalPermissions.drivers.write, good: 422 },
-  'POST /api/drivers/import/check': { access: portalPermissions.drivers.write, good: 422 },
-  'GET /api/drivers/index': { access: readers('drivers'), good: 200 },
-  'GET /api/drivers/export': { access: readers('drivers'), good: 200 },
-  'GET /api/drivers/totals': { access: readers('drivers'), good: 200 },
-  'GET /api/drivers/:id': { access: readers('drivers'), good: 404 },
-  'PATCH /api/drivers/:id': { access: driverOffice, good: 404 },
-  ...Object.fromEntries(
-    ['onboard', 'suspend', 'reinstate', 'rehire'].map((verb) => [
-      `POST /api/drivers/:id/${verb}`,
-      { access: driverOffice, good: 404 },
-    ]),
-  ),
-  'POST /api/drivers/:id/terminate': { access: driverTerminators, good: 404 },
-  'POST /api/drivers/:id/add-days-off': { access: daysOffPlanners, good: 404 },
-  'POST /api/drivers/:id/remove-days-off': { access: daysOffPlanners, good: 404 },
-  'POST /api/drivers/:id/agree-days-off': { access: daysOffPlanners, good: 404 },
-  'POST /api/drivers/:id/decline-days-off': { access: daysOffPlanners, good: 404 },
-  'POST /api/drivers/:id/ask-days-off': { access: ['driver'], good: 404 },
-  'POST /api/drivers/:id/withdraw-days-off': { access: ['driver'], good: 404 },
+  ...driverEndpoints,
   'GET /api/documents': { access: readers('documents'), good: 200 },
   'GET /api/documents/index': { access: readers('documents'), good: 200 },
   'GET /api/documents/totals': { access: readers('documents'), good: 200 },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportCells, ImportRow } from '#shared/driverImport'
+import type { ImportCells } from '#shared/driverCells'
+import type { ImportRow } from '#shared/driverImport'
 import { api } from '#shared/paths'
 import { importRowsOf, matchColumns } from '../../client/portal/drivers/import/matchColumns.ts'
 import { readCsv } from '../../client/portal/drivers/import/readCsv.ts'

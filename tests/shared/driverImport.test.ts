@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCells, splitName } from '#shared/driverCells'
+import { type ImportCells, readCells, splitName } from '#shared/driverCells'
 import { driverEntry } from '#shared/driverEntry'
-import { checkRows, driverImport, type ImportCells, missingColumns } from '#shared/driverImport'
+import { checkRows, driverImport, missingColumns } from '#shared/driverImport'
 
 const now = new Date('2026-11-24T12:00:00Z')
 const good: ImportCells = {

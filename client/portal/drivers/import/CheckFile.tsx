@@ -5,7 +5,7 @@ import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { FineRows, RowsWithProblems } from './CheckedRows.tsx'
 import { CheckHead } from './CheckHead.tsx'
-import type { ChosenFile } from './ImportDrivers.tsx'
+import type { ChosenFile } from './chosenFile.ts'
 import { importRowsOf, told, tooManyCells } from './matchColumns.ts'
 import { type Problem, useCheck } from './useCheck.ts'
 

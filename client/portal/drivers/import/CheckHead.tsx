@@ -7,12 +7,9 @@ import { formatCount } from '#shared/count'
 import type { ImportRow } from '#shared/driverImport'
 import { saveFile } from '../../../api/saveFile.ts'
 import { CsvButton } from './CsvButton.tsx'
+import type { ChosenFile } from './chosenFile.ts'
 import { csvOf } from './csvOf.ts'
-import type { ChosenFile } from './ImportDrivers.tsx'
-import type { Check, Problem } from './useCheck.ts'
-
-/** The problems of a row, by its number. */
-export type RowProblems = readonly (readonly [row: number, problems: readonly Problem[]])[]
+import type { Check, Problem, RowProblems } from './useCheck.ts'
 
 interface Props {
   file: ChosenFile
@@ -69,7 +66,7 @@ export function CheckHead({ file, rows, checked, byRow, bad, oddCount, compared,
             <button
               type="button"
               className="btn btn-outline"
-              onClick={() => saveFile(`to-correct-${file.name.replace(/\.\w+$/, '')}.csv`, withReasons(file, bad))}
+              onClick={() => saveFile(`to-correct-${file.name}`, withReasons(file, bad))}
             >
               <Download aria-hidden="true" className="size-5" />
               {bad.length === 1 ? 'The row with its reason' : `The ${formatCount(bad.length)} rows with reasons`}

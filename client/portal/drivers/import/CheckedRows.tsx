@@ -2,11 +2,11 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useState } from 'react'
 import { formatCount } from '#shared/count'
-import { type ImportCells, type ImportColumn, type ImportRow, importColumns } from '#shared/driverImport'
+import { type ImportCells, type ImportColumn, importColumns } from '#shared/driverCells'
+import type { ImportRow } from '#shared/driverImport'
 import { useWide } from '../../list/useWide.ts'
-import type { RowProblems } from './CheckHead.tsx'
 import type { Matching } from './matchColumns.ts'
-import type { Problem } from './useCheck.ts'
+import type { Problem, RowProblems } from './useCheck.ts'
 
 /** The columns of the tables, where the file has them: as many as fit. */
 const shown: readonly ImportColumn[] = ['type', 'licenseNo', 'licenseState', 'phone', 'medCardExpiry']
@@ -108,7 +108,7 @@ interface Shown {
 
 function RowTable({ title, columns, rows }: Shown) {
   return (
-    <table className="w-full text-[0.9375rem] leading-snug [&_:is(td,th)]:px-2.5 [&_:is(td,th)]:py-2 [&_:is(td,th):first-child]:pl-5">
+    <table className="w-full text-[0.9375rem] leading-snug [&_:is(td,th)]:px-2.5 [&_:is(td,th)]:py-2 [&_:is(td,th):first-child]:pl-5 [&_:is(td,th):last-child]:pr-5">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr className="border-b border-line text-left font-sign text-muted">

@@ -3,7 +3,8 @@ import FileUp from 'lucide-react/icons/file-up'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type DragEvent, useState } from 'react'
 import { formatCount } from '#shared/count'
-import { importColumns, importLimits } from '#shared/driverImport'
+import { importColumns } from '#shared/driverCells'
+import { importLimits } from '#shared/driverImport'
 import { saveFile } from '../../../api/saveFile.ts'
 import { CsvButton } from './CsvButton.tsx'
 import { csvOf } from './csvOf.ts'
@@ -38,8 +39,8 @@ export function ChooseFile({ problem, onFile }: Props) {
     >
       <h2 className="text-h3">A CSV file of drivers</h2>
       <p className="max-w-[65ch]">
-        From a spreadsheet, or exported by another system. Its first line names the columns, each other line is a driver. What the
-        columns are is asked next, and every row is checked before anything is saved: all drivers are imported, or none.
+        From a spreadsheet, or exported by another system. Its first line names the columns, each other line is a driver. Every
+        row is checked before anything is saved, and all drivers are imported, or none.
       </p>
       {before && <p className="text-muted">Choose {before.file} again: its columns are as you set them.</p>}
       {problem && (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCount } from '#shared/count'
-import { importLimits, missingColumns } from '#shared/driverImport'
+import { missingColumns } from '#shared/driverImport'
 import { staffPath } from '#shared/navigation'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame } from '../../loads/form/FormFrame.tsx'
@@ -8,21 +8,12 @@ import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
 import { usePermission } from '../../session/usePermission.ts'
 import { CheckFile } from './CheckFile.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
+import { type ChosenFile, tableOf } from './chosenFile.ts'
 import { Imported } from './Imported.tsx'
 import { ImportSteps } from './ImportSteps.tsx'
 import { MatchColumns } from './MatchColumns.tsx'
 import { type Matching, matchColumns } from './matchColumns.ts'
-import { type CsvTable, readCsv } from './readCsv.ts'
 import { forgetColumns, rememberColumns, rememberedMatching } from './rememberedColumns.ts'
-
-/** A file that was chosen, as it was read. */
-export interface ChosenFile {
-  name: string
-  /** In bytes. */
-  size: number
-  table: CsvTable
-  matching: Matching
-}
 
 type Step = 'file' | 'columns' | 'check' | 'done'
 
@@ -102,13 +93,3 @@ const isWhole = (matching: Matching) => missingColumns(matching.filter((column) 
 
 const leadOf = ({ name, size, table }: ChosenFile) =>
   `${name} · ${table.rows.length === 1 ? '1 row' : `${formatCount(table.rows.length)} rows`} · ${formatCount(Math.ceil(size / 1024))} kB · nothing is saved yet`
-
-async function tableOf(file: File): Promise<CsvTable | { problem: string }> {
-  // Not even read: it may be a film.
-  if (file.size > importLimits.megabytes * 2 ** 20) return readCsv(new Uint8Array(importLimits.megabytes * 2 ** 20 + 1))
-  try {
-    return readCsv(new Uint8Array(await file.arrayBuffer()))
-  } catch {
-    return { problem: 'This file could not be read. It may have been moved or changed: choose it again.' }
-  }
-}

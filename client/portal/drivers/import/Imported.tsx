@@ -15,8 +15,8 @@ export function Imported({ count, onAgain }: { count: number; onAgain: () => voi
         {count === 1 ? '1 driver was imported' : `${formatCount(count)} drivers were imported`}
       </h2>
       <p className="max-w-[65ch]">
-        Each is an applicant, with the CDL and the medical card on file. Onboard them one by one: until then nobody can be
-        assigned to loads. The history of each says from which file and row it is.
+        Each is an applicant, with what expires on file. Onboard them one by one: until then nobody can be assigned to loads. The
+        history of each says from which file and row it is.
       </p>
       <div className="flex flex-wrap gap-3">
         <Link to={{ pathname: staffPath('drivers'), search: '?status=applicant' }} className="btn btn-primary">

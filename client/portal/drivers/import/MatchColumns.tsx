@@ -1,6 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { type ImportColumn, importColumns, missingColumns } from '#shared/driverImport'
-import type { ChosenFile } from './ImportDrivers.tsx'
+import { type ImportColumn, importColumns } from '#shared/driverCells'
+import { missingColumns } from '#shared/driverImport'
+import type { ChosenFile } from './chosenFile.ts'
 import { columnName, type Matching, rematch } from './matchColumns.ts'
 
 interface Props {

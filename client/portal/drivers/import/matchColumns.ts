@@ -1,4 +1,5 @@
-import { type ImportCells, type ImportColumn, type ImportRow, importColumns, importLimits } from '#shared/driverImport'
+import { type ImportCells, type ImportColumn, importColumns } from '#shared/driverCells'
+import { type ImportRow, importLimits } from '#shared/driverImport'
 import type { CsvTable } from './readCsv.ts'
 
 /** What each column of a file is; null for one that is not read. */

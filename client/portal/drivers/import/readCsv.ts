@@ -66,13 +66,18 @@ export function readCsv(bytes: Uint8Array): CsvTable | { problem: string } {
 
 /** What divides the names in the first line: a library that guesses from all lines is misled by what people type. */
 function delimiterOf(text: string): string {
-  const [first = ''] = text
-    .replace(/"[^"]*"/g, '')
+  const [first = ''] = outsideQuotes(text)
     .trimStart()
     .split(/[\r\n]/, 1)
   const count = (mark: string) => first.split(mark).length
   return [',', ';', '\t'].reduce((most, mark) => (count(mark) > count(most) ? mark : most))
 }
+
+const outsideQuotes = (text: string) =>
+  text
+    .split('"')
+    .filter((_part, nth) => nth % 2 === 0)
+    .join('')
 
 /** Text of a file that does not say how it is encoded: what is no UTF-8 is of the Windows code page, where every byte is a letter. */
 function decoded(bytes: Uint8Array): string {

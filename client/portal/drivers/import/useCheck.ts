@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react'
-import { checkRows, type ImportColumn, type ImportRow, type RowProblem } from '#shared/driverImport'
+import type { ImportColumn } from '#shared/driverCells'
+import { checkRows, type ImportRow, type RowProblem } from '#shared/driverImport'
 import { checkDriverImport } from '../../../api/importDrivers.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
 
 /** What is wrong or odd in a row; without a column it is about the row as a whole. */
 export type Problem = Omit<RowProblem, 'column'> & { column: ImportColumn | null }
+
+/** The problems of a row, by its number. */
+export type RowProblems = readonly (readonly [row: number, problems: readonly Problem[]])[]
 
 export interface Check {
   /** Rows that this device has looked at. */

@@ -26,7 +26,7 @@ const status = async (cookie: string) =>
   outcomeOf(await server.request('/api/auth/user', { cookie, headers: { accept: 'application/problem+json' } }))
 
 test('changing the password replaces the old one and revokes all other sessions of the user', async () => {
-  const { email } = await createUser(server.knex)
+  const { id, email } = await createUser(server.knex)
   const [here, there] = [cookiesOf(await login(email)), cookiesOf(await login(email))]
   const stranger = await server.signInAs('viewer')
   expect((await change(here, testPassword, fresh)).status).toBe(204)
@@ -35,6 +35,8 @@ test('changing the password replaces the old one and revokes all other sessions 
   expect(await status(there)).toEqual([401, 'session-ended', undefined])
   expect((await login(email)).status).toBe(401)
   expect((await login(email, fresh)).status).toBe(204)
+  const [{ password_hash: stored }] = await server.knex('users').where({ id })
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 test('a wrong current password is a 422 at its field, and after three of them this user alone is rate-limited', async () => {

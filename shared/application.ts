@@ -173,4 +173,5 @@ export const applicationCommands = {
     afterReport: z.boolean().default(false).describe('A background report decided it'),
   }),
   withdraw: z.strictObject({ reason }),
+  revoke: z.strictObject({ reason }),
 }

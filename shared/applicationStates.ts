@@ -6,7 +6,8 @@ const recruiters = ['superadmin', 'admin', 'recruiter'] as const satisfies reado
 /**
  * What can be done with an application. `ask-documents` asks the applicant for papers; `report-notice` notes the day on which the
  * notice went that comes before a rejection after a background report, `final-notice` that of the one after it. `log` adds a
- * contact or a note, `send-paper` what the applicant sends, `link` makes a link to the applicant's page, to be copied.
+ * contact or a note, `send-paper` what the applicant sends, `link` makes a link to the applicant's page, to be
+ * copied, `revoke` ends all of them.
  */
 export type ApplicationVerb =
   | 'review'
@@ -19,6 +20,7 @@ export type ApplicationVerb =
   | 'log'
   | 'send-paper'
   | 'link'
+  | 'revoke'
 
 /**
  * The state table of an application (§4). Asked for documents again, it stays where it is. Only the applicant withdraws without
@@ -36,4 +38,5 @@ export const applicationTransitions: readonly Transition<ApplicationStatus, Appl
   { verb: 'log', from: applicationStatuses, by: recruiters, internal: true },
   { verb: 'send-paper', from: openApplicationStatuses, by: ['link'], internal: true },
   { verb: 'link', from: applicationStatuses, by: recruiters, internal: true },
+  { verb: 'revoke', from: applicationStatuses, by: recruiters, internal: true, needs: 'reason' },
 ]

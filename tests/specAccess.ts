@@ -88,10 +88,9 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/drivers/applications/totals': { access: applicationPermissions.read, good: 200 },
   'GET /api/drivers/applications/:id': { access: applicationPermissions.read, good: 404 },
   ...Object.fromEntries(
-    ['review', 'ask-documents', 'report-notice', 'approve', 'reject', 'final-notice', 'withdraw', 'log', 'link'].map((verb) => [
-      `POST /api/drivers/applications/:id/${verb}`,
-      { access: applicationPermissions.write, good: 404 },
-    ]),
+    ['review', 'ask-documents', 'report-notice', 'approve', 'reject', 'final-notice', 'withdraw', 'log', 'link', 'revoke'].map(
+      (verb) => [`POST /api/drivers/applications/:id/${verb}`, { access: applicationPermissions.write, good: 404 }],
+    ),
   ),
   'GET /api/loads': { access: readers('loads'), good: 200 },
   'GET /api/loads/index': { access: readers('loads'), good: 200 },

@@ -114,7 +114,7 @@ function Choose({ what, again, isSending, isOff, isConnected, onChosen }: Choose
         className="sr-only"
         tabIndex={-1}
         aria-label={`Files of ${what}`}
-        accept="image/jpeg,image/png,application/pdf"
+        accept="image/*,application/pdf"
         multiple
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]

@@ -40,15 +40,31 @@ export const linkEnds = {
   failed: { title: 'This could not be loaded' },
 } as const
 
+/** The same of a link to an application, which itself goes on. */
+const ofApplication = {
+  expired: 'Your application is not touched by it. Call us, and we send you a new link to it.',
+  revoked: 'It leads nowhere any more. Your application is not touched by it: call us, and we tell you how it stands.',
+} as const
+
 /** A link whose time is over, or that was revoked. */
-export function LinkOver({ why }: { why: 'expired' | 'revoked' }) {
+export function LinkOver({ why, isApplication }: { why: 'expired' | 'revoked'; isApplication: boolean }) {
   const { title, text } = linkEnds[why]
   return (
-    <End icon={<Link2Off aria-hidden="true" size={28} className="flex-none text-(--grey-ink)" />} title={title} text={text}>
+    <End
+      icon={<Link2Off aria-hidden="true" size={28} className="flex-none text-(--grey-ink)" />}
+      title={title}
+      text={isApplication ? ofApplication[why] : text}
+    >
       <CallButton className="btn-primary" />
-      <Link to={pages.quote} className="btn btn-outline btn-lg">
-        Ask for a quote
-      </Link>
+      {isApplication ? (
+        <Link to={pages.carriers} className="btn btn-outline btn-lg">
+          Driving for us
+        </Link>
+      ) : (
+        <Link to={pages.quote} className="btn btn-outline btn-lg">
+          Ask for a quote
+        </Link>
+      )}
     </End>
   )
 }

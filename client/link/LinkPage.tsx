@@ -47,7 +47,7 @@ export function LinkPage() {
           <LinkedLoadView key={token} token={token} seen={{ ...linked, target: linked.target }} revalidate={revalidate} />
         ))}
       {linked.state === 'unknown' && <LinkUnknown />}
-      {linked.state === 'over' && <LinkOver why={linked.why} />}
+      {linked.state === 'over' && <LinkOver why={linked.why} isApplication={linked.isApplication} />}
       {linked.state === 'failed' && <LinkFailed sentence={linked.sentence} trying={linked.trying} onTryAgain={revalidate} />}
       <p className="link-page scripted:hidden">
         <span>

@@ -10,7 +10,7 @@ export type Linked =
   | { state: 'loading' }
   | SeenLink
   | { state: 'unknown' }
-  | { state: 'over'; why: 'expired' | 'revoked' }
+  | { state: 'over'; why: 'expired' | 'revoked'; isApplication: boolean }
   /** Nothing to show: no response or a refusal, and this device has not seen it before. */
   | { state: 'failed'; sentence: string; trying: boolean }
 
@@ -76,14 +76,19 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
   }
 
   async function refused({ status, type, detail }: ApiError): Promise<void> {
-    const isGone = status === 404 || (status === 410 && /^link-(expired|revoked)$/.test(type))
+    const [, application, why] = /^(application-)?link-(expired|revoked)$/.exec(status === 410 ? type : '') ?? []
+    const isGone = status === 404 || why !== undefined
     if (!isGone) {
       // What is on the screen stays: busy is not offline.
       if (shown.state !== 'seen' && !(await showLastSeen())) show({ state: 'failed', sentence: readable(detail), trying: false })
       return
     }
     void device().then(({ forgetSeenLink }) => forgetSeenLink(token), nothing)
-    show(status === 404 ? { state: 'unknown' } : { state: 'over', why: type === 'link-revoked' ? 'revoked' : 'expired' })
+    show(
+      why === undefined
+        ? { state: 'unknown' }
+        : { state: 'over', why: why === 'revoked' ? 'revoked' : 'expired', isApplication: application !== undefined },
+    )
   }
 
   async function ask(): Promise<number> {

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { recordChange } from '../events/record.ts'
-import { createLink } from '../links/links.ts'
+import { createLink, revokeLinks } from '../links/links.ts'
+import { supersedeMails } from '../mail/send.ts'
+import type { UseCase } from '../writes/command.ts'
 import type { Application } from './Application.ts'
 
 /** Makes a link to the applicant's page, to be copied: only its hash is stored, so an earlier one cannot be shown again. */
@@ -11,4 +13,15 @@ export function makeLink(knex: Knex, { id, status }: Application, user: { id: st
     await recordChange(transaction, change)
     return { path: `/f/${token}` }
   })
+}
+
+/**
+ * Revokes all links to the applicant's page. A mail that still waits would bring one that leads nowhere: it does not go. The row
+ * and its version stay as they are, so nobody's decision is in its way.
+ */
+export const revoke: UseCase<Application, unknown> = async ({ knex, row, now }) => {
+  const linked = { noun: 'applications', rowId: row.id } as const
+  await revokeLinks(knex, linked, now)
+  await supersedeMails(knex, linked, 'Not sent: its link was revoked.')
+  return null
 }

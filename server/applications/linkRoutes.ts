@@ -25,9 +25,9 @@ import { takenAlong, takenAlongPaper } from './takeAlong.ts'
 
 /** The id of the application that a link leads to. Throws 404 for any other link, 410 for one that is over. */
 async function applicationOf(knex: Knex, token: string | undefined, log: Logger): Promise<string> {
-  const { link, reason } = await findLink(knex, token ?? '')
-  if (reason && reason !== 'unknown') throw refuse.linkOver(reason)
-  if (link?.noun !== 'applications') throw refuse.linkUnknown()
+  const { link, reason, noun } = await findLink(knex, token ?? '')
+  if (reason && reason !== 'unknown') throw refuse.linkOver(reason, noun === 'applications')
+  if (noun !== 'applications' || !link) throw refuse.linkUnknown()
   await openLink(knex, link, log)
   return link.rowId
 }
@@ -88,9 +88,10 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
         const id = await applicationOf(knex, params.token, ctx.state.log)
         const kind = paperOf(params.kind)
         const sha256 = hashOf(params)
-        const row = await requireOpen(knex, id)
+        // Before it is stored, too: what nobody takes needs no room.
+        await requireOpen(knex, id)
         await storeFile(knex, storage, { sha256, content, userId: null, driverId: null })
-        await addPaper(knex, row, kind, sha256)
+        await addPaper(knex, id, kind, sha256)
         return read(knex, id)
       },
     ),

@@ -11,10 +11,11 @@ import type { SessionUser } from '../http/sessionStore.ts'
 import { Application } from './Application.ts'
 
 /**
- * Refuses a paper of an application that is not open: nothing is asked for then. Throws 409, also for more than anybody needs.
+ * Refuses a paper of an application that is not open: nothing is asked for then. Throws 409, also for more than anybody needs. The
+ * row is locked until the transaction ends.
  */
 export async function requireOpen(knex: Knex, id: string): Promise<Application> {
-  const row = await Application.query(knex).findById(id)
+  const row = await Application.query(knex).findById(id).forNoKeyUpdate()
   if (!row) throw refuse.linkUnknown()
   if (!transitionOf(applicationTransitions, 'send-paper', row.status, 'link')) {
     throw refuse.notPossible('application', applicationStatusLabels[row.status])
@@ -24,9 +25,13 @@ export async function requireOpen(knex: Knex, id: string): Promise<Application> 
   return row
 }
 
-/** Adds a stored file to an application as one of its papers; the same one twice is one. The version of the row stays. */
-export async function addPaper(knex: Knex, row: Application, kind: ApplicantPaper, sha256: string): Promise<void> {
+/**
+ * Adds a stored file to an application as one of its papers; the same one twice is one. The version of the row stays. Two at once
+ * come one after the other, and none once somebody has decided: throws as `requireOpen` does.
+ */
+export async function addPaper(knex: Knex, id: string, kind: ApplicantPaper, sha256: string): Promise<void> {
   await knex.transaction(async (transaction) => {
+    const row = await requireOpen(transaction, id)
     const { rowCount } = await transaction.raw(
       `insert into application_papers (application_id, kind, sha256, type, size)
        select ?, ?, sha256, type, size from files where sha256 = ? on conflict do nothing`,

@@ -12,7 +12,7 @@ import { Application } from './Application.ts'
 import { approve } from './approve.ts'
 import { applicationReceiptSource, createApplication } from './create.ts'
 import { askDocuments, finalNotice, reject, reportNotice, review, withdraw } from './decide.ts'
-import { makeLink } from './link.ts'
+import { makeLink, revoke } from './link.ts'
 import { logContact } from './log.ts'
 import type { ApplicationMailing } from './mails.ts'
 import { applicationNoun as noun } from './noun.ts'
@@ -67,6 +67,7 @@ export function applicationRoutes(clock: { now: () => Date }, mailing: Applicati
       finalNotice,
     ),
     command(noun, 'withdraw', { summary: 'Ends an application for the applicant', body: bodies.withdraw }, withdraw),
+    command(noun, 'revoke', { summary: "Revokes all links to the applicant's page", body: bodies.revoke }, revoke),
     command(
       noun,
       'log',

@@ -30,6 +30,8 @@ export async function handInDocument(knex: Knex, entry: DocumentEntry, { now, us
   const problem = documentDayProblem(kind, expiresOn, companyDay(handedInAt), companyDay(now))
   if (problem) throw refuse.invalid({ expiresOn: problem })
   await expectFiles(knex, files)
+  // Before the driver, as whoever approves it does.
+  await Document.query(knex).where({ driver_id: user.driverId, kind, status: 'checking' }).forUpdate()
   const driverId = await lockDriver(knex, user)
   const earlier = await Document.query(knex).where({ driver_id: driverId, kind }).orderBy('number', 'desc')
   const same = earlier.filter((one) => one.expiresOn === expiresOn && (one.status === 'checking' || one.status === 'current'))

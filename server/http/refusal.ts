@@ -62,9 +62,9 @@ export const refuse = {
     }),
   /** A link that was never made, or whose time is over, or that was revoked: the page says so and whom to call. */
   linkUnknown: () => new Refusal(404, `There is nothing at this link. Please check it, or call us at ${company.phone}.`),
-  linkOver: (why: 'expired' | 'revoked') =>
+  linkOver: (why: 'expired' | 'revoked', isApplication: boolean) =>
     new Refusal(410, `This link ${why === 'expired' ? 'has expired' : 'was withdrawn'}. Please call us at ${company.phone}.`, {
-      type: `link-${why}`,
+      type: isApplication ? `application-link-${why}` : `link-${why}`,
     }),
   cancelled: () =>
     new Refusal(410, 'This request was cancelled by whoever sent it. Please send it again as a new one.', { type: 'cancelled' }),

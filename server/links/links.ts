@@ -18,7 +18,11 @@ export interface Link extends Linked {
   expiresAt: Date
 }
 
-export type FoundLink = { link: Link; reason: null } | { link: null; reason: 'unknown' | 'expired' | 'revoked' }
+/** What one that is over led to is no secret to who holds it. */
+export type FoundLink =
+  | { link: Link; reason: null; noun: NounName }
+  | { link: null; reason: 'unknown'; noun: null }
+  | { link: null; reason: 'expired' | 'revoked'; noun: NounName }
 
 /**
  * Makes a link and returns its token, which nobody can read again. `name`: whom a link to a load is given to. It lives with its
@@ -43,10 +47,11 @@ export async function findLink(knex: Knex, token: string, now = new Date()): Pro
         .where({ token_hash: hashOf(token) })
         .first('links.*', knex.raw('link_ends_at(links) as ends_at'))
     : undefined
-  if (!row) return { link: null, reason: 'unknown' }
-  if (row.revoked_at) return { link: null, reason: 'revoked' }
-  if (row.ends_at <= now) return { link: null, reason: 'expired' }
-  return { link: { id: row.id, noun: row.noun, rowId: row.row_id, expiresAt: row.ends_at }, reason: null }
+  if (!row) return { link: null, reason: 'unknown', noun: null }
+  const { noun } = row
+  if (row.revoked_at) return { link: null, reason: 'revoked', noun }
+  if (row.ends_at <= now) return { link: null, reason: 'expired', noun }
+  return { link: { id: row.id, noun, rowId: row.row_id, expiresAt: row.ends_at }, reason: null, noun }
 }
 
 /** In milliseconds: a page that stays open asks again and again. */

@@ -18,9 +18,9 @@ import { proofForLink } from './papers/papers.ts'
 
 /** The load that a link leads to, by itself or by its quote request. Throws 404 without one, 410 for a link that is over. */
 async function loadOf(knex: Knex, token: string | undefined, log: Logger): Promise<Load> {
-  const { link, reason } = await findLink(knex, token ?? '')
+  const { link, reason, noun } = await findLink(knex, token ?? '')
   if (reason === 'unknown') throw refuse.linkUnknown()
-  if (reason) throw refuse.linkOver(reason)
+  if (reason) throw refuse.linkOver(reason, noun === 'applications')
   const load = await Load.query(knex)
     .where(link.noun === 'loads' ? { id: link.rowId } : { quote_id: link.rowId })
     .first()

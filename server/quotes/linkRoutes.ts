@@ -23,9 +23,9 @@ import type { Quote } from './Quote.ts'
 
 /** The link with this token. Throws 404 for an unknown one, 410 for one that is over. */
 async function linkOf(knex: Knex, token: string | undefined): Promise<Link> {
-  const { link, reason } = await findLink(knex, token ?? '')
+  const { link, reason, noun } = await findLink(knex, token ?? '')
   if (reason === 'unknown') throw refuse.linkUnknown()
-  if (reason) throw refuse.linkOver(reason)
+  if (reason) throw refuse.linkOver(reason, noun === 'applications')
   return link
 }
 

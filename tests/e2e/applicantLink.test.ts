@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLink } from '../../server/links/links.ts'
+import { createLink, revokeLinks } from '../../server/links/links.ts'
 import { expectAccessible, expectPage, picture, useSite, widths } from '../browser.ts'
 import { createApplicationRow } from '../factories.ts'
+import { photoFile, secret } from './proofForm.ts'
 
 const site = useSite({ env: { LIMIT_LINKS: '10000/60', LIMIT_LINK_FILES: '10000/60' } })
 
@@ -13,7 +14,7 @@ test('an applicant sends what is asked for, sees who has looked, reads it offlin
   })
   await site.server.request(`/api/drivers/applications/${row.id}`, { cookie: await site.server.signInAs('recruiter') })
   const token = await createLink(knex, { noun: 'applications', rowId: row.id, now: new Date() })
-  const page = await site.open(`/f/${token}`, { expected: [/ERR_INTERNET_DISCONNECTED/] })
+  const page = await site.open(`/f/${token}`, { expected: [/ERR_INTERNET_DISCONNECTED|status of 410/] })
   await expectPage(page.getByRole('heading', { level: 1 })).toContainText('Oscar Villalobos')
   await expectPage(page).toHaveTitle(`Application A-${row.number} | Fairlane Freight`)
   const papers = page.getByRole('region', { name: 'Documents', exact: true })
@@ -23,11 +24,15 @@ test('an applicant sends what is asked for, sees who has looked, reads it offlin
   await papers.getByLabel('Files of Medical card').setInputFiles({
     ...{ name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
   })
-  await expectPage(papers.getByRole('alert')).toContainText('Please choose a photo (JPEG or PNG) or a PDF.')
-  for (const [kind, words] of [
-    ['Medical card', 'card'],
-    ['Drug test result', 'test'],
-  ]) {
+  await expectPage(papers.getByRole('alert')).toContainText('This is no photo that this phone can read.')
+  // Nothing is left of what the phone wrote into the photo.
+  await papers.getByLabel('Files of Medical card').setInputFiles(await photoFile(page, 'card.jpg'))
+  await expectPage(papers.getByRole('listitem').filter({ hasText: 'Medical card' })).toContainText('1 file sent')
+  const [photo] = await knex('application_papers').where({ application_id: row.id })
+  const sent = await site.server.request(`/api/links/${token}/papers/${photo.sha256}`)
+  const bytes = Buffer.from(await sent.arrayBuffer())
+  expect([photo.type, bytes.includes('Exif'), bytes.includes(secret)]).toEqual(['image/jpeg', false, false])
+  for (const [kind, words] of [['Drug test result', 'test']]) {
     const file = { name: `${words}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${words}`) }
     await papers.getByLabel(`Files of ${kind}`).setInputFiles(file)
     await expectPage(papers.getByRole('listitem').filter({ hasText: kind as string })).toContainText('1 file sent')
@@ -63,4 +68,11 @@ test('an applicant sends what is asked for, sees who has looked, reads it offlin
   expect(await knex('applications').where({ id: row.id })).toMatchObject([
     { status: 'withdrawn', end_reason: 'Took another job' },
   ])
+
+  await revokeLinks(knex, { noun: 'applications', rowId: row.id })
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('This link was withdrawn')
+  await expectPage(page.getByRole('main')).toContainText('Your application is not touched by it')
+  await expectPage(page.getByRole('link', { name: 'Ask for a quote' })).toHaveCount(0)
+  await picture(page, 'applicant-link-over')
 })

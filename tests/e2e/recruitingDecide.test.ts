@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
+import { wallClock } from '#shared/time'
 import { expectAccessible, expectPage, picture, useSite, widths } from '../browser.ts'
 import { createApplicationRow } from '../factories.ts'
 import { apply, recruiting } from './recruitingApplications.ts'
@@ -78,19 +79,35 @@ test('two people decide: who is later reads both, and nothing of theirs is sent'
 })
 
 test('a note waits on the device without a network, and goes once it is back', async () => {
-  const { number } = await createApplicationRow(site.server.knex)
+  const { id, number } = await createApplicationRow(site.server.knex, { createdAt: new Date(Date.now() - 3 * 86_400_000) })
   const page = await open(`${recruiting}/A-${number}`, { expected: [/ERR_INTERNET_DISCONNECTED/] })
   const log = section(page, 'Contact log')
   await expectPage(log).toContainText('1 entry')
   await page.context().setOffline(true)
   await log.getByText('Note', { exact: true }).first().click()
   await log.getByRole('textbox', { name: 'Note' }).fill('Call back after six')
+  await log.getByRole('button', { name: 'It was earlier' }).click()
+  await expectPage(log.getByLabel('When it happened')).toBeFocused()
+  await log.getByLabel('When it happened').fill('2090-01-01T09:15')
+  await log.getByRole('button', { name: 'Add to the log' }).click()
+  await expectPage(log).toContainText('This is still to come: please say when it was')
+  const yesterday = new Date(Date.now() - 86_400_000)
+  await log.getByLabel('When it happened').fill(wallClock(yesterday, 'America/Phoenix').slice(0, 16))
+  await picture(page, 'log-when')
   await log.getByRole('button', { name: 'Add to the log' }).click()
   await expectPage(section(page, 'Waiting to send')).toContainText(`Contact on A-${number}, a note`)
   await page.context().setOffline(false)
   await expectPage(log).toContainText('2 entries', { timeout: 30_000 })
   await expectPage(log).toContainText('Call back after six')
   await expectPage(section(page, 'Waiting to send')).toHaveCount(0)
+  const [contact] = await site.server.knex('application_contacts').where({ application_id: id })
+  expect(Math.abs(contact.occurred_at - Number(yesterday))).toBeLessThan(60_000)
+
+  const decision = section(page, 'Decision')
+  await decision.getByRole('button', { name: 'Revoke the links…' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Mailed to the wrong person')
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke links' }).click()
+  await expectPage(decision).toContainText('The links are revoked.')
 })
 
 test('board and record hold at every width, for everybody', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { linkedApplication } from '#shared/linkedApplication'
+import { linkedApplication, mostPapers } from '#shared/linkedApplication'
 import { api } from '#shared/paths'
 import type { Application } from '../../server/applications/Application.ts'
 import { createLink } from '../../server/links/links.ts'
@@ -150,6 +150,27 @@ describe('the page of the applicant', () => {
     expect((await server.request(at('', old), { headers: problem })).status).toBe(410)
   })
 
+  test('revoked with a reason, all its links lead nowhere, a mail that waits does not go, and a new link works', async () => {
+    await staff('ask-documents', { askedFor: ['w9'] }, 1)
+    await server.knex('mails').where({ row_id: row.id }).update({ status: 'waiting', last_error: null, sealed: '{}' })
+    const typeOf = async (given: string) => (await (await server.request(at('', given), { headers: problem })).json()).type
+    expect((await staff('revoke', {}, 2)).status).toBe(422)
+    expect((await staff('revoke', { reason: 'Mailed to the wrong person' }, 2)).status).toBe(200)
+    expect(await typeOf(token)).toBe('application-link-revoked')
+    expect((await sendPaper('w9', pdf('late'))).status).toBe(410)
+    expect(await server.knex('mails').where({ row_id: row.id, status: 'waiting' })).toEqual([])
+    const history = await (await server.request(`${api.applications}/${row.id}/history`, { cookie: recruiter })).json()
+    expect(history[0]).toMatchObject({ verb: 'revoke', reason: 'Mailed to the wrong person', who: 'Ines Marchetti' })
+    const { path } = await (await server.request(`${api.applications}/${row.id}/link`, { json: {}, cookie: recruiter })).json()
+    expect((await read(path.slice('/f/'.length))).version).toBe(2)
+    await server
+      .knex('applications')
+      .where({ id: row.id })
+      .update({ status: 'rejected', ended_at: new Date(0) })
+    const old = await linkOf(row, new Date(Date.now() - 300 * 86_400_000))
+    expect(await typeOf(old)).toBe('application-link-expired')
+  })
+
   test('a link to anything else opens none of it', async () => {
     const quoteLink = await createLink(server.knex, { noun: 'quotes', rowId: randomUUID(), now: new Date() })
     for (const path of ['/application.json', '/application.pdf', `/papers/${'a'.repeat(64)}`]) {
@@ -209,6 +230,17 @@ describe('what the applicant does', () => {
     await withdraw(1)
     expect((await sendPaper('w9', pdf('late'))).status).toBe(409)
     expect((await read()).papers).toEqual([])
+  })
+
+  test('sends the last paper that there is room for, one of two at once, and none beside a decision', async () => {
+    const many = Array.from({ length: mostPapers - 1 }, (_, nth) => hashOf(pdf(`${row.id} ${nth}`)))
+    await server.knex('files').insert(many.map((sha256) => ({ sha256 })))
+    await server
+      .knex('application_papers')
+      .insert(many.map((sha256) => ({ application_id: row.id, kind: 'w9', sha256, type: 'application/pdf', size: 1 })))
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((words) => sendPaper('w9', pdf(`${row.id} ${words}`))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+    expect((await read()).papers).toHaveLength(mostPapers)
   })
 
   test('takes the application along, whole, as JSON and as a PDF', async () => {

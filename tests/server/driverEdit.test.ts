@@ -101,6 +101,12 @@ test('the license of another driver is refused, the own one is not', async () =>
   expect((await edit(driver, driverEditBody({ licenseNo: 'D77', licenseState: 'NV' }))).status).toBe(200)
 })
 
+test("a license without letters and digits, as an application may have it, is nobody else's", async () => {
+  await createDriver(server.knex, { licenseNo: '--', licenseState: 'NV' })
+  const one = await createDriver(server.knex, { licenseNo: '-', licenseState: 'NV' })
+  await driverOf(edit(one, driverEditBody({ licenseNo: '-', licenseState: 'NV' })))
+})
+
 test('needs the version that was seen, and answers who was slower with what is there now', async () => {
   const driver = await createDriver(server.knex)
   expect((await edit(driver, driverEditBody(), { version: null })).status).toBe(428)

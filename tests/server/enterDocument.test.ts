@@ -4,7 +4,7 @@ import { companyDay } from '#shared/companyDay'
 import type { DocumentRow } from '#shared/documentRecord'
 import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
-import { documentBody, documentOf, readDocument, sendDocument } from '../documents.ts'
+import { checkDocument, documentBody, documentOf, readDocument, sendDocument } from '../documents.ts'
 import { createDocument, createDriver } from '../factories.ts'
 import { fileOf } from '../files.ts'
 import { dayAhead, refused } from '../loads.ts'
@@ -100,6 +100,22 @@ test('two who enter the same at once: one counts, the other was replaced', async
   const answers = await Promise.all([enter(body()), enter(body({ expiresOn: dayAhead(200) }))])
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   expect((await all()).map(({ status }) => status).toSorted()).toEqual(['current', 'replaced'])
+})
+
+test('entered while one that was handed in is approved: both count, one after the other', async () => {
+  const cab = await server.signInAs('driver', { driverId: driver.id })
+  for (let round = 0; round < 5; round += 1) {
+    const expiresOn = dayAhead(200 + round)
+    const handedIn = await documentOf(sendDocument(server, cab, documentBody([fileOf(`%PDF-1.7 card ${round}`)], { expiresOn })))
+    await server.knex('document_files').where({ document_id: handedIn.id }).update({ received_at: new Date() })
+    const accepted = ['ends_earlier']
+    const answers = await Promise.all([
+      checkDocument(server, handedIn, 'approve', { expiresOn, accepted }, recruiter),
+      enter(body({ expiresOn, accepted })),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 201])
+    expect((await all()).filter(({ status }) => status === 'current')).toHaveLength(1)
+  }
 })
 
 test('by every role: the office alone', async () => {

@@ -1,8 +1,8 @@
 import { type FileKind, type FileType, fileLimits, fileTypeOf } from '#shared/file'
 import type { HeldFile } from '../../offline/outbox/entry.ts'
+import { drawElsewhere } from '../../photos/drawElsewhere.ts'
+import type { PhotoFault } from '../../photos/drawing.ts'
 import { sha256Hex } from '../../verify/sha256.ts'
-import { drawElsewhere } from './drawElsewhere.ts'
-import type { PhotoFault } from './drawing.ts'
 
 export const retakeWords: Record<PhotoFault, string> = {
   dark: 'Very dark. Take it again?',

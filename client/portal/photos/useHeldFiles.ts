@@ -6,7 +6,7 @@ import type { HeldFile, TakenFile } from '../../offline/outbox/entry.ts'
 import { describeFile, dropFile, dropKind, heldFiles, holdFile } from '../../offline/outbox/files.ts'
 import { useDraftFiles } from '../../offline/outbox/useDraftFiles.ts'
 import { database } from '../../offline/pageDatabase.ts'
-import type { PhotoFault } from './drawing.ts'
+import type { PhotoFault } from '../../photos/drawing.ts'
 import { copyPdf, drawPhoto, isPdf, NotAPhoto } from './photo.ts'
 
 /** Free room below which a photo is not even taken, in bytes. */

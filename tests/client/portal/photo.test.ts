@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judge } from '../../../client/portal/photos/drawing.ts'
+import { judge } from '../../../client/photos/drawing.ts'
 import { copyPdf, isPdf, NotAPhoto } from '../../../client/portal/photos/photo.ts'
 
 const side = 64

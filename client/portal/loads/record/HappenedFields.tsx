@@ -8,10 +8,12 @@ interface AtProps<Values extends { occurredAt: string }, Sent> {
   form: UseFormReturn<Values, unknown, Sent>
   /** Of the place where it happened. */
   zone: string
+  /** What is odd about what is typed. */
+  warning?: string | null
 }
 
 /** When something happened: an instant until somebody types, then the wall clock of its place. */
-export function HappenedAt<Values extends { occurredAt: string }, Sent>({ id, form, zone }: AtProps<Values, Sent>) {
+export function HappenedAt<Values extends { occurredAt: string }, Sent>({ id, form, zone, warning = null }: AtProps<Values, Sent>) {
   return (
     <Controller
       control={form.control}
@@ -21,6 +23,7 @@ export function HappenedAt<Values extends { occurredAt: string }, Sent>({ id, fo
           id={id}
           label="When it happened"
           error={fieldState.error?.message}
+          warning={warning}
           hint={`By the clock there (${zoneName(serverNow(), zone)})`}
         >
           {(control) => (

@@ -1,38 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useId } from 'react'
-import { type Application, type ApplicationRow, applicationLogBody } from '#shared/application'
+import History from 'lucide-react/icons/history'
+import { useEffect, useId, useMemo } from 'react'
+import type { Resolver } from 'react-hook-form'
+import type { Application, ApplicationRow } from '#shared/application'
 import { type LogChannel, logChannels } from '#shared/applicationContact'
 import { Field } from '../../../forms/Field.tsx'
 import { offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
-import { serverNow } from '../../../transport/serverClock.ts'
+import { HappenedAt } from '../../loads/record/HappenedFields.tsx'
 import { DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
+import { beforeArrival, entryOf, hereZone, type LogEntry, logResolver, nowHere } from './logEntry.ts'
 import { logIcons, outcomes } from './logWords.ts'
 
-interface Entry {
-  channel: LogChannel
-  outcome: string | null
-  note: string | null
-  /** Of one that comes back from the outbox: it is still the contact of then. */
-  occurredAt?: string
-}
-
-const nothing: Entry = { channel: 'call', outcome: '', note: '' }
+const nothing: LogEntry = { channel: 'call', outcome: '', note: '', occurredAt: '' }
 const valuesOf = () => nothing
 const keysOf = Object.keys(logChannels) as LogChannel[]
-
-/** Until it is sent nobody knows when it happened. */
-const schema = applicationLogBody
-const resolver = ((values: Entry, ...rest: never[]) =>
-  (zodResolver(schema as never) as never as (values: object, ...rest: never[]) => unknown)(bodyOf(values), ...rest)) as never
-
-// A fact: it has happened when it is written down.
-const bodyOf = ({ channel, outcome, note, occurredAt = serverNow().toISOString() }: Entry) => ({
-  ...{ channel, occurredAt },
-  outcome: channel === 'note' ? null : outcome,
-  note: note?.trim() || null,
-})
 
 interface Props {
   application: Application | ApplicationRow
@@ -45,14 +27,16 @@ interface Props {
 
 /** A call, a mail, a text or a note. Without a network it waits on this device. */
 export function LogForm({ application, persisted, isNext, onDone }: Props) {
-  const { id, reference } = application
-  const { form, submit, submitting, message, savedAt, trouble } = useCommandForm<'applications', Entry, Entry>({
+  const { id, reference, createdAt } = application
+  const resolver = logResolver as Resolver<LogEntry, unknown, LogEntry>
+  const { form, submit, submitting, message, savedAt, trouble } = useCommandForm<'applications', LogEntry, LogEntry>({
     command: { noun: 'applications', id, verb: 'log', kind: 'applicationContact', reference },
-    ...{ record: application, valuesOf, bodyOf, resolver, persisted },
+    ...{ record: application, valuesOf, bodyOf: entryOf, resolver, persisted },
     onDone: (outcome) => onDone(outcome === 'waiting' ? 'Kept on this device. Not sent yet.' : 'Added to the log.'),
   })
   const { errors } = form.formState
-  const channel = form.watch('channel')
+  const [channel, occurredAt] = form.watch(['channel', 'occurredAt'])
+  const doubt = useMemo(() => beforeArrival(occurredAt, createdAt), [occurredAt, createdAt])
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const group = useId()
   useEffect(() => {
@@ -106,6 +90,30 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
         <Field id="log-note" label="Note" kind="textarea" optional={channel !== 'note'} error={errors.note?.message}>
           {(control) => <textarea {...control} {...form.register('note')} rows={2} placeholder="What was said, what is next" />}
         </Field>
+        {occurredAt === '' ? (
+          <button
+            type="button"
+            className="btn btn-ghost justify-self-start px-2"
+            onClick={() => {
+              form.setValue('occurredAt', nowHere(), { shouldDirty: true })
+              setTimeout(() => document.getElementById('log-when')?.focus())
+            }}
+          >
+            <History aria-hidden="true" className="size-5" />
+            It was earlier
+          </button>
+        ) : (
+          <div className="grid gap-1">
+            <HappenedAt id="log-when" form={form} zone={hereZone} warning={doubt} />
+            <button
+              type="button"
+              className="link min-h-6 justify-self-start pointer-coarse:min-h-11"
+              onClick={() => form.setValue('occurredAt', '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
+            >
+              It is now
+            </button>
+          </div>
+        )}
         <DraftState {...{ message, savedAt, trouble, willWait }} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-second text-muted">The applicant does not see this.</p>

@@ -12,4 +12,5 @@ export const applicationVerbs: Record<ApplicationVerb, string> = {
   log: 'Added to the log',
   'send-paper': 'Document sent by the applicant',
   link: 'Link made to copy',
+  revoke: 'Links revoked',
 }

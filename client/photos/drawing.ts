@@ -1,5 +1,5 @@
 import { fileLimits } from '#shared/file'
-import { sha256Hex } from '../../verify/sha256.ts'
+import { sha256Hex } from '../verify/sha256.ts'
 
 /** What a photo may lack. It is offered to be taken again, and never refused. */
 export type PhotoFault = 'dark' | 'blurred'

@@ -1,4 +1,4 @@
-import { scriptAddress } from '../../scriptAddress.ts'
+import { scriptAddress } from '../scriptAddress.ts'
 import type { Drawn } from './drawing.ts'
 import photoWorker from './photoWorker.ts?worker&url'
 

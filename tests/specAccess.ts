@@ -143,6 +143,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/documents/:id/approve': { access: portalPermissions.documents.write, good: 404 },
   'POST /api/documents/:id/send-back': { access: portalPermissions.documents.write, good: 404 },
   'GET /api/compliance/expiring': { access: portalPermissions.documents.write, good: 200 },
+  'GET /api/compliance/expiring/export': { access: portalPermissions.documents.write, good: 200 },
   // Of nobody.
   'GET /api/compliance/qualified': { access: portalPermissions.documents.write, good: 400 },
   'GET /api/settlements': { access: readers('settlements'), good: 200 },
@@ -207,7 +208,9 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/recruiting', 'Recruiting', 'applications'],
   ['/portal/admin/recruiting/A-1', '404', 'applications'],
   ['/portal/admin/reports', 'Reports (coming soon)'],
-  ['/portal/admin/compliance', 'Compliance (coming soon)'],
+  ['/portal/admin/compliance', 'Compliance', 'compliance'],
+  ['/portal/admin/compliance/00000000-0000-4000-8000-000000000000', '404', 'compliance'],
+  ['/portal/admin/compliance/qualified', 'Qualified on that day?', 'compliance'],
   ['/portal/admin/schedule', 'Schedule', 'schedule'],
   ['/portal/admin/mails', 'Mails', 'mails'],
   ['/portal/admin/mails/00000000-0000-4000-8000-000000000000', '404', 'mails'],
@@ -242,6 +245,7 @@ export const shipperScreens: Record<string, string> = { 'Load Management': 'Load
 export const screenReaders: Record<
   | 'drivers'
   | 'documents'
+  | 'compliance'
   | 'loads'
   | 'loadForms'
   | 'brokers'
@@ -260,6 +264,7 @@ export const screenReaders: Record<
 > = {
   drivers: readers('drivers'),
   documents: ['driver'],
+  compliance: portalPermissions.documents.write,
   loads: readers('loads'),
   loadForms: portalPermissions.loads.write,
   brokers: readers('brokers'),

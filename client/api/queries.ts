@@ -5,6 +5,7 @@ import type { OpenAside, UndecidedAsides } from '#shared/asideReply'
 import type { BrokerRecord } from '#shared/broker'
 import type { LoadCandidates } from '#shared/candidate'
 import type { HistoryEntry } from '#shared/command'
+import type { QualifiedAnswers } from '#shared/compliance'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver, DriverRecord } from '#shared/driver'
 import type { Evidence } from '#shared/evidenceRecord'
@@ -111,6 +112,14 @@ export const queries = {
       queryFn: ({ signal }) => readPage<CachedRow<Noun>>([api[noun], { ...query, limit: pageSize }], signal),
       staleTime: 0,
       gcTime: 0,
+    }),
+
+  /** Whether a driver was qualified on a day, or the drivers of a load on theirs. */
+  qualified: (asked: { driverId?: string; day?: string; loadId?: string }) =>
+    queryOptions({
+      queryKey: [api.compliance, 'qualified', asked],
+      queryFn: async ({ signal }) => (await request<QualifiedAnswers>([api.compliance, 'qualified', asked], { signal })).body,
+      refetchOnMount: 'always',
     }),
 
   /** What the company counts with, which no device stores. */

@@ -3,6 +3,7 @@ import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
 import { brokerEndpoints } from './specBrokers.ts'
 import { driverEndpoints } from './specDriverEndpoints.ts'
 import { mailPermissions, portalPermissions, settingsAtStart, userPermissions } from './specPortal.ts'
+import { signInEndpoints } from './specSignIn.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
 const readers = (noun: keyof typeof portalPermissions) => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
@@ -16,11 +17,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/ready': { access: 'open', good: 200 },
   'GET /api/openapi.json': { access: 'open', good: 200 },
   'GET /api/auth/user': { access: 'signed in', good: 200 },
+  ...signInEndpoints,
   'POST /api/auth/password': { access: 'signed in', good: 204 },
-  'GET /api/login': { access: 'open', good: 302 },
-  'POST /api/login': { access: 'open', good: 401 },
-  'GET /api/logout': { access: 'open', good: 302 },
-  'POST /api/logout': { access: 'open', good: 204 },
   'GET /api/sessions': { access: 'signed in', good: 200 },
   'GET /api/push/key': { access: 'signed in', good: 200 },
   'POST /api/push': { access: 'signed in', good: 204 },

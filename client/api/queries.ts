@@ -20,6 +20,7 @@ import type { Session } from '#shared/session'
 import type { SettingsRecords, SettingsVersion } from '#shared/settings'
 import type { SettingsGroup } from '#shared/settingsFields'
 import type { SettlementRecord } from '#shared/settlement'
+import type { SignInProvider } from '#shared/user'
 import type { UserRecord, UserRow } from '#shared/userRecord'
 import type { CachedNoun, CachedRow } from '../offline/cache/nouns.ts'
 import { nextCursor } from '../transport/cursor.ts'
@@ -189,6 +190,14 @@ export const queries = {
     queryOptions({
       queryKey: [api.forgot],
       queryFn: async ({ signal }) => (await request<ForgottenHelp>([api.forgot], { signal })).body,
+    }),
+
+  /** By which provider people may sign in. */
+  signInProvider: () =>
+    queryOptions({
+      queryKey: [api.provider],
+      queryFn: async ({ signal }) => (await request<SignInProvider>([api.provider], { signal })).body,
+      staleTime: Number.POSITIVE_INFINITY,
     }),
 
   /** One mail, with its text. */

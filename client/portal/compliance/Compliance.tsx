@@ -77,7 +77,7 @@ function Desk() {
         isStale={state.isStale || papers.isStale}
         revalidatedAt={oldest(state.revalidatedAt, papers.revalidatedAt)}
       />
-      <div className="grid content-start gap-4 p-3 py-5 md:p-6">
+      <div className="compliance-screen grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div>
             <h1>Compliance</h1>

@@ -54,11 +54,11 @@ function ExpiringLine({ paper, today, isOpen }: { paper: Expiring; today: string
           {driverName}
           <span className="sr-only">, {documentTitle(kind)}</span>
         </Link>
-        <p className="text-second text-muted max-md:hidden">{driverStatusLabels[status]}</p>
+        <p className="text-[0.8125rem] text-muted max-md:hidden">{driverStatusLabels[status]}</p>
       </div>
       <div className="min-w-0">
         <p className="max-md:inline">{documentTitle(kind)}</p>
-        <p className="text-second text-muted max-md:inline max-md:before:content-[',_']">
+        <p className="text-[0.8125rem] text-muted max-md:inline max-md:text-base max-md:before:content-[',_']">
           {days < 0 ? 'Ended' : 'Ends'} {unbrokenDay(expiresOn)}
         </p>
       </div>

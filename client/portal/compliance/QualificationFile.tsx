@@ -45,7 +45,7 @@ export function QualificationFile({ driver, today, onDone }: Props) {
                 {driver.fullName}
               </Link>
             </h2>
-            <p className="text-second text-muted">Qualification file, 49 CFR 391.51</p>
+            <p className="mt-1 text-second text-muted">Qualification file, 49 CFR 391.51</p>
           </div>
           <StatusBadge noun="drivers" status={driver.status} />
         </div>

@@ -56,6 +56,7 @@ test('what expires stands nearest first with each file, the same number everywhe
   ])
   // The first one's file is open until another is chosen.
   await expectPage(file(page)).toContainText('Randall Osgood')
+  await picture(page, 'compliance-list')
   await page.getByRole('link', { name: /^Hector Villalobos ?, / }).focus()
   await page.keyboard.press('Enter')
   await expectPage(file(page)).toContainText('10 of 10 in order')

@@ -83,13 +83,15 @@ function Desk() {
             <h1>Compliance</h1>
             <p className="mt-1 text-second text-muted">What expires, nearest first</p>
           </div>
-          <div className="flex flex-wrap gap-2 no-print">
-            <ExportButton of={`${api.compliance}/expiring`} />
-            <Link to={qualifiedPath} className="btn btn-outline">
-              <CalendarSearch aria-hidden="true" className="size-5" />
-              Qualified on that day?
-            </Link>
-          </div>
+          {(!id || isWide) && (
+            <div className="flex flex-wrap gap-2 no-print">
+              <ExportButton of={`${api.compliance}/expiring`} />
+              <Link to={qualifiedPath} className="btn btn-outline">
+                <CalendarSearch aria-hidden="true" className="size-5" />
+                Qualified on that day?
+              </Link>
+            </div>
+          )}
         </div>
         <p role="status" className="sr-only">
           {said}

@@ -139,7 +139,7 @@ function Panel({ all, found, today, openId }: PanelProps) {
   const kind = params.get('kind') ?? undefined
   const counted = found.length === 1 ? '1 document' : `${formatCount(found.length)} documents`
   return (
-    <section aria-labelledby="expiring-count" className="card expiring-panel">
+    <section aria-labelledby="expiring-count" className="card max-md:border-0 max-md:bg-transparent max-md:shadow-none">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:p-4">
         <h2 id="expiring-count" className="text-h3">
           {counted}

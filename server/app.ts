@@ -6,10 +6,12 @@ import { type Gazetteer, zoneOf } from '#shared/gazetteer'
 import { api } from '#shared/paths'
 import { applicationLinkRoutes } from './applications/linkRoutes.ts'
 import { applicationRoutes } from './applications/routes.ts'
+import { openProvider } from './auth/provider.ts'
+import { providerRoutes } from './auth/providerRoutes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { brokerRoutes } from './brokers/routes.ts'
 import { complianceRoutes } from './compliance/routes.ts'
-import type { Config } from './config.ts'
+import { type Config, siteOf } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Connection } from './database/connection.ts'
 import { listen } from './database/listen.ts'
@@ -89,9 +91,11 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const mailing = mailingOf(config)
   const userMailing = userMailingOf(config)
   const storage = openStorage(config)
+  const provider = config.provider && openProvider(config.provider, () => siteOf(config), log)
   const described: Route[] = [
     ...healthRoutes(streams.isConnected),
-    ...authRoutes(limits, config),
+    ...authRoutes(limits, config, provider),
+    ...providerRoutes(provider, { now: clock.now, demo: config.demo }),
     ...sessionRoutes,
     ...userRoutes(userMailing),
     ...passwordRoutes(limits, userMailing),
@@ -108,7 +112,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...brokerRoutes,
     ...settlementRoutes,
     ...mailRoutes,
-    ...settingsRoutes(clock),
+    ...settingsRoutes(clock, provider !== null),
     ...dashboardRoutes,
     ...trackingRoutes(limits),
     ...fileRoutes(storage),

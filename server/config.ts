@@ -3,6 +3,17 @@ import { resolve } from 'node:path'
 import { filesUrlForm, parseFilesUrl, type S3Bucket } from './filesUrl.ts'
 import { isLoopback } from './loopback.ts'
 import { parseSender, type Sender } from './mailAddress.ts'
+import {
+  issuerForm,
+  labelForm,
+  originsForm,
+  type ProviderConfig,
+  parseIssuer,
+  parseLabel,
+  parseOrigins,
+  parseScopes,
+  scopesForm,
+} from './providerConfig.ts'
 import { projectRoot } from './root.ts'
 import { Stopped } from './stopped.ts'
 
@@ -22,6 +33,7 @@ const limitDefaults = {
   signInAddress: { points: 100, seconds: 900 },
   signInAccount: { points: 1000, seconds: 900 },
   signInDevice: { points: 10, seconds: 900 },
+  signInProvider: { points: 120, seconds: 600 },
   passwordChange: { points: 10, seconds: 900 },
   passwordLinks: { points: 60, seconds: 600 },
   forgot: { points: 30, seconds: 3600 },
@@ -73,6 +85,8 @@ export interface Config {
   smtpUrl: string | null
   /** The sender of mails; null: the company. */
   mailFrom: Sender | null
+  /** By whom people sign in besides with a password; null: nobody. */
+  provider: ProviderConfig | null
   /** Whether demo users, whose password is public, may sign in; by default only if the server listens on loopback. */
   demo: boolean
   limits: Record<LimitName, Limit>
@@ -95,6 +109,24 @@ export function readConfig(env: Environment = process.env): Config {
     if (parsed !== undefined) return parsed
     problems.push(`${name} must be ${allowed}${secret.has(name) ? '' : `; it is "${value}"`}.`)
     return absent
+  }
+
+  function readProvider(): ProviderConfig | null {
+    const any = (value: string) => value
+    const provider = {
+      issuer: read<URL | null>('OIDC_ISSUER', null, parseIssuer, issuerForm),
+      clientId: read('OIDC_CLIENT_ID', '', any, ''),
+      clientSecret: read('OIDC_CLIENT_SECRET', '', any, ''),
+      label: read('OIDC_LABEL', 'your work account', parseLabel, labelForm),
+      scopes: read('OIDC_SCOPES', 'openid email profile', parseScopes, scopesForm),
+      origins: read<string[]>('OIDC_ORIGINS', [], parseOrigins, originsForm),
+    }
+    const { issuer, clientId, clientSecret } = provider
+    const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+    const absent = needed.filter((name) => !env[name]?.trim())
+    const isMeant = Object.keys(env).some((name) => name.startsWith('OIDC_') && env[name]?.trim())
+    if (isMeant && absent.length) problems.push(`Signing in by OpenID Connect needs ${absent.join(' and ')}, too.`)
+    return issuer && clientId && clientSecret ? { ...provider, issuer } : null
   }
 
   const root = projectRoot()
@@ -135,6 +167,7 @@ export function readConfig(env: Environment = process.env): Config {
     jobs: read('JOBS', true, parseOnOff, 'on or off'),
     smtpUrl: read<string | null>('SMTP_URL', null, parseSmtpUrl, smtpUrlForm),
     mailFrom: read<Sender | null>('MAIL_FROM', null, parseSender, mailFromForm),
+    provider: readProvider(),
     demo: read('DEMO', isLoopback(host), parseYesNo, yesNoForm),
     limits,
   }
@@ -151,7 +184,10 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /** A warning for the log about settings that are valid but probably wrong, or null. */
-export function configWarning({ publicUrl, trustProxy, smtpUrl, port }: Config): string | null {
+export function configWarning({ publicUrl, trustProxy, smtpUrl, provider, host, port }: Config): string | null {
+  if (provider && !publicUrl && !isLoopback(host)) {
+    return `OIDC_ISSUER is set and PUBLIC_URL is not, so the provider sends people back to http://localhost:${port}: set PUBLIC_URL.`
+  }
   if (smtpUrl && !publicUrl) {
     return `SMTP_URL is set and PUBLIC_URL is not, so the links in mails lead to http://localhost:${port}, which only this machine can open: set PUBLIC_URL.`
   }
@@ -173,7 +209,10 @@ const databaseUrlForm =
 const smtpUrlForm =
   'an address such as smtp://user:password@host:587 or smtps://user:password@host (special characters in a password written as %40 and the like)'
 const mailFromForm = 'an e-mail address, or a name with one: Fairlane Freight <dispatch@fairlane.example>'
-const secret = new Set(['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL', 'SESSION_KEYS', 'SMTP_URL', 'FILES_URL'])
+const secret = new Set([
+  ...['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL', 'SESSION_KEYS', 'SMTP_URL', 'FILES_URL'],
+  'OIDC_CLIENT_SECRET',
+])
 
 /** The variable of a limit: LIMIT_SIGN_IN_PAIR for `signInPair`. */
 const limitVariable = (limit: LimitName) => `LIMIT_${limit.replace(/[A-Z]/g, '_$&').toUpperCase()}`

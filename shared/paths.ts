@@ -30,6 +30,8 @@ export const api = {
   forgot: '/api/auth/forgot',
   passwordLinks: '/api/password-links',
   login: '/api/login',
+  loginCallback: '/api/login/callback',
+  provider: '/api/auth/provider',
   logout: '/api/logout',
   sessions: '/api/sessions',
   users: '/api/users',

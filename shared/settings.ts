@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { companyDay } from './companyDay.ts'
 import { numberWithin } from './numbers.ts'
 import { fuelInputs } from './price.ts'
+import { type Role, roleNames } from './roles.ts'
 import type { SettingsGroup } from './settingsFields.ts'
 import { text } from './text.ts'
 import { formatDay, isCalendarDay, isInYears, outsideYears } from './time.ts'
+
+const listedValues = text(500).describe('Values of the claim, separated by commas')
 
 /** The values of each group (§9), with a sentence for whatever is refused. */
 export const settingsSchemas = {
@@ -41,6 +44,10 @@ export const settingsSchemas = {
     hours: numberWithin({ min: 4, max: 72, decimals: 0 }, 'Please enter how many hours a price is valid, from 4 to 72').describe(
       'Hours',
     ),
+  }),
+  provider: z.strictObject({
+    claim: text(100, 'Please enter the name of the claim, such as groups').describe('A claim of the sign-in provider'),
+    ...(Object.fromEntries(roleNames.map((role) => [role, listedValues])) as Record<Role, typeof listedValues>),
   }),
 } as const satisfies Record<SettingsGroup, z.ZodObject>
 
@@ -99,6 +106,7 @@ export const settingsRecords = z.object({
   margin: settingsRecord('margin').optional(),
   detention: settingsRecord('detention').optional(),
   validity: settingsRecord('validity').optional(),
+  provider: settingsRecord('provider').optional().describe('Only where people sign in by a provider'),
 })
 
 /** A group as its schema says, whichever it is. */
@@ -108,6 +116,7 @@ export type SettingsRecord<G extends SettingsGroup = SettingsGroup> = {
   upcoming: { countsFrom: string; value: Partial<Settings[G]> }[]
 }
 
+/** Every group; of the provider only where people sign in by one. */
 export type SettingsRecords = { [G in SettingsGroup]: SettingsRecord<G> }
 
 const value = z.union([z.number(), z.string()])

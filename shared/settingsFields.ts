@@ -1,16 +1,29 @@
 /** What the groups of settings are (§9): their words, and of each field its label, its unit and what it starts with. */
 
-/** `unit` stands behind the number; `day` is a calendar day. */
+import { type Role, roles } from './roles.ts'
+
+/** `unit` stands behind the number; `day` is a calendar day, `text` a text, which may be empty. */
 interface Field {
   label: string
-  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'day'
+  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'day' | 'text'
   hint?: string
+  /** It decides who becomes a superadmin. */
+  superadminOnly?: boolean
 }
 
 interface Group {
   title: string
   about: string
   fields: Record<string, Field>
+}
+
+/** Of each role the values that give it. */
+function roleFields(): Record<Role, Field> {
+  const field = (role: string, label: string): [string, Field] => [
+    role,
+    { label, unit: 'text', ...(role === 'superadmin' && { hint: 'Only a superadmin changes it', superadminOnly: true }) },
+  ]
+  return Object.fromEntries(Object.entries(roles).map(([role, label]) => field(role, label))) as Record<Role, Field>
 }
 
 /** The groups in the order of the screen. */
@@ -52,6 +65,20 @@ export const settingsGroups = {
     title: 'Price validity',
     about: 'How long a price can be accepted, where the desk chooses nothing else.',
     fields: { hours: { label: 'Valid for', unit: 'h', hint: 'From 4 to 72 hours' } },
+  },
+  provider: {
+    title: 'Roles at sign-in',
+    about:
+      'Who signs in by the company’s provider and is no user yet becomes one, with the role whose values their claim has. Of several the first counts. Write commas between values. Whoever was invited keeps the role given under User Management.',
+    fields: {
+      claim: {
+        label: 'Claim',
+        unit: 'text',
+        hint: 'Where the provider tells the values, such as groups or realm_access.roles. Only a superadmin changes it',
+        superadminOnly: true,
+      },
+      ...roleFields(),
+    },
   },
 } as const satisfies Record<string, Group>
 

@@ -1,7 +1,9 @@
 import type { Role } from './roles.ts'
 
-/** Who takes a step: a role, `link` for whoever holds a link to the record, `system` for a job. */
-export type Actor = Role | 'link' | 'system'
+/**
+ * Who takes a step: a role, `link` for whoever holds a link to the record, `provider` for a sign-in by it, `system` for a job.
+ */
+export type Actor = Role | 'link' | 'provider' | 'system'
 
 /** One line of a noun's state table: what `verb` does to a row in one of these statuses, and who may do it. */
 export interface Transition<Status extends string, Verb extends string> {

@@ -27,6 +27,21 @@ export type PasswordChange = z.infer<typeof passwordChange>
 
 export type Credentials = z.infer<typeof credentials>
 
+/** The response of `GET /api/auth/provider`. */
+export const signInProvider = z.object({
+  label: z
+    .string()
+    .nullable()
+    .describe('What stands behind “Sign in with” on the button; null where people sign in with a password alone'),
+})
+
+export type SignInProvider = z.infer<typeof signInProvider>
+
+/** The response of `POST /api/logout` after a session that the provider has begun. */
+export const signedOutHere = z.object({ next: z.string().describe('Where the browser goes to sign out at the provider, too') })
+
+export type SignedOutHere = z.infer<typeof signedOutHere>
+
 /** The response of `GET /api/auth/user`: the signed-in user (§7), with their permissions. */
 export const currentUser = z.object({
   id: z.uuid(),

@@ -15,6 +15,7 @@ export type UserVerb =
   | 'enable'
   | 'accept'
   | 'reset'
+  | 'connect'
 
 /** The state table of a user. What else forbids a step stands in `whyNot` (shared/userRules.ts). */
 export const userTransitions: readonly Transition<UserStatus, UserVerb>[] = [
@@ -23,13 +24,15 @@ export const userTransitions: readonly Transition<UserStatus, UserVerb>[] = [
   // Makes a password link to be copied.
   { verb: 'link', from: ['invited', 'active'], by: managers },
   { verb: 'send-reset', from: ['active'], by: managers },
-  { verb: 'change-role', from: ['invited', 'active'], by: managers },
+  { verb: 'change-role', from: ['invited', 'active'], by: [...managers, 'provider'] },
   // Says whose driver's or shipper's rows are the user's own.
   { verb: 'attach', from: ['invited', 'active'], by: managers },
-  { verb: 'end-sessions', from: ['active'], by: managers },
+  { verb: 'end-sessions', from: ['active'], by: [...managers, 'provider'] },
   { verb: 'disable', from: ['invited', 'active'], to: 'disabled', by: managers, needs: 'reason' },
-  // Whoever never set a password is invited again.
+  // Whoever never was in is invited again.
   { verb: 'enable', from: ['disabled'], to: 'active', by: managers },
   { verb: 'accept', from: ['invited'], to: 'active', by: ['link'] },
   { verb: 'reset', from: ['active'], by: ['link'] },
+  // The provider has signed them in for the first time.
+  { verb: 'connect', from: ['invited', 'active'], to: 'active', by: ['provider'] },
 ]

@@ -81,7 +81,7 @@ const nouns =
     ' ',
   )
 /** What stands on its own beside the rooms, for all of them. */
-const foundation = ['config', 'filesUrl', 'loopback', 'mailAddress', 'pipelining', 'root', 'serving', 'stopped']
+const foundation = ['config', 'filesUrl', 'loopback', 'mailAddress', 'pipelining', 'providerConfig', 'root', 'serving', 'stopped']
 
 const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation.join('|')})\\.ts$|shared/`
 const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [
@@ -122,6 +122,7 @@ const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^sharp$/, only: /^server\/files\/thumbnail\.ts$/ },
   { name: /^web-push$/, only: /^server\/push\// },
   { name: /^nodemailer$/, only: /^server\/mail\/smtp\.ts$/ },
+  { name: /^openid-client$/, only: /^server\/auth\// },
   { name: /^koa-session$/, only: /^server\/http\/session\.ts$/ },
   { name: /^(koa|@koa\/.*|koa-.*)$/, only: /^server\/(app\.ts|http\/.*)$/ },
   { name: /^dexie/, only: /^client\/offline\// },

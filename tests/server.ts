@@ -100,6 +100,7 @@ export async function startTestServer({ env = {}, clientDir = null, database, lo
   }
   const serving = await serve(listener, '127.0.0.1', 0)
   const url = `http://localhost:${serving.port}`
+  config.port = serving.port
 
   // fetch cannot set Host, so with PUBLIC_URL and TRUST_PROXY the host is sent as a proxy would.
   const proxy = config.publicUrl && config.trustProxy > 0 ? { 'x-forwarded-host': config.publicUrl.host } : {}

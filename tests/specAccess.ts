@@ -3,6 +3,7 @@ import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
 import { brokerEndpoints } from './specBrokers.ts'
 import { driverEndpoints } from './specDriverEndpoints.ts'
 import { mailPermissions, portalPermissions, settingsAtStart, userPermissions } from './specPortal.ts'
+import { signInEndpoints } from './specSignIn.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
 const readers = (noun: keyof typeof portalPermissions) => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
@@ -16,11 +17,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/ready': { access: 'open', good: 200 },
   'GET /api/openapi.json': { access: 'open', good: 200 },
   'GET /api/auth/user': { access: 'signed in', good: 200 },
+  ...signInEndpoints,
   'POST /api/auth/password': { access: 'signed in', good: 204 },
-  'GET /api/login': { access: 'open', good: 302 },
-  'POST /api/login': { access: 'open', good: 401 },
-  'GET /api/logout': { access: 'open', good: 302 },
-  'POST /api/logout': { access: 'open', good: 204 },
   'GET /api/sessions': { access: 'signed in', good: 200 },
   'GET /api/push/key': { access: 'signed in', good: 200 },
   'POST /api/push': { access: 'signed in', good: 204 },
@@ -142,6 +140,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/documents/:id/approve': { access: portalPermissions.documents.write, good: 404 },
   'POST /api/documents/:id/send-back': { access: portalPermissions.documents.write, good: 404 },
   'GET /api/compliance/expiring': { access: portalPermissions.documents.write, good: 200 },
+  'GET /api/compliance/expiring/export': { access: portalPermissions.documents.write, good: 200 },
   // Of nobody.
   'GET /api/compliance/qualified': { access: portalPermissions.documents.write, good: 400 },
   'GET /api/settlements': { access: readers('settlements'), good: 200 },
@@ -206,7 +205,9 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/recruiting', 'Recruiting', 'applications'],
   ['/portal/admin/recruiting/A-1', '404', 'applications'],
   ['/portal/admin/reports', 'Reports (coming soon)'],
-  ['/portal/admin/compliance', 'Compliance (coming soon)'],
+  ['/portal/admin/compliance', 'Compliance', 'compliance'],
+  ['/portal/admin/compliance/00000000-0000-4000-8000-000000000000', '404', 'compliance'],
+  ['/portal/admin/compliance/qualified', 'Qualified on that day?', 'compliance'],
   ['/portal/admin/schedule', 'Schedule', 'schedule'],
   ['/portal/admin/mails', 'Mails', 'mails'],
   ['/portal/admin/mails/00000000-0000-4000-8000-000000000000', '404', 'mails'],
@@ -241,6 +242,7 @@ export const shipperScreens: Record<string, string> = { 'Load Management': 'Load
 export const screenReaders: Record<
   | 'drivers'
   | 'documents'
+  | 'compliance'
   | 'loads'
   | 'loadForms'
   | 'brokers'
@@ -259,6 +261,7 @@ export const screenReaders: Record<
 > = {
   drivers: readers('drivers'),
   documents: ['driver'],
+  compliance: portalPermissions.documents.write,
   loads: readers('loads'),
   loadForms: portalPermissions.loads.write,
   brokers: readers('brokers'),

@@ -5,6 +5,7 @@ import type { OpenAside, UndecidedAsides } from '#shared/asideReply'
 import type { BrokerRecord } from '#shared/broker'
 import type { LoadCandidates } from '#shared/candidate'
 import type { HistoryEntry } from '#shared/command'
+import type { QualifiedAnswers } from '#shared/compliance'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver, DriverRecord } from '#shared/driver'
 import type { Evidence } from '#shared/evidenceRecord'
@@ -19,6 +20,7 @@ import type { Session } from '#shared/session'
 import type { SettingsRecords, SettingsVersion } from '#shared/settings'
 import type { SettingsGroup } from '#shared/settingsFields'
 import type { SettlementRecord } from '#shared/settlement'
+import type { SignInProvider } from '#shared/user'
 import type { UserRecord, UserRow } from '#shared/userRecord'
 import type { CachedNoun, CachedRow } from '../offline/cache/nouns.ts'
 import { nextCursor } from '../transport/cursor.ts'
@@ -113,6 +115,14 @@ export const queries = {
       gcTime: 0,
     }),
 
+  /** Whether a driver was qualified on a day, or the drivers of a load on theirs. */
+  qualified: (asked: { driverId?: string; day?: string; loadId?: string }) =>
+    queryOptions({
+      queryKey: [api.compliance, 'qualified', asked],
+      queryFn: async ({ signal }) => (await request<QualifiedAnswers>([api.compliance, 'qualified', asked], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
   /** What the company counts with, which no device stores. */
   settings: () =>
     queryOptions({
@@ -180,6 +190,14 @@ export const queries = {
     queryOptions({
       queryKey: [api.forgot],
       queryFn: async ({ signal }) => (await request<ForgottenHelp>([api.forgot], { signal })).body,
+    }),
+
+  /** By which provider people may sign in. */
+  signInProvider: () =>
+    queryOptions({
+      queryKey: [api.provider],
+      queryFn: async ({ signal }) => (await request<SignInProvider>([api.provider], { signal })).body,
+      staleTime: Number.POSITIVE_INFINITY,
     }),
 
   /** One mail, with its text. */

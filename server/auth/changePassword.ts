@@ -20,6 +20,8 @@ export async function changePassword(
 ): Promise<void> {
   const row = await User.query(knex).findById(user.id)
   if (row?.isDemo) throw refuse.forbidden('The password of a demo person stays as it is, for everybody signs in with it.')
+  if (row?.passwordHash === null)
+    throw refuse.forbidden('You have no password here: you sign in with the account of your company.')
   await limits.count('passwordChange', user.id)
   if (!(await isPassword(currentPassword, row?.passwordHash ?? null))) {
     throw refuse.invalid({ currentPassword: 'This is not your current password' })

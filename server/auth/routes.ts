@@ -1,7 +1,8 @@
-import { z } from 'zod'
-import { api, ownPath, pages } from '#shared/paths'
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { api, pages } from '#shared/paths'
 import { permissionsOf } from '#shared/permissions'
-import { credentials, currentUser, passwordChange } from '#shared/user'
+import { credentials, currentUser, passwordChange, signedOutHere } from '#shared/user'
 import type { Config } from '../config.ts'
 import { limitedAddress } from '../http/address.ts'
 import { open, signedIn } from '../http/guard.ts'
@@ -11,11 +12,18 @@ import type { Limits } from '../http/rateLimit.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route } from '../http/route.ts'
 import { beginSession, endSession } from '../http/session.ts'
+import { signOutUrlOf } from '../http/sessionStore.ts'
+import { noteSignOut } from './asksAgain.ts'
 import { changePassword } from './changePassword.ts'
+import type { Provider } from './provider.ts'
 import { signIn } from './signIn.ts'
 
 /** The endpoints of the current user, signing in and out, and changing the password. */
-export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>): Route[] {
+export function authRoutes(
+  limits: Limits,
+  { publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>,
+  provider: Provider | null,
+): Route[] {
   return [
     get(
       api.user,
@@ -23,18 +31,6 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
       async ({ user: { id, role, firstName, lastName, email, driverId, shipperId } }) => {
         const own = { ...(driverId && { driverId }), ...(shipperId && { shipperId }) }
         return { id, role, firstName, lastName, email, ...own, permissions: permissionsOf(role) }
-      },
-    ),
-    get(
-      api.login,
-      {
-        summary: 'Redirects to the sign-in page, which returns to returnTo, a path of this site',
-        access: open,
-        query: z.strictObject({ returnTo: z.string().max(2000).optional() }),
-        response: { status: 302 },
-      },
-      async ({ ctx, query: { returnTo } }) => {
-        ctx.redirect(returnTo === undefined ? pages.signIn : `${pages.signIn}?returnTo=${encodeURIComponent(ownPath(returnTo))}`)
       },
     ),
     post(
@@ -75,17 +71,41 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
     get(
       api.logout,
       {
-        summary: 'Signs out and redirects to the portal; refused for requests from other sites',
+        summary:
+          'Signs out and redirects to the portal, by way of the provider that has signed in; refused for requests from other sites',
         access: open,
         response: { status: 302 },
         refuses: [403],
       },
-      async ({ ctx }) => {
+      async ({ ctx, knex }) => {
         if (sentByAnotherSite(ctx, publicUrl)) throw refuse.forbidden('Please sign out from our own pages.')
-        if (ctx.method === 'GET') endSession(ctx)
-        ctx.redirect(pages.portal)
+        const next = ctx.method === 'GET' ? await signOut(ctx, knex, provider) : null
+        ctx.redirect(next ?? pages.portal)
       },
     ),
-    post(api.logout, { summary: 'Signs out', access: open, response: { status: 204 } }, async ({ ctx }) => endSession(ctx)),
+    post(
+      api.logout,
+      {
+        summary: 'Signs out; with a body it says where the provider signs out, too',
+        access: open,
+        response: { status: 204, or: 200, schema: signedOutHere },
+      },
+      async ({ ctx, knex }) => {
+        const next = await signOut(ctx, knex, provider)
+        if (!next) return
+        ctx.status = 200
+        ctx.body = { next }
+      },
+    ),
   ]
+}
+
+/** Ends the session, and returns where the browser signs out at the provider. That is asked nothing: it may not answer. */
+async function signOut(ctx: Context, knex: Knex, provider: Provider | null): Promise<string | null> {
+  const { session } = ctx.state
+  endSession(ctx)
+  const url = session && provider ? await signOutUrlOf(knex, session) : null
+  if (url === null) return null
+  noteSignOut(ctx)
+  return provider?.isOwn(url) ? url : null
 }

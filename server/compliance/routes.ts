@@ -1,5 +1,8 @@
-import { expiringDocuments, qualifiedAnswers, qualifiedQuery } from '#shared/compliance'
+import { type ExpiringDocument, expiringDocuments, qualifiedAnswers, qualifiedQuery } from '#shared/compliance'
+import { documentKinds } from '#shared/document'
+import { driverStatusLabels } from '#shared/driverStatus'
 import { api } from '#shared/paths'
+import { byteOrderMark, csvLine } from '../http/csv.ts'
 import { allow } from '../http/guard.ts'
 import { get, type Route } from '../http/route.ts'
 import { readExpiring } from './expiring.ts'
@@ -15,6 +18,21 @@ export const complianceRoutes: Route[] = [
       response: { status: 200, schema: expiringDocuments },
     },
     ({ knex }) => readExpiring(knex, new Date()),
+  ),
+  get(
+    `${api.compliance}/expiring/export`,
+    {
+      summary: 'Exports the documents that have expired or expire within 60 days as a CSV file, nearest first',
+      access: allow('documents:write'),
+      limit: 'exports',
+      response: { status: 200, type: 'text/csv' },
+    },
+    async ({ ctx, knex }) => {
+      const { day, documents } = await readExpiring(knex, new Date())
+      ctx.attachment(`expiring-${day}.csv`)
+      ctx.type = 'text/csv; charset=utf-8'
+      ctx.body = byteOrderMark + [header, ...documents.map(lineOf)].map(csvLine).join('')
+    },
   ),
   get(
     `${api.compliance}/qualified`,
@@ -33,4 +51,9 @@ export const complianceRoutes: Route[] = [
       return { asOf: new Date().toISOString(), answers }
     },
   ),
+]
+
+const header = ['Driver', 'Status', 'Document', 'Until', 'Days left']
+const lineOf = ({ driverName, driverStatus, kind, expiresOn, days }: ExpiringDocument) => [
+  ...[driverName, driverStatusLabels[driverStatus], documentKinds[kind], expiresOn, days],
 ]

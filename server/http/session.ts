@@ -15,7 +15,7 @@ declare module 'koa' {
     sessionRevoked: boolean
   }
   interface DefaultContext {
-    session: { userId?: string; regenerate?: () => Promise<void> } | null
+    session: { userId?: string; signOutUrl?: string | null; regenerate?: () => Promise<void> } | null
     sessionOptions: { key: string }
   }
 }
@@ -47,8 +47,15 @@ export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middlewar
         ctx.state.session = hash
         return { userId: user.id }
       },
-      set: (id: string, { userId }: { userId: string }, _maxAge: number, { ctx }: { ctx?: Context }) =>
-        insertSession(knex, hashOf(id), userId, ctx?.get('User-Agent').slice(0, maxUserAgentLength) || null),
+      set: (
+        id: string,
+        { userId, signOutUrl = null }: { userId: string; signOutUrl?: string | null },
+        _maxAge: number,
+        { ctx }: { ctx?: Context },
+      ) => {
+        const userAgent = ctx?.get('User-Agent').slice(0, maxUserAgentLength) || null
+        return insertSession(knex, hashOf(id), { userId, userAgent, signOutUrl })
+      },
       destroy: (id: string) => deleteSession(knex, hashOf(id)),
     },
   })
@@ -67,9 +74,12 @@ function cookieByScheme(publicUrl: URL | null): Middleware {
   }
 }
 
-/** Signs the user in with a new session id, so that an id planted beforehand is worthless. */
-export async function beginSession(ctx: Context, userId: string): Promise<void> {
-  ctx.session = { userId }
+/**
+ * Signs the user in with a new session id, so that an id planted beforehand is worthless. `signOutUrl`: where the provider that
+ * has signed them in signs them out, empty where it does not.
+ */
+export async function beginSession(ctx: Context, userId: string, signOutUrl: string | null = null): Promise<void> {
+  ctx.session = { userId, signOutUrl }
   await ctx.session.regenerate?.()
 }
 

@@ -26,13 +26,23 @@ const userColumns = `u.id, u.email, u.role, u.first_name as "firstName", u.last_
   u.driver_id as "driverId", u.shipper_id as "shipperId"`
 
 /** Stores a session by the hash of its id, unless it is stored already. */
-export async function insertSession(knex: Knex, hash: Buffer, userId: string, userAgent: string | null): Promise<void> {
+export async function insertSession(
+  knex: Knex,
+  hash: Buffer,
+  { userId, userAgent, signOutUrl }: { userId: string; userAgent: string | null; signOutUrl: string | null },
+): Promise<void> {
   await knex.raw(
-    `insert into sessions (id_hash, user_id, user_agent, expires_at)
-     values (?, ?, ?, now() + interval '${lifetimeDays} days')
+    `insert into sessions (id_hash, user_id, user_agent, sign_out_url, expires_at)
+     values (?, ?, ?, ?, now() + interval '${lifetimeDays} days')
      on conflict (id_hash) do nothing`,
-    [hash, userId, userAgent],
+    [hash, userId, userAgent, signOutUrl],
   )
+}
+
+/** Where the provider that has begun this session signs its person out, empty where it does not; null where they came with a password. */
+export async function signOutUrlOf(knex: Knex, hash: Buffer): Promise<string | null> {
+  const row = await knex('sessions').where({ id_hash: hash }).first('sign_out_url')
+  return row?.sign_out_url ?? null
 }
 
 /** The user of a live session. `last_seen_at` is updated at most once a minute, so that most requests write nothing. */

@@ -3,7 +3,8 @@ import { companyDay } from '#shared/companyDay'
 import { api } from '#shared/paths'
 import { fieldVisibility } from '#shared/permissions'
 import { settingsChange, settingsRecord, settingsRecords, settingsVersion } from '#shared/settings'
-import { type SettingsGroup, settingsGroupNames, settingsGroups } from '#shared/settingsFields'
+import { type SettingsGroup, settingsField, settingsGroupNames, settingsGroups } from '#shared/settingsFields'
+import { whyNotRole } from '#shared/userRules'
 import { allow } from '../http/guard.ts'
 import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
 import { refuse } from '../http/refusal.ts'
@@ -13,7 +14,7 @@ import { settingsHistory } from './history.ts'
 import { readSettings } from './settingsOn.ts'
 
 /** The endpoints of the settings: all groups, and of each group its change and its history. */
-export function settingsRoutes({ now }: { now: () => Date }): Route[] {
+export function settingsRoutes({ now }: { now: () => Date }, hasProvider: boolean): Route[] {
   return [
     get(
       api.settings,
@@ -24,7 +25,8 @@ export function settingsRoutes({ now }: { now: () => Date }): Route[] {
       },
       async ({ knex, user }) => {
         const records = await readSettings(knex, companyDay(now()))
-        return Object.fromEntries(Object.entries(records).filter(([group]) => sees(user.role, group)))
+        const isShown = (group: string) => sees(user.role, group) && (group !== 'provider' || hasProvider)
+        return Object.fromEntries(Object.entries(records).filter(([group]) => isShown(group)))
       },
     ),
     ...settingsGroupNames.flatMap((group) => [changeRoute(group, now), historyRoute(group)]),
@@ -42,8 +44,10 @@ function changeRoute(group: SettingsGroup, now: () => Date): Route {
       versioned: true,
       response: { status: 200, schema: settingsRecord(group) },
     },
-    ({ knex, user, body, version, key: clientId }) =>
-      changeSettings(group, body, { knex, version: version as number, userId: user.id, clientId, now: now() }),
+    ({ knex, user, body, version, key: clientId }) => {
+      requireSuperadmin(user.role, group, body.value)
+      return changeSettings(group, body, { knex, version: version as number, userId: user.id, clientId, now: now() })
+    },
   )
 }
 
@@ -61,6 +65,14 @@ function historyRoute(group: SettingsGroup): Route {
       return settingsHistory(knex, group)
     },
   )
+}
+
+/** Who says what makes a superadmin makes one. */
+function requireSuperadmin(role: string, group: SettingsGroup, value: Record<string, unknown>): void {
+  const finding = whyNotRole('superadmin', { role })
+  const refused = Object.keys(value).filter((field) => settingsField(group, field)?.superadminOnly)
+  if (finding && refused.length)
+    throw refuse.invalid(Object.fromEntries(refused.map((field) => [`value.${field}`, finding.sentence])))
 }
 
 const sees = (role: string, group: string) => fieldVisibility(role, 'settings', group) === 'whole'

@@ -9,9 +9,14 @@ export class User extends VersionedModel {
   declare role: string
   declare firstName: string
   declare lastName: string
-  /** Null until the invitation is accepted. */
+  /** Null until one is set. */
   declare passwordHash: string | null
-  /** Follows from the password and `disabledAt`; the database derives it. */
+  /** The provider that has signed them in, and its id of them. */
+  declare providerIssuer: string | null
+  declare providerSubject: string | null
+  /** The provider made them a user: at each sign-in the role follows from its claims. */
+  declare roleByProvider: boolean
+  /** Follows from the password, the provider and `disabledAt`; the database derives it. */
   declare status: UserStatus
   /** The driver or shipper whose rows are this user's own. */
   declare driverId: string | null

@@ -11,15 +11,19 @@ export interface NewUser {
   firstName: string
   lastName: string
   passwordHash?: string
+  providerIssuer?: string
+  providerSubject?: string
+  roleByProvider?: boolean
   driverId?: string | null
   shipperId?: string | null
 }
 
-/** Who adds them; nobody on the command line. */
+/** Who adds them; nobody on the command line, or where the provider does. */
 interface Submission {
   userId: string | null
   /** The Idempotency-Key. */
   clientId: string | null
+  reason?: string
 }
 
 /** Throws 422 where there is a user with this e-mail address, whatever its case. */

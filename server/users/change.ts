@@ -56,6 +56,12 @@ export const changeRole: UserUseCase<Body<'changeRole'>> = async ({ knex, row, b
   guard(findingsOf(whyNotRole(role, by)))
   if (role === row.role) throw refuse.invalid({ role: 'They have this role already.' })
   await signOut()
+  // What a person has decided stays, whatever the provider says.
+  return { ...(await withRole(knex, row, role)), roleByProvider: false }
+}
+
+/** The columns of a user with another role; the links that were given for the one of before end. */
+export async function withRole(knex: Knex, row: User, role: Role): Promise<Partial<User>> {
   await endPasswordLinksOf(knex, row, role)
   return {
     role,
@@ -81,9 +87,9 @@ export const disable: UserUseCase<Body<'disable'>> = async ({ knex, row, now, si
   return { status: 'disabled', disabledAt: now }
 }
 
-/** Lets a user in again, with the password they had. Who never had one is invited as before, and needs a new link. */
+/** Lets a user in again, as before. Who never was in is invited as before, and needs a new link. */
 export const enable: UserUseCase<unknown> = async ({ row }) => ({
-  status: row.passwordHash === null ? 'invited' : 'active',
+  status: row.passwordHash === null && row.providerSubject === null ? 'invited' : 'active',
   disabledAt: null,
 })
 

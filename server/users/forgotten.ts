@@ -12,7 +12,8 @@ const forgottenPassword = jobKind<Forgotten>('forgotten-password')
 /** Has a password link mailed to whoever has this address. Nobody learns whether somebody does. */
 export async function forgetPassword(knex: Knex, email: string): Promise<void> {
   const user = await User.query(knex).whereRaw('lower(email) = lower(?)', [email]).first()
-  const userId = user?.status === 'active' && !user.isDemo ? user.id : null
+  // Who comes by the provider alone gets no second way in that stays open when the provider shuts its own.
+  const userId = user?.status === 'active' && user.passwordHash !== null && !user.isDemo ? user.id : null
   await enqueue(knex, forgottenPassword, { userId })
 }
 

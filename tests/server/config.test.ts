@@ -32,6 +32,7 @@ test('defaults: localhost, port 3000, data beside the code, the limits of the AP
     jobs: true,
     smtpUrl: null,
     mailFrom: null,
+    provider: null,
     limits: {
       quotes: { points: 120, seconds: 600 },
       submissions: { points: 120, seconds: 600 },
@@ -122,6 +123,40 @@ test('FILES_URL names a bucket, and who may use it', () => {
   expect(filesUrl('')).toBeNull()
 })
 
+describe('OIDC_… names a provider', () => {
+  const usual = { OIDC_ISSUER: 'https://login.example.com/tenant', OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'hush' }
+  test('with what is usual', () => {
+    expect(readConfig({}).provider).toBeNull()
+    const { issuer, ...provider } = readConfig(usual).provider ?? {}
+    expect(issuer?.href).toBe('https://login.example.com/tenant')
+    expect(provider).toEqual({
+      ...{ clientId: 'us', clientSecret: 'hush', label: 'your work account', scopes: 'openid email profile', origins: [] },
+    })
+    const more = { OIDC_LABEL: 'Acme', OIDC_SCOPES: 'openid  groups', OIDC_ORIGINS: 'https://a.example, https://b.example:8443' }
+    expect(readConfig({ ...usual, ...more }).provider).toMatchObject({
+      ...{ label: 'Acme', scopes: 'openid groups', origins: ['https://a.example', 'https://b.example:8443'] },
+    })
+    expect(readConfig({ ...usual, OIDC_ISSUER: 'http://[::1]:9000' }).provider?.issuer.origin).toBe('http://[::1]:9000')
+  })
+
+  test.each([
+    [{ OIDC_ISSUER: 'http://login.example.com' }, 'OIDC_ISSUER must be the address of an OpenID Connect provider'],
+    [{ OIDC_ISSUER: 'https://login.example.com/.well-known/openid-configuration' }, 'without /.well-known'],
+    [{ OIDC_ISSUER: 'https://us:hush@login.example.com' }, 'OIDC_ISSUER must be'],
+    [{ OIDC_CLIENT_SECRET: '' }, 'Signing in by OpenID Connect needs OIDC_CLIENT_SECRET, too.'],
+    [{ OIDC_ISSUER: '', OIDC_CLIENT_ID: '' }, 'needs OIDC_ISSUER and OIDC_CLIENT_ID, too.'],
+    [{ OIDC_SCOPES: 'email profile' }, 'openid among them'],
+    [{ OIDC_LABEL: 'x'.repeat(41) }, 'at most 40 characters'],
+    [{ OIDC_ORIGINS: 'https://a.example/path' }, 'addresses without a path'],
+    [{ OIDC_ORIGINS: 'http://a.example' }, 'addresses without a path'],
+  ])('%j is refused', (env, sentence) => expect(refusalOf({ ...usual, ...env })).toContain(sentence))
+
+  test('is warned about where the way back leads to this machine alone', () => {
+    expect(configWarning(readConfig({ ...usual, HOST: '0.0.0.0' }))).toMatch(/^OIDC_ISSUER is set and PUBLIC_URL is not/)
+    expect(configWarning(readConfig(usual))).toBeNull()
+  })
+})
+
 test('MAIL_FROM may be an address alone', () =>
   expect(readConfig({ MAIL_FROM: 'desk@fairlane.example' }).mailFrom).toEqual({ name: '', address: 'desk@fairlane.example' }))
 
@@ -180,7 +215,7 @@ describe('an invalid value is refused with a sentence that names it', () => {
   test('an unknown limit', () => {
     expect(refusalOf({ LIMIT_QUOTE: '120/600' })).toBe(
       'LIMIT_QUOTE is not known: there are LIMIT_QUOTES, LIMIT_APPLICATIONS, LIMIT_SUBMISSIONS, LIMIT_TRACKING, ' +
-        'LIMIT_TRACKING_OVERALL, LIMIT_SIGN_IN_PAIR, LIMIT_SIGN_IN_ADDRESS, LIMIT_SIGN_IN_ACCOUNT, LIMIT_SIGN_IN_DEVICE, LIMIT_PASSWORD_CHANGE, LIMIT_PASSWORD_LINKS, LIMIT_FORGOT, LIMIT_FORGOT_ACCOUNT, LIMIT_LINKS, LIMIT_LINK_FILES, LIMIT_LINK_PAPERS, LIMIT_EXPORTS, LIMIT_FILES, LIMIT_CLIENT_ERRORS, LIMIT_CLIENT_ERRORS_OVERALL.',
+        'LIMIT_TRACKING_OVERALL, LIMIT_SIGN_IN_PAIR, LIMIT_SIGN_IN_ADDRESS, LIMIT_SIGN_IN_ACCOUNT, LIMIT_SIGN_IN_DEVICE, LIMIT_SIGN_IN_PROVIDER, LIMIT_PASSWORD_CHANGE, LIMIT_PASSWORD_LINKS, LIMIT_FORGOT, LIMIT_FORGOT_ACCOUNT, LIMIT_LINKS, LIMIT_LINK_FILES, LIMIT_LINK_PAPERS, LIMIT_EXPORTS, LIMIT_FILES, LIMIT_CLIENT_ERRORS, LIMIT_CLIENT_ERRORS_OVERALL.',
     )
   })
 })

@@ -145,7 +145,8 @@ describe('with any input', () => {
           if (path !== api.openapi) expect(Object.keys(responses ?? {}), text).toContain(String(answer.status))
           expect(answer.headers.get('cache-control')).toBe('no-store')
           expect(text).not.toMatch(inside)
-          if (answer.status === route?.response.status && route.response.schema) route.response.schema.parse(JSON.parse(text))
+          if (answer.status === route?.response.status && route.response.schema && text)
+            route.response.schema.parse(JSON.parse(text))
           if (answer.status >= 400) {
             if (answer.headers.get('content-type')?.includes('problem')) problem.parse(JSON.parse(text))
             else expect(text).toMatch(/^\S[^\n]*$/)

@@ -54,7 +54,8 @@ const historyOf = async (group: string, cookie = admin) =>
 describe('reading', () => {
   test('a fresh database counts with the first values, each group in its first version', async () => {
     const records = Object.entries(settingsAtStart).map(([group, current]) => [group, { version: 1, current, upcoming: [] }])
-    expect(await read()).toEqual(Object.fromEntries(records))
+    // That of a provider is shown only where there is one.
+    expect(await read()).toEqual(Object.fromEntries(records.filter(([group]) => group !== 'provider')))
     expect(await settingsOn(server.pool, today)).toEqual(settingsAtStart)
     expect(await settingsOn(server.pool, '2026-01-01')).toEqual(settingsAtStart)
   })
@@ -72,6 +73,14 @@ describe('reading', () => {
       }
     },
   )
+
+  test('the roles by a provider are shown where people sign in by one', async () => {
+    const env = { OIDC_ISSUER: 'http://localhost:9', OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'secret' }
+    const other = await startTestServer({ database: server.database, env })
+    const records = await (await other.request('/api/settings', { cookie: admin })).json()
+    await other.close()
+    expect(records.provider.current).toEqual(settingsAtStart.provider)
+  })
 
   test('a group that is not there is not found', async () => {
     expect((await server.request('/api/settings/taxes/history', { cookie: admin })).status).toBe(404)
@@ -230,6 +239,17 @@ describe('a change is refused', () => {
   ])('%s: %j', async (group, value, sentence) => {
     const [field] = Object.keys(value)
     expect((await refusal({ group, value })).errors).toEqual({ [`value.${field}`]: sentence })
+  })
+
+  test('of what makes a superadmin, by anybody else', async () => {
+    const values = { claim: 'roles', superadmin: 'all', viewer: 'guests' }
+    const refused = await refusal({ group: 'provider', value: values })
+    const sentence = 'Only a superadmin makes or changes a superadmin.'
+    expect(refused).toMatchObject({ status: 422, errors: { 'value.claim': sentence, 'value.superadmin': sentence } })
+    expect((await change({ group: 'provider', value: { viewer: ' guests, temps ' } })).status).toBe(200)
+    const cookie = await server.signInAs('superadmin')
+    expect((await change({ group: 'provider', value: values, version: 2, cookie })).status).toBe(200)
+    expect((await settingsOn(server.pool, today)).provider).toMatchObject(values)
   })
 
   test('with a field that the group does not have, and with too long a reason', async () => {

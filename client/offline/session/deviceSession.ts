@@ -1,5 +1,5 @@
 import { api } from '#shared/paths'
-import type { CurrentUser } from '#shared/user'
+import type { CurrentUser, SignedOutHere } from '#shared/user'
 import { request } from '../../transport/request.ts'
 import { serverNow } from '../../transport/serverClock.ts'
 import { deleteCaches } from '../cache/openCache.ts'
@@ -114,13 +114,17 @@ export function mayHaveHadSession(): boolean {
   }
 }
 
-/** Ends the session on the server where somebody has signed out here. Throws as `request` does where that fails. */
-export async function finishSignOut(): Promise<void> {
-  if (!(await knownSession()).leaving) return
+/**
+ * Ends the session on the server where somebody has signed out here. Returns where the browser signs out at the provider that
+ * had signed them in, or null. Throws as `request` does where that fails.
+ */
+export async function finishSignOut(): Promise<string | null> {
+  if (!(await knownSession()).leaving) return null
   // One tab at a time: a second request that arrives after the next sign-in would end that session.
-  await browserLocks().request('signing out', { ifAvailable: false }, async () => {
-    if (!(await knownSession()).leaving) return
-    await request([api.logout], { json: {} })
+  return browserLocks().request('signing out', { ifAvailable: false }, async () => {
+    if (!(await knownSession()).leaving) return null
+    const { body } = await request<SignedOutHere | undefined>([api.logout], { json: {} })
     await clearLeaving()
+    return body?.next ?? null
   })
 }

@@ -17,13 +17,22 @@ interface Props {
   today: string
   /** Where the day stands beside it. */
   short?: boolean
+  /** Says for how long it has been expired. */
+  since?: boolean
 }
 
 /** How long a document still counts (§4, §9): `78 days`, `Expires in 23 days`, `Expired`. */
-export function ExpiryBadge({ expiresOn, today, short = false }: Props) {
+export function ExpiryBadge({ expiresOn, today, short = false, since = false }: Props) {
   const days = daysUntil(expiresOn, today)
   const state = expiryState(days)
   const left = days === 1 ? '1 day' : `${formatCount(days)} days`
   const soon = short ? 'Expires soon' : `Expires in ${left}`
-  return <Badge {...looks[state]}>{state === 'expired' ? 'Expired' : state === 'warning' ? soon : left}</Badge>
+  const over = since ? expiredFor(-days) : 'Expired'
+  return <Badge {...looks[state]}>{state === 'expired' ? over : state === 'warning' ? soon : left}</Badge>
+}
+
+/** A document counts through its last day. */
+function expiredFor(days: number): string {
+  if (days === 0) return 'Ends today'
+  return days === 1 ? 'Expired 1 day ago' : `Expired ${formatCount(days)} days ago`
 }

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { companyDay } from '#shared/companyDay'
 import { type DocumentKind, documentKinds, documentTitle, expiryStateOf } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
@@ -10,18 +9,15 @@ import type { Driver } from '#shared/driver'
 import { api } from '#shared/paths'
 import { yearlyOf } from '#shared/qualificationFile'
 import { formatDay } from '#shared/time'
-import { queries } from '../../api/queries.ts'
-import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { FileThumbnail } from '../../ui/FileThumbnail.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { Badge } from '../badges/Badge.tsx'
 import { ExpiryBadge } from '../badges/ExpiryBadge.tsx'
-import { useCache } from '../cache/CacheProvider.tsx'
-import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 import { useMinute } from '../record/now.ts'
 import { usePermission } from '../session/usePermission.ts'
 import { EarlierDocuments } from './EarlierDocuments.tsx'
 import { unbrokenDay } from './ownDocument.ts'
+import { useDocumentsOf } from './useDocumentsOf.ts'
 
 // With the form library and the schemas.
 const EnterDocument = lazy(async () => ({ default: (await import('./EnterDocument.tsx')).EnterDocument }))
@@ -34,7 +30,7 @@ interface Props {
 
 /** The documents of a driver for the office: until when each counts, who has checked it, its pages, and those before it. */
 export function DriverDocuments({ driver, onDone }: Props) {
-  const rows = useDocumentsOf(driver.id)
+  const rows = useDocumentsOf(driver.id) ?? none
   const today = companyDay(new Date(useMinute()))
   const mayEnter = usePermission('documents:enter')
   const onLine = useOnLine()
@@ -155,6 +151,7 @@ function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[]): Line
 
 /** What has no end stands last. */
 const orderOf = ({ isOnFile, expiresOn }: Line) => (isOnFile ? (expiresOn ?? '9') : '')
+const none: readonly DocumentRow[] = []
 const isDrivenWith = (kind: DocumentKind) => kind === 'cdl' || kind === 'medical_card'
 const kinds = Object.keys(documentKinds) as DocumentKind[]
 
@@ -163,13 +160,4 @@ function nextOf(lines: readonly Line[], rows: readonly DocumentRow[], today: str
   if (rows.some(({ status }) => status === 'checking')) return null
   const due = lines.find(({ isOnFile, expiresOn }) => !isOnFile || expiryStateOf(expiresOn, today) !== 'fine')
   return due?.kind ?? null
-}
-
-/** All documents of a driver, the newest first: from the server, or else what this device has of them. */
-function useDocumentsOf(driverId: string): readonly DocumentRow[] {
-  const query = useQuery(queries.uncached('documents', { driverId }))
-  useRevalidateOnChange('documents', query)
-  const cached = useMemo(() => ({ matches: (row: DocumentRow) => row.driverId === driverId, limit: 100 }), [driverId])
-  const rows = useCachedRows(useCache(), 'documents', cached)?.rows
-  return query.data?.rows ?? rows ?? []
 }

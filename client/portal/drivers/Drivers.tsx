@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { api } from '#shared/paths'
 import { can, canSeeFigure, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import type { Projection } from '../../offline/cache/nouns.ts'
@@ -73,7 +74,7 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
       }}
       actions={
         <>
-          <ExportButton noun="drivers" query={filter.exactQuery} />
+          <ExportButton of={api.drivers} query={filter.exactQuery} />
           <ImportDriversLink />
           <AddDriverLink />
         </>

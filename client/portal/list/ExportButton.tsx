@@ -1,27 +1,26 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { api } from '#shared/paths'
 import { download } from '../../api/download.ts'
 import type { ListQuery } from '../../api/queries.ts'
-import type { CachedNoun } from '../../offline/cache/nouns.ts'
 import { notify } from '../../ui/toasts.ts'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 
 interface Props {
-  noun: CachedNoun
+  /** The address of the list. */
+  of: string
   /** What narrows and sorts the list. */
-  query: ListQuery
+  query?: ListQuery
 }
 
 /** Saves what the filters of a list find as a CSV file, also what this device does not keep. */
-export function ExportButton({ noun, query }: Props) {
+export function ExportButton({ of, query = {} }: Props) {
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)
   const onLine = useOnLine()
   const save = async () => {
     setBusy(true)
-    const result = await download([api[noun], 'export', query])
+    const result = await download([of, 'export', query])
     setBusy(false)
     if ('saved' in result) notify({ tone: 'success', title: 'Exported', text: `The list is in ${result.saved}.` })
     else notify({ tone: 'error', title: 'Not Exported', text: result.failed })

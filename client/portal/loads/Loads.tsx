@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { LoadRow } from '#shared/load'
 import { loadStatusLabels } from '#shared/loadStatus'
 import { staffPath } from '#shared/navigation'
+import { api } from '#shared/paths'
 import { can, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import { PendingRows } from '../badges/PendingRows.tsx'
@@ -63,7 +64,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
         filters={<LoadFilters filter={filter} parties={parties} />}
         actions={
           <>
-            <ExportButton noun="loads" query={filter.exactQuery} />
+            <ExportButton of={api.loads} query={filter.exactQuery} />
             <NewLoadLink className="btn-primary">Create Load</NewLoadLink>
           </>
         }

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Fuel from 'lucide-react/icons/fuel'
 import Hourglass from 'lucide-react/icons/hourglass'
+import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
 import Percent from 'lucide-react/icons/percent'
 import Truck from 'lucide-react/icons/truck'
@@ -16,6 +17,7 @@ const icons: Record<SettingsGroup, LucideIcon> = {
   margin: Percent,
   detention: Hourglass,
   validity: CalendarClock,
+  provider: KeyRound,
 }
 
 /** The group that the settings open with. */
@@ -24,7 +26,7 @@ export const firstGroup = settingsGroupNames[0]
 const pathOf = (group: SettingsGroup) => staffPath('settings') + (group === firstGroup ? '' : `/${group}`)
 
 /** The groups of the settings; a pencil marks the one with something unsaved. */
-export function GroupNav({ chosen, isDirty }: { chosen: SettingsGroup; isDirty: boolean }) {
+export function GroupNav({ chosen, isDirty, hasProvider }: { chosen: SettingsGroup; isDirty: boolean; hasProvider: boolean }) {
   const current = useRef<HTMLAnchorElement>(null)
   // On a phone the groups scroll sideways.
   useEffect(() => {
@@ -34,6 +36,7 @@ export function GroupNav({ chosen, isDirty }: { chosen: SettingsGroup; isDirty: 
     <nav aria-label="Groups of settings" className="card settings-groups">
       <ul>
         {settingsGroupNames.map((group) => {
+          if (group === 'provider' && !hasProvider) return null
           const Icon = icons[group]
           const isChosen = group === chosen
           return (

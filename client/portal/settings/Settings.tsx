@@ -72,14 +72,17 @@ function Groups({ group }: { group: SettingsGroup }) {
         </div>
         {error && !isStale && <ErrorAlert error={error} onRetry={refetch} />}
         <div className="settings-columns">
-          <GroupNav chosen={group} isDirty={isDirty} />
-          {data && (
+          <GroupNav chosen={group} isDirty={isDirty} hasProvider={data?.provider !== undefined} />
+          {data && !data[group] && (
+            <p className="card p-5">People sign in here with a password alone. Roles at sign-in are for who uses a provider.</p>
+          )}
+          {data?.[group] && (
             <Suspense fallback={<Skeleton />}>
               <SettingsForm group={group} records={data} onDirty={setIsDirty} />
             </Suspense>
           )}
           {!data && !error && <Skeleton />}
-          {data && <SettingsHistory group={group} version={data[group].version} />}
+          {data?.[group] && <SettingsHistory group={group} version={data[group].version} />}
         </div>
       </div>
     </>

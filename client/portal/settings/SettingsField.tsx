@@ -1,8 +1,10 @@
+import { useContext } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { SettingsRecord } from '#shared/settings'
 import { type SettingsGroup, settingsField } from '#shared/settingsFields'
 import { formatDay } from '#shared/time'
 import { Field } from '../../forms/Field.tsx'
+import { OwnRole } from '../session/usePermission.ts'
 import { type SettingValue, settingWords } from './settingsText.ts'
 
 interface Props {
@@ -16,7 +18,9 @@ interface Props {
 
 /** One setting: a changed one has an amber edge and says what it was; one that is to change says from when. */
 export function SettingsField({ group, field, record, isChanged, error, registration }: Props) {
-  const { label, unit, hint } = settingsField(group, field) ?? { label: field, unit: undefined, hint: undefined }
+  const { label, unit, hint, superadminOnly } = settingsField(group, field) ?? { label: field }
+  const isNumber = unit !== 'day' && unit !== 'text'
+  const mayChange = useContext(OwnRole) === 'superadmin' || !superadminOnly
   const id = `setting-${field}`
   const before = (record.current as Record<string, SettingValue>)[field]
   const later = record.upcoming.flatMap(({ countsFrom, value }) => {
@@ -45,12 +49,16 @@ export function SettingsField({ group, field, record, isChanged, error, registra
             {...control}
             {...registration}
             type={unit === 'day' ? 'date' : 'text'}
-            inputMode={unit === 'day' ? undefined : 'decimal'}
+            inputMode={isNumber ? 'decimal' : undefined}
+            readOnly={!mayChange}
+            aria-required={unit !== 'text' || field === 'claim'}
             autoComplete="off"
-            className={`${control.className} ${unit === 'day' ? '' : 'pr-16'} ${isChanged ? 'is-changed' : ''}`}
-            aria-describedby={`${control['aria-describedby'] ?? ''} ${id}-unit`.trim()}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={`${control.className} ${isNumber ? 'pr-16' : ''} ${isChanged ? 'is-changed' : ''}`}
+            aria-describedby={`${control['aria-describedby'] ?? ''} ${isNumber ? `${id}-unit` : ''}`.trim() || undefined}
           />
-          {unit !== 'day' && (
+          {isNumber && (
             <span id={`${id}-unit`} className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted">
               {unit}
             </span>

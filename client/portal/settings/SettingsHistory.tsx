@@ -55,7 +55,10 @@ function Version({ group, version }: { group: SettingsGroup; version: SettingsVe
   return (
     <div className="grid gap-1 text-second">
       <ul className="grid gap-1">
-        {inOrder(group, changes).map(({ field, from, to }) => (
+        {inOrder(
+          group,
+          changes.filter(({ from, to }) => from !== null || to !== ''),
+        ).map(({ field, from, to }) => (
           <li key={field} className="flex flex-wrap items-baseline gap-x-3">
             <span className="font-semibold">{settingLabel(group, field)}</span>
             <span className="inline-flex flex-wrap items-center gap-x-1.5">

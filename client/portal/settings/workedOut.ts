@@ -2,6 +2,8 @@ import { detentionOf } from '#shared/detention'
 import { formatRate, marginOf } from '#shared/margin'
 import { dollars, formatDollars, shareOf } from '#shared/money'
 import { fuelPerMileCents } from '#shared/priceMoney'
+import { listed } from '#shared/providerSignIn'
+import { roleNames, roles } from '#shared/roles'
 import { type Settings, settingsSchemas } from '#shared/settings'
 import type { SettingsGroup } from '#shared/settingsFields'
 import { typedOf } from './settingsText.ts'
@@ -76,6 +78,17 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       formula: `${hours} h from ${clock.format(now)}`,
       example: `Sent now, a price is valid until ${until}`,
       short: `until ${until}`,
+    }
+  },
+  provider: (values) => {
+    const given = roleNames.filter((role) => listed(values[role]).length > 0)
+    const all = given.map((role) => `${listed(values[role]).join(' or ')} = ${roles[role]}`).join(', else ')
+    return {
+      formula: all || 'Nobody becomes a user by signing in',
+      example: all
+        ? `By “${values.claim}”. With none of these nobody new comes in`
+        : 'Enter values of the claim, with commas between them',
+      short: all || 'nobody',
     }
   },
 }

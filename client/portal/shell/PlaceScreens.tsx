@@ -36,6 +36,8 @@ interface PlaceScreens {
   New?: Screen
   /** Where a file of them is imported, at `/import`. */
   Import?: Screen
+  /** Where it is answered whether somebody was qualified on a day, at `/qualified`. */
+  Qualified?: Screen
   /** The form that changes a single record, at `/:id/edit`. */
   Edit?: Screen
   /** Where the reader verifies a single record, at `/:id/verify`. */
@@ -60,6 +62,8 @@ const newDriver = lazyScreen(async () => (await import('../drivers/form/NewDrive
 const importDrivers = lazyScreen(async () => (await import('../drivers/import/ImportDrivers.tsx')).ImportDrivers)
 const applicationRecord = lazyScreen(async () => (await import('../recruiting/ApplicationRecord.tsx')).ApplicationRecord)
 const RecruitingBoard = lazyScreen(async () => (await import('../recruiting/board/RecruitingBoard.tsx')).RecruitingBoard)
+const compliance = lazyScreen(async () => (await import('../compliance/Compliance.tsx')).Compliance)
+const qualified = lazyScreen(async () => (await import('../compliance/Qualified.tsx')).Qualified)
 const userList = lazyScreen(async () => (await import('../users/Users.tsx')).Users)
 const userRecord = lazyScreen(async () => (await import('../users/UserRecord.tsx')).UserRecord)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
@@ -105,7 +109,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   mySettlements: settlements,
   recruiting: { Main: RecruitingViews, Details: applicationRecord },
   reports: null,
-  compliance: null,
+  compliance: { Main: compliance, Details: compliance, Qualified: qualified },
   schedule: { Main: Schedule },
   mails: { Main: Mails, Details: MailDetails },
   settings: { Main: Settings, Details: Settings },

@@ -19,11 +19,14 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
         {portalScreens.flatMap(({ place, paths }) => {
           const screens = placeScreens[place]
           if (!screens) return []
-          const { Main, New, Import, Details, Edit, Verify, NeedsYou } = screens
+          const { Main, New, Import, Qualified, Details, Edit, Verify, NeedsYou } = screens
           return paths.flatMap((path) => [
             <Route key={path} path={within(path)} element={<Main user={user} />} />,
             New && <Route key={`${path}/new`} path={within(`${path}/new`)} element={<New user={user} />} />,
             Import && <Route key={`${path}/import`} path={within(`${path}/import`)} element={<Import user={user} />} />,
+            Qualified && (
+              <Route key={`${path}/qualified`} path={within(`${path}/qualified`)} element={<Qualified user={user} />} />
+            ),
             Details && <Route key={`${path}/:id`} path={within(`${path}/:id`)} element={<Details user={user} />} />,
             Edit && <Route key={`${path}/:id/edit`} path={within(`${path}/:id/edit`)} element={<Edit user={user} />} />,
             Verify && <Route key={`${path}/:id/verify`} path={within(`${path}/:id/verify`)} element={<Verify user={user} />} />,

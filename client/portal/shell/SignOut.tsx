@@ -18,7 +18,7 @@ interface Props {
 }
 
 /**
- * Deletes the user's data on this device, then ends the session on the server. Asks first if something is not sent yet, and
+ * Deletes the user's data on this device, then ends the session on the server, and at the provider that has begun it. Asks first if something is not sent yet, and
  * when offline: without a network nobody can sign in again.
  */
 export function SignOut({ userId, className }: Props) {
@@ -34,10 +34,11 @@ export function SignOut({ userId, className }: Props) {
       location.assign(api.logout)
       return
     }
-    await Promise.race([finishSignOut().catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))])
+    const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
+    const next = await Promise.race([finishSignOut().catch(() => null), tooLong])
     // Again: this page may have stored something meanwhile.
     clearStorage()
-    location.replace(pages.portal)
+    location.replace(next ?? pages.portal)
   }
   const ask = async (event: MouseEvent) => {
     event.preventDefault()

@@ -2,6 +2,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { ownPath, pages, portalHome } from '#shared/paths'
+import { providerFailure } from '#shared/providerSignIn'
 import { useWaitingForSignIn } from '../../offline/outbox/useOutbox.ts'
 import { useSession } from '../../offline/session/useSession.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
@@ -10,6 +11,8 @@ import { Logo } from '../../ui/Logo.tsx'
 import { Forgot } from './Forgot.tsx'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
+import { ProviderFailed } from './ProviderFailed.tsx'
+import { ProviderSignIn } from './ProviderSignIn.tsx'
 import { SignedOutBar } from './SignedOutHeader.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { forgotPath } from './signInFor.ts'
@@ -18,6 +21,7 @@ import { forgotPath } from './signInFor.ts'
 export function SignIn() {
   const [params] = useSearchParams()
   const returnTo = ownPath(params.get('returnTo'))
+  const failure = providerFailure(params.get('problem'))
   const { status, user } = useSession()
   if (status === 'confirmed') return <Navigate to={returnTo === pages.portal ? portalHome(user.role) : returnTo} replace />
 
@@ -28,7 +32,9 @@ export function SignIn() {
       <div className="flex flex-col bg-base-100 px-5 py-6 sm:px-14 lg:py-10">
         <SignedOutBar className="lg:justify-end" logo="lg:hidden" />
         <main className="mx-auto grid w-full max-w-md grow content-center gap-6 py-8 lg:mx-0">
-          {params.has('forgot') ? (
+          {failure ? (
+            <ProviderFailed {...{ failure, returnTo }} request={params.get('request')?.match(/^[\w-]{1,40}$/)?.[0] ?? null} />
+          ) : params.has('forgot') ? (
             <Forgot />
           ) : (
             <>
@@ -42,6 +48,7 @@ export function SignIn() {
               <Link to={forgotPath} className="link -my-3 inline-flex min-h-11 items-center justify-self-start">
                 Forgot password?
               </Link>
+              <ProviderSignIn returnTo={returnTo} />
             </>
           )}
           <p className="flex flex-wrap gap-x-6 border-t border-line pt-3 text-[0.9375rem] text-muted">

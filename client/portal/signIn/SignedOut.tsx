@@ -9,12 +9,13 @@ import { Link, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { pages } from '#shared/paths'
 import { evictFigures } from '../../api/figures.ts'
+import { useSession } from '../../offline/session/useSession.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
 import { SignedOutHeader } from './SignedOutHeader.tsx'
-import { loginAddress, signInFor } from './signInFor.ts'
+import { driverLoginAddress, loginAddress, signInFor } from './signInFor.ts'
 
 /** Links that need no sign-in. */
 const publicWays = [
@@ -27,9 +28,11 @@ const publicWays = [
 export function SignedOut() {
   const navigate = useNavigate()
   useEffect(evictFigures, [])
-  // Only the server can answer the endpoint; offline, our own page says that a connection is needed.
+  const { error } = useSession()
+  // Only the server can answer the endpoint; offline, our own page says that a connection is needed. It also finishes a sign-out
+  // that has not arrived, which would end the next session.
   const signIn = (event: MouseEvent) => {
-    if (navigator.onLine) return
+    if (navigator.onLine && !error) return
     event.preventDefault()
     navigate(signInFor(pages.portal))
   }
@@ -51,7 +54,7 @@ export function SignedOut() {
                   <LogIn aria-hidden="true" className="size-5" />
                   Sign In
                 </a>
-                <a href={loginAddress} onClick={signIn} className="btn btn-outline btn-lg max-sm:w-full">
+                <a href={driverLoginAddress} onClick={signIn} className="btn btn-outline btn-lg max-sm:w-full">
                   <Truck aria-hidden="true" className="size-5" />
                   Driver Sign In
                 </a>

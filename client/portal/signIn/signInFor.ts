@@ -8,5 +8,11 @@ export function signInFor(path: string): string {
 /** Where somebody has a link for a new password mailed. */
 export const forgotPath = `${pages.signIn}?forgot`
 
-/** The login endpoint (§6), which redirects to the sign-in page. */
-export const loginAddress = `${api.login}?${new URLSearchParams({ returnTo: pages.portal })}`
+/** The login endpoint (§6), which redirects to the provider, or without one to the sign-in page, and then to `path`. */
+export function loginFor(path: string): string {
+  return `${api.login}?${new URLSearchParams({ returnTo: path })}`
+}
+
+/** The same for the portal, and for drivers, who have a password rather than an account of the company. */
+export const loginAddress = loginFor(pages.portal)
+export const driverLoginAddress = `${loginAddress}&with=password`

@@ -28,9 +28,10 @@ const words: HistoryWords = {
     ...{ status: 'Added', resend: 'Invitation sent again', link: 'Password link copied', 'send-reset': 'Password link sent' },
     ...{ 'change-role': 'Role changed', attach: 'Linked', 'end-sessions': 'Signed out everywhere', 'end-session': 'Signed out' },
     ...{ disable: 'Disabled', enable: 'Enabled', accept: 'Accepted the invitation', reset: 'Set a new password' },
+    connect: 'Signed in by the provider for the first time',
   },
   statuses: userStatusLabels,
-  nobody: 'The command line',
+  nobody: 'The server',
   changed,
 }
 

@@ -1,0 +1,71 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link, useLocation } from 'react-router-dom'
+import { documentTitle } from '#shared/document'
+import { driverStatusLabels } from '#shared/driverStatus'
+import { expiryWindows } from '#shared/expiring'
+import { ExpiryBadge } from '../badges/ExpiryBadge.tsx'
+import { unbrokenDay } from '../documents/ownDocument.ts'
+import { filePath } from './paths.ts'
+import { type Expiring, windowWords } from './windows.ts'
+
+interface Props {
+  found: readonly Expiring[]
+  today: string
+  /** Whose file is open beside the list. */
+  openId: string | undefined
+}
+
+/** What expires, under the headings of the windows; each leads to the qualification file of its driver. */
+export function ExpiringList({ found, today, openId }: Props) {
+  return (
+    <div className="expiring-list">
+      {expiryWindows.map((window) => {
+        const papers = found.filter((one) => one.window === window)
+        if (papers.length === 0) return null
+        const id = `expiring-${window}`
+        return (
+          <section key={window} aria-labelledby={id}>
+            <h3 id={id} className="expiring-heading">
+              {windowWords[window].heading}
+            </h3>
+            <ul>
+              {papers.map((paper) => (
+                <ExpiringLine key={paper.key} paper={paper} today={today} isOpen={paper.driverId === openId} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function ExpiringLine({ paper, today, isOpen }: { paper: Expiring; today: string; isOpen: boolean }) {
+  const { driverId, driverName, status, kind, expiresOn, days } = paper
+  const { search } = useLocation()
+  return (
+    <li className="expiring-line" data-open={isOpen || undefined}>
+      <div className="min-w-0">
+        <Link
+          to={{ pathname: filePath(driverId), search }}
+          aria-current={isOpen ? 'true' : undefined}
+          className="expiring-name wrap-anywhere"
+        >
+          {driverName}
+          <span className="sr-only">, {documentTitle(kind)}</span>
+        </Link>
+        <p className="text-[0.8125rem] text-muted max-md:hidden">{driverStatusLabels[status]}</p>
+      </div>
+      <div className="min-w-0">
+        <p className="max-md:inline">{documentTitle(kind)}</p>
+        <p className="text-[0.8125rem] text-muted max-md:inline max-md:text-base max-md:before:content-[',_']">
+          {days < 0 ? 'Ended' : 'Ends'} {unbrokenDay(expiresOn)}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <ExpiryBadge expiresOn={expiresOn} today={today} since />
+      </div>
+      <ChevronRight aria-hidden="true" className="expiring-way size-5 text-muted" />
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Minus from 'lucide-react/icons/minus'
+import OctagonX from 'lucide-react/icons/octagon-x'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
+import { companyDay } from '#shared/companyDay'
+import { type DocumentKind, daysUntil, documentTitle } from '#shared/document'
+import { cfrName, type FileState, requirements } from '#shared/qualificationFile'
+import { unbrokenDay } from '../documents/ownDocument.ts'
+
+/** A line of a qualification file, as this device or the server works it out. */
+export interface FileLineItem {
+  kind: DocumentKind
+  state: FileState
+  /** The last calendar day on which it is fulfilled; null without an end. */
+  endsOn: string | null
+  paper: {
+    kind: DocumentKind
+    validFrom: string | null
+    checkedAt: string | null
+    checkedBy?: string | null | undefined
+  } | null
+}
+
+interface Props {
+  item: FileLineItem
+  /** The calendar day for which the file is shown. */
+  day: string
+  /** The pages of what is there. */
+  pages?: ReactNode
+}
+
+const looks: Record<FileState, { Icon: typeof Minus; ink: string; words: string }> = {
+  fine: { Icon: CircleCheck, ink: 'text-(--green-ink)', words: 'In order' },
+  soon: { Icon: TriangleAlert, ink: 'text-(--amber-ink)', words: 'Ends soon' },
+  expired: { Icon: OctagonX, ink: 'text-(--red-ink)', words: 'Expired' },
+  missing: { Icon: OctagonX, ink: 'text-(--red-ink)', words: 'Missing' },
+  not_needed: { Icon: Minus, ink: 'text-muted', words: 'Not needed' },
+}
+
+/** A requirement of the qualification file: its CFR part, how it stands, and the evidence. */
+export function FileLine({ item, day, pages }: Props) {
+  const { Icon, ink, words } = looks[item.state]
+  const { label } = requirements[item.kind]
+  const isLoud = item.state !== 'fine' && item.state !== 'not_needed'
+  return (
+    <li className="flex gap-3 border-line px-4 py-3 not-first:border-t md:px-5">
+      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${ink}`} />
+      <div className="min-w-0 flex-1">
+        <div className="flex justify-between gap-3">
+          <p className="font-semibold">
+            {label}
+            <span className="sr-only">: {words}</span>
+          </p>
+          <p className="flex-none text-[0.8125rem] leading-6 text-muted">
+            {cfrName(requirements[item.kind]).replace('49 CFR ', '')}
+          </p>
+        </div>
+        <p className={`text-second wrap-anywhere ${isLoud ? ink : 'text-muted'}`}>{evidenceOf(item, day)}</p>
+      </div>
+      {pages}
+    </li>
+  )
+}
+
+/** What is there, since when, who has checked it, and until when it counts. */
+function evidenceOf({ kind, state, paper, endsOn }: FileLineItem, day: string): string {
+  if (!paper) {
+    const { graceDays } = requirements[kind]
+    if (state === 'not_needed') return 'Not needed: only of owner-operators.'
+    return graceDays ? `None is on file. It is due ${graceDays} days after onboarding.` : 'None is on file.'
+  }
+  const { validFrom, checkedAt, checkedBy } = paper
+  const named = paper.kind === kind ? '' : documentTitle(paper.kind)
+  const since = validFrom
+    ? `${named ? `${named} from` : 'From'} ${unbrokenDay(validFrom)}`
+    : `${named || 'On file'}, older than our records`
+  const checked = checkedAt && `, checked ${unbrokenDay(companyDay(new Date(checkedAt)))}${checkedBy ? ` by ${checkedBy}` : ''}`
+  return `${since}${checked ?? ''}.${endsOn ? ` ${endOf(endsOn, day)}` : ''}`
+}
+
+function endOf(endsOn: string, day: string): string {
+  const days = daysUntil(endsOn, day)
+  const on = unbrokenDay(endsOn)
+  if (days < 0) return `Ended ${on}, ${days === -1 ? '1 day' : `${-days} days`} before.`
+  return days === 0 ? `Ends ${on}, the same day.` : `Ends ${on}, in ${days === 1 ? '1 day' : `${days} days`}.`
+}

@@ -1,0 +1,109 @@
+import FileText from 'lucide-react/icons/file-text'
+import Upload from 'lucide-react/icons/upload'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { documentTitle } from '#shared/document'
+import type { DocumentRow } from '#shared/documentRecord'
+import type { Driver } from '#shared/driver'
+import { api } from '#shared/paths'
+import { isInOrder, qualificationFile } from '#shared/qualificationFile'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
+import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
+import { driverRecordPath } from '../drivers/paths.ts'
+import { usePermission } from '../session/usePermission.ts'
+import { FileLine } from './FileLine.tsx'
+
+// With the form library and the schemas.
+const EnterDocument = lazy(async () => ({ default: (await import('../documents/EnterDocument.tsx')).EnterDocument }))
+
+interface Props {
+  driver: Driver
+  today: string
+  onDone: (words: string) => void
+}
+
+/** The qualification file of a driver as a checklist, each line with its part of 49 CFR. */
+export function QualificationFile({ driver, today, onDone }: Props) {
+  const rows = useDocumentsOf(driver.id)
+  const mayEnter = usePermission('documents:enter')
+  const onLine = useOnLine()
+  const [entering, setEntering] = useState(false)
+  const items = useMemo(
+    () => rows && qualificationFile<DocumentRow>({ type: driver.type ?? 'w2', papers: rows }, today),
+    [rows, driver.type, today],
+  )
+  const needed = items?.filter(({ isNeeded }) => isNeeded) ?? []
+  const good = needed.filter(isInOrder).length
+  return (
+    <section aria-labelledby="qualification-file" className="card">
+      <div className="grid gap-3 border-b border-line p-4 md:px-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <div className="min-w-0">
+            <h2 id="qualification-file" className="text-h3 wrap-anywhere">
+              <Link to={driverRecordPath(driver.id)} className="link">
+                {driver.fullName}
+              </Link>
+            </h2>
+            <p className="mt-1 text-second text-muted">Qualification file, 49 CFR 391.51</p>
+          </div>
+          <StatusBadge noun="drivers" status={driver.status} />
+        </div>
+        {items && (
+          <div className="flex items-center gap-3">
+            <div aria-hidden="true" className="file-segments">
+              {needed.map(({ kind, state }) => (
+                <span key={kind} data-state={state} />
+              ))}
+            </div>
+            <p className="font-sign font-semibold whitespace-nowrap">
+              {good} of {needed.length} in order
+            </p>
+          </div>
+        )}
+      </div>
+      {items ? (
+        <ul>
+          {items.map((item) => (
+            <FileLine key={item.kind} item={item} day={today} pages={item.paper && <Pages paper={item.paper} />} />
+          ))}
+        </ul>
+      ) : onLine ? (
+        <div aria-busy="true" className="skeleton m-4 h-96" />
+      ) : (
+        <p className="p-4 text-muted md:px-5">This device has not kept the documents yet: they need a connection.</p>
+      )}
+      {mayEnter && (
+        <div className="flex flex-wrap gap-2 border-t border-line p-4 no-print">
+          <button type="button" className="btn btn-outline grow" disabled={!onLine} onClick={() => setEntering(true)}>
+            <Upload aria-hidden="true" className="size-5" />
+            {onLine ? 'Add a document…' : 'Needs a connection'}
+          </button>
+        </div>
+      )}
+      {entering && (
+        <Suspense fallback={null}>
+          <EnterDocument driver={driver} kind={null} onDone={onDone} onClose={() => setEntering(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** The pages that the server has, each to be downloaded. */
+function Pages({ paper: { kind, files } }: { paper: DocumentRow }) {
+  const here = files.filter(({ receivedAt }) => receivedAt !== null)
+  if (here.length === 0) return null
+  return (
+    <span className="-my-2.5 -mr-2 flex flex-none flex-wrap justify-end self-start no-print">
+      {here.map(({ sha256 }, at) => (
+        <a key={sha256} href={`${api.files}/${sha256}`} className="grid size-11 place-items-center">
+          <FileText aria-hidden="true" className="size-5" />
+          <span className="sr-only">
+            {documentTitle(kind)}, page {at + 1}, download it
+          </span>
+        </a>
+      ))}
+    </span>
+  )
+}

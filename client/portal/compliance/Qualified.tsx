@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Printer from 'lucide-react/icons/printer'
+import { useContext } from 'react'
+import { Link } from 'react-router-dom'
+import { company } from '#shared/company'
+import { staffPath } from '#shared/navigation'
+import { can } from '#shared/permissions'
+import './compliance.css'
+import { queries } from '../../api/queries.ts'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../feedback/NoAccess.tsx'
+import { useAddress } from '../list/useAddress.ts'
+import { OwnRole } from '../session/usePermission.ts'
+import { AskQualified } from './AskQualified.tsx'
+import { QualifiedAnswer } from './QualifiedAnswer.tsx'
+
+const title = 'Qualified on that day?'
+
+/** Whether a driver was qualified on a day, or the drivers of a load on theirs, with the evidence: to be printed for an audit. */
+export function Qualified() {
+  const role = useContext(OwnRole)
+  return (
+    <div className="grid content-start gap-4 p-3 py-5 md:p-6">
+      <title>{`${title} | ${company.name}`}</title>
+      {can(role, 'documents:write') ? (
+        <Answers />
+      ) : (
+        <>
+          <h1>{title}</h1>
+          <NoAccess />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Answers() {
+  const { params } = useAddress()
+  const [driverId, day, loadId] = ['driver', 'day', 'load'].map((name) => params.get(name) ?? '')
+  const asked = loadId ? { loadId } : driverId && day ? { driverId, day } : null
+  const { data, error, refetch } = useQuery({ ...queries.qualified(asked ?? {}), enabled: asked !== null })
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <Link to={staffPath('compliance')} className="btn btn-ghost -ml-3 no-print">
+            <ArrowLeft aria-hidden="true" className="size-5" />
+            Back to Compliance
+          </Link>
+          <h1>{title}</h1>
+          <p className="mt-1 text-second text-muted">
+            Answered from the history of documents and statuses, for any day that has passed
+          </p>
+        </div>
+        {data && asked && (
+          <button type="button" className="btn btn-primary no-print" onClick={() => print()}>
+            <Printer aria-hidden="true" className="size-5" />
+            Print
+          </button>
+        )}
+      </div>
+      <AskQualified key={params.toString()} />
+      <div role="status" className="grid gap-4">
+        {error && asked && <ErrorAlert error={error} onRetry={refetch} />}
+        {asked && !data && !error && <div aria-busy="true" className="skeleton h-96" />}
+        {asked && data?.answers.length === 0 && (
+          <p className="card p-4">Nobody was assigned to load {loadId}: there is no driver to answer for.</p>
+        )}
+        {asked &&
+          data?.answers.map((answer) => (
+            <QualifiedAnswer key={`${answer.driverId} ${answer.day}`} {...{ answer, asOf: data.asOf }} loadId={loadId} />
+          ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import LogIn from 'lucide-react/icons/log-in'
+import { type MouseEvent, useState } from 'react'
+import { queries } from '../../api/queries.ts'
+import { finishSignOut } from '../../offline/session/deviceSession.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { loginFor } from './signInFor.ts'
+
+/** The way in by the provider of the company, below the password; nothing where there is none. */
+export function ProviderSignIn({ returnTo }: { returnTo: string }) {
+  const { data } = useQuery(queries.signInProvider())
+  if (!data?.label) return null
+  return (
+    <div className="grid gap-4">
+      <p className="flex items-center gap-3 text-second text-muted before:h-px before:grow before:bg-(--line) after:h-px after:grow after:bg-(--line)">
+        or
+      </p>
+      <ProviderLink returnTo={returnTo} className="btn-outline" words={`Sign in with ${data.label}`} />
+    </div>
+  )
+}
+
+/** Leads to the provider, once nothing is left that would end the new session. */
+export function ProviderLink({ returnTo, words, className }: { returnTo: string; words: string; className: string }) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const onLine = useOnLine()
+  const href = loginFor(returnTo)
+  const leave = async (event: MouseEvent) => {
+    event.preventDefault()
+    setRefusal(null)
+    try {
+      await finishSignOut()
+      location.assign(href)
+    } catch (error) {
+      setRefusal((error as Error).message)
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <div role="alert" className="empty:hidden">
+        {refusal && (
+          <p className="error-summary flex gap-3 font-semibold">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            {refusal}
+          </p>
+        )}
+      </div>
+      <a
+        href={onLine ? href : undefined}
+        aria-disabled={!onLine}
+        onClick={onLine ? leave : undefined}
+        className={`btn btn-lg h-auto min-h-13 py-2 ${className}`}
+      >
+        <LogIn aria-hidden="true" className="size-5 shrink-0" />
+        <span className="min-w-0 wrap-anywhere">{words}</span>
+      </a>
+    </div>
+  )
+}

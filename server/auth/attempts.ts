@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'koa'
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
+
+/** A sign-in that was begun and is to come back from the provider. */
+export interface Attempt {
+  state: string
+  nonce: string
+  verifier: string
+  /** The path that was asked for. */
+  returnTo: string
+  /** When it was begun, in milliseconds. */
+  at: number
+}
+
+const lifetime = 10 * 60_000
+/** What attempts may take of the headers, of which Node reads 16 kB: the oldest go first. */
+const maxCookieLength = 6_000
+
+/** Begins a sign-in: a signed cookie of its own, so that several tabs can do so at once, and only this browser can finish it. */
+export function beginAttempt(ctx: Context, returnTo: string, now: number): Attempt {
+  const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), returnTo, at: now }
+  let length = 0
+  for (const { name, value } of begun(ctx)) {
+    length += value.length
+    if (length > maxCookieLength) end(ctx, name)
+  }
+  const value = Buffer.from(JSON.stringify(attempt)).toString('base64url')
+  ctx.cookies.set(nameOf(ctx, attempt.state), value, { signed: true, httpOnly: true, sameSite: 'lax', maxAge: lifetime })
+  return attempt
+}
+
+/** The attempt with this state, which is over with that; null where this browser has none, or has begun it too long ago. */
+export function takeAttempt(ctx: Context, state: unknown, now: number): Attempt | null {
+  if (typeof state !== 'string' || !state) return null
+  const name = nameOf(ctx, state)
+  const value = ctx.cookies.get(name, { signed: true })
+  if (!value) return null
+  end(ctx, name)
+  const attempt = read(value)
+  return attempt.state === state && now - attempt.at < lifetime ? attempt : null
+}
+
+/** Like the session cookie's, the name depends on the scheme. */
+const prefixOf = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'signing-in-')
+
+const nameOf = (ctx: Context, state: string) =>
+  prefixOf(ctx) + createHash('sha256').update(state).digest('base64url').slice(0, 22)
+
+/** The cookies of attempts, the newest first. */
+function begun(ctx: Context): { name: string; value: string }[] {
+  return ctx
+    .get('Cookie')
+    .split('; ')
+    .map((pair) => pair.split('='))
+    .flatMap(([name = '', value = '']) => (name.startsWith(prefixOf(ctx)) && !name.endsWith('.sig') ? [{ name, value }] : []))
+    .filter(({ name }) => ctx.cookies.get(name, { signed: true }) !== undefined)
+    .sort((a, b) => read(b.value).at - read(a.value).at)
+}
+
+const read = (value: string) => JSON.parse(Buffer.from(value, 'base64url').toString()) as Attempt
+
+function end(ctx: Context, name: string): void {
+  ctx.cookies.set(name, null, { signed: true, httpOnly: true, sameSite: 'lax' })
+}

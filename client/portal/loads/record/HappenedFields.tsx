@@ -13,7 +13,12 @@ interface AtProps<Values extends { occurredAt: string }, Sent> {
 }
 
 /** When something happened: an instant until somebody types, then the wall clock of its place. */
-export function HappenedAt<Values extends { occurredAt: string }, Sent>({ id, form, zone, warning = null }: AtProps<Values, Sent>) {
+export function HappenedAt<Values extends { occurredAt: string }, Sent>({
+  id,
+  form,
+  zone,
+  warning = null,
+}: AtProps<Values, Sent>) {
   return (
     <Controller
       control={form.control}

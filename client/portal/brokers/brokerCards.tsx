@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import type { Broker, BrokerRecord } from '#shared/broker'
 import { formatCount } from '#shared/count'
 import { formatDollars } from '#shared/money'
 import { EmailLink, PhoneLink } from '../record/Contact.tsx'
+import { Fact, Facts } from '../record/Facts.tsx'
 import { mcOf, termsOf } from './brokerParts.tsx'
 
 const link = 'link inline-flex min-h-6 max-w-full items-center gap-1.5 pointer-coarse:min-h-11'
@@ -59,23 +59,4 @@ export function PaymentCard({ broker, record, isMissing }: PaymentProps) {
 function daysToPay(days: number | null): string {
   if (days === null) return 'Not known yet'
   return days === 1 ? '1 day' : `${formatCount(days)} days`
-}
-
-function Facts({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="card gap-3 p-4 md:p-5">
-      <h2 className="text-h3">{title}</h2>
-      <dl className="grid gap-3">{children}</dl>
-    </section>
-  )
-}
-
-/** A dash without content. */
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-[0.875rem] text-muted">{name}</dt>
-      <dd className="wrap-anywhere">{children || <span className="text-muted">—</span>}</dd>
-    </div>
-  )
 }

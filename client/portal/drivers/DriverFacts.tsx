@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '#shared/count'
 import type { Driver, DriverRecord } from '#shared/driver'
 import { staffPath } from '#shared/navigation'
 import { PhoneLink } from '../record/Contact.tsx'
+import { Fact, Facts } from '../record/Facts.tsx'
 import { usePermission } from '../session/usePermission.ts'
 import { DaysOffFacts } from './DaysOffFacts.tsx'
 import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
@@ -84,21 +84,3 @@ export function DriverFacts({ driver, record, isMissing }: Props) {
 }
 
 const None = () => <span className="text-muted">None on file</span>
-
-function Facts({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="card gap-3 p-4 md:p-5">
-      <h2 className="text-h3">{title}</h2>
-      <dl className="grid gap-3">{children}</dl>
-    </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-[0.875rem] text-muted">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  )
-}

@@ -24,10 +24,7 @@ export const testPassword = 'correct horse battery'
 
 let passwordHash: Promise<string> | undefined
 
-/**
- * A user who can sign in with `testPassword`. Its hash is a weak one, made once: a strong one takes 25 ms of processor at each of
- * thousands of sign-ins.
- */
+/** A user who can sign in with `testPassword`. Its hash is weak: a strong one takes 25 ms at each of thousands of sign-ins. */
 export async function createUser(knex: Knex, values: Partial<User> & { role?: Role | (string & {}) } = {}): Promise<User> {
   passwordHash ??= hash(testPassword, { memoryCost: 8, timeCost: 1 })
   return User.query(knex)

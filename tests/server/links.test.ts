@@ -29,17 +29,17 @@ test('a link works for 14 days, and says why it does not', async () => {
     link: { ...linked, expiresAt: inDays(14) },
     reason: null,
   })
-  expect(await findLink(used.knex, token, inDays(14))).toEqual({ link: null, reason: 'expired' })
+  expect(await findLink(used.knex, token, inDays(14))).toEqual({ link: null, reason: 'expired', noun: 'quotes' })
   const oneOff = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BA' : 'AA'}`
   for (const other of [oneOff, token.slice(1), `${token}A`, '', "' or true --", 'x'.repeat(5_000)])
-    expect(await findLink(used.knex, other, now)).toEqual({ link: null, reason: 'unknown' })
+    expect(await findLink(used.knex, other, now)).toEqual({ link: null, reason: 'unknown', noun: null })
 })
 
 test('a revoked link stays revoked', async () => {
   const { linked, token } = await makeLink()
   const other = await makeLink()
   await revokeLinks(used.knex, linked)
-  expect(await findLink(used.knex, token, now)).toEqual({ link: null, reason: 'revoked' })
+  expect(await findLink(used.knex, token, now)).toEqual({ link: null, reason: 'revoked', noun: 'quotes' })
   expect(await findLink(used.knex, other.token, now)).toMatchObject({ link: other.linked })
 })
 
@@ -52,5 +52,5 @@ test('a rollback leaves no link', async () => {
       throw new Error('undone')
     })
     .catch(() => undefined)
-  expect(await findLink(used.knex, token, now)).toEqual({ link: null, reason: 'unknown' })
+  expect(await findLink(used.knex, token, now)).toEqual({ link: null, reason: 'unknown', noun: null })
 })

@@ -20,15 +20,17 @@ const day = z
   .refine(isCalendarDay, 'Please enter a valid date')
   .describe('A calendar day: 2028-11-18')
 
+const pages = z
+  .array(bareFile)
+  .max(mostPages, `Please send at most ${mostPages} pages`)
+  .refine((files) => new Set(files.map(({ sha256 }) => sha256)).size === files.length, 'Please send each page once')
+
 /** The schema of a document that a driver hands in: the body of `POST /api/documents`. A fact, as late as it may come. */
 export const documentEntry = z.strictObject({
   kind: z.enum(handInKinds, 'Please choose what it is'),
   expiresOn: day,
-  files: z
-    .array(bareFile)
+  files: pages
     .min(1, 'Please take a photo of it, or choose a PDF')
-    .max(mostPages, `Please send at most ${mostPages} pages`)
-    .refine((files) => new Set(files.map(({ sha256 }) => sha256)).size === files.length, 'Please send each page once')
     .describe('Its pages, which are sent themselves to /api/files'),
   handedInAt: z.iso
     .datetime({ offset: true, error: 'Please send when it was handed in' })
@@ -49,6 +51,9 @@ export const enteredDocument = z.strictObject({
     .refine(isCalendarDay, 'Please enter a valid date')
     .describe('A calendar day: 2026-11-18'),
   expiresOn: day.nullable().describe('A calendar day; null of a kind without an end'),
+  files: pages
+    .default([])
+    .describe('Its pages, sent before to /api/drivers/:id/files, or by the driver, or with the application of the driver'),
   ...acceptedWarnings,
 })
 

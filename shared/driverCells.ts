@@ -71,7 +71,7 @@ export interface ReadCells {
 }
 
 /** An export puts an apostrophe before what a spreadsheet would take for a formula. */
-const beforeFormula = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/
+const beforeFormula = /^'(?='*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/
 
 /**
  * Reads the cells of a row as people write them: names in one column or two, days as 2027-05-31, 5/31/2027 or May 31, 2027,

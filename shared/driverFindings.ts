@@ -1,27 +1,35 @@
 import type { Finding } from './command.ts'
-import { type DocumentKind, documentNames } from './document.ts'
-import type { Driver } from './driver.ts'
+import { documentNames } from './document.ts'
+import type { DriverType } from './driverStatus.ts'
 import type { LoadRow } from './load.ts'
+import { onboardingGaps, type QualificationPaper } from './qualificationFile.ts'
 import { formatDay } from './time.ts'
 
-/** The documents without which nobody drives (49 CFR 391.11): the whole of what onboarding asks for stands here. */
-const needed = ['cdl', 'medical_card'] as const satisfies readonly DocumentKind[]
-
-/** The documents of a driver that count: those on file, each with its last calendar day. */
-export type PapersOnFile = NonNullable<Driver['documents']>
+/** What onboarding asks for: the type of a driver, and every document with its history. */
+export interface PapersOnFile {
+  type: DriverType
+  papers: readonly QualificationPaper[]
+}
 
 /**
- * What is missing for a driver to be onboarded on the calendar day `today`, of the company's zone: a block each. A suspended one
- * was onboarded already: for a reinstatement each is a warning, because without it nothing can be assigned.
+ * What the qualification file of a driver lacks to be onboarded on the calendar day `today`, of the company's zone (49 CFR 391.11,
+ * 391.51): a block each. A suspended one was onboarded already: for a reinstatement each is a warning.
  */
-export function paperFindings(papers: PapersOnFile, today: string, severity: Finding['severity'] = 'block'): Finding[] {
-  return needed.flatMap((kind): Finding[] => {
-    const onFile = papers.find((paper) => paper.kind === kind)
-    if (!onFile) return [{ code: `${kind}_missing`, severity, sentence: `No ${documentNames[kind]} is on file.` }]
-    if (onFile.expiresOn === null || onFile.expiresOn >= today) return []
-    const sentence = `The ${documentNames[kind]} on file ended ${formatDay(onFile.expiresOn)}.`
-    return [{ code: `${kind}_expired`, severity, sentence }]
+export function paperFindings(file: PapersOnFile, today: string, severity: Finding['severity'] = 'block'): Finding[] {
+  return onboardingGaps(file, today).map(({ kind, state, endsOn, paper }) => {
+    const name = documentNames[kind]
+    return {
+      code: `${kind}_${state}`,
+      severity,
+      sentence: sentenceOf(name, paper && { endsOn, first: documentNames[paper.kind] }),
+    }
   })
+}
+
+function sentenceOf(name: string, was: { endsOn: string | null; first: string } | null): string {
+  if (!was?.endsOn) return `No ${name} is on file.`
+  const until = formatDay(was.endsOn)
+  return was.first === name ? `The ${name} on file ended ${until}.` : `The ${was.first} counted until ${until}: a ${name} is due.`
 }
 
 /** A load that a driver has, planned or en route. */

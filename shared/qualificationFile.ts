@@ -116,6 +116,26 @@ export function qualificationFile<Paper extends QualificationPaper>(
   })
 }
 
+/** What a new driver brings along fulfils the second, too: where both are missing, the first is asked for alone. */
+const fulfilledBy: Partial<Record<DocumentKind, DocumentKind>> = {
+  mvr: 'mvr_at_hire',
+  clearinghouse_limited: 'clearinghouse_full',
+  road_test: 'cdl',
+}
+
+/** What a driver lacks to be onboarded on a calendar day: the requirements that gate and are not in order. */
+export function onboardingGaps<Paper extends QualificationPaper>(
+  file: { type: DriverType; papers: readonly Paper[] },
+  day: string,
+): FileItem<Paper>[] {
+  const gaps = qualificationFile(file, day).filter((item) => item.gates && item.isNeeded && !isInOrder(item))
+  const missing = new Set(gaps.flatMap(({ kind, state }) => (state === 'missing' ? [kind] : [])))
+  return gaps.filter(({ kind, state }) => {
+    const first = fulfilledBy[kind]
+    return state !== 'missing' || first === undefined || !missing.has(first)
+  })
+}
+
 interface Fulfilling<Paper> {
   paper: Paper
   endsOn: string | null

@@ -1,9 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
 import { expect } from 'vitest'
+import type { DocumentKind } from '#shared/document'
 import type { DriverRecord } from '#shared/driver'
 import type { DriverEdit, DriverEntry } from '#shared/driverEntry'
 import type { DriverVerb } from '#shared/driverStates'
 import { api } from '#shared/paths'
+import { createDocument } from './factories.ts'
+import { dayAhead } from './loads.ts'
 import type { TestServer } from './server.ts'
 
 /** What is on file of a driver as staff type it, with a license that nobody has. */
@@ -22,6 +26,19 @@ export function driverEntryBody(values: Partial<Record<keyof DriverEntry, unknow
     ...{ licenseNo: `D${randomInt(10 ** 9)}`, licenseState: 'AZ', cdlExpiration: '2029-05-31' },
     ...{ endorsements: ['H', 'N'], medCardExpiry: '2028-03-01', ...values },
   }
+}
+
+/** What a qualification file holds at hire, written by hand: what has an end, and what has none. */
+export const fileAtHire = {
+  ends: ['cdl', 'medical_card'],
+  stays: ['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test'],
+} as const satisfies Record<string, readonly DocumentKind[]>
+
+/** Everything that onboarding asks of a driver who owns no truck, from `since` on. */
+export async function createFile(knex: Knex, driverId: string, since = dayAhead(0)): Promise<void> {
+  const entered = { driverId, validFrom: since, checkedAt: new Date() }
+  for (const kind of fileAtHire.stays) await createDocument(knex, { ...entered, kind, expiresOn: null })
+  for (const kind of fileAtHire.ends) await createDocument(knex, { ...entered, kind })
 }
 
 interface Sending {

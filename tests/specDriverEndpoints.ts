@@ -16,6 +16,7 @@ export const driverEndpoints = {
   'GET /api/drivers/export': { access: readers, good: 200 },
   'GET /api/drivers/totals': { access: readers, good: 200 },
   'GET /api/drivers/:id': { access: readers, good: 404 },
+  'PUT /api/drivers/:id/files/:sha256': { access: portalPermissions.documents.write, good: 404 },
   'PATCH /api/drivers/:id': { access: driverOffice, good: 404 },
   ...Object.fromEntries(
     ['onboard', 'suspend', 'reinstate', 'rehire'].map((verb) => [

@@ -91,7 +91,7 @@ export const queries = {
       queryKey: [api.applications, 'of', driver],
       queryFn: async ({ signal }) => {
         const { rows } = await readPage<ApplicationRow>([api.applications, { driver, limit: 1 }], signal)
-        return rows[0]?.reference ?? null
+        return rows[0] ?? null
       },
     }),
 

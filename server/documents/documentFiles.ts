@@ -8,6 +8,7 @@ import { Document } from './Document.ts'
 
 /** Stores the pages of a document, in their order. The files are locked: `expectFiles` came first. */
 export async function namePages(knex: Knex, { id, driverId }: Document, files: readonly BareFile[]): Promise<void> {
+  if (files.length === 0) return
   const names = files.map(({ sha256 }) => sha256)
   const known = await knex('files')
     .whereIn('sha256', names)
@@ -19,6 +20,19 @@ export async function namePages(knex: Knex, { id, driverId }: Document, files: r
       return { document_id: id, number, sha256, size, type, received_at: arrived.get(sha256) ?? null }
     }),
   )
+}
+
+/** Whether all of these files are here, sent by a driver or for one: nobody reads a file by naming its hash. */
+export async function haveArrived(knex: Knex, driverId: string, files: readonly BareFile[]): Promise<boolean> {
+  const [here] = await knex('files')
+    .whereIn(
+      'sha256',
+      files.map(({ sha256 }) => sha256),
+    )
+    .whereNotNull('received_at')
+    .whereRaw(isSentBy('files', '?'), [driverId])
+    .count({ count: '*' })
+  return Number(here?.count) === files.length
 }
 
 /** Whether a document has just these pages. */

@@ -4,10 +4,12 @@ import { enteredDaysProblem } from '#shared/documentDay'
 import type { EnteredDocument } from '#shared/documentRecord'
 import { Driver } from '../drivers/Driver.ts'
 import { publishChange, recordChange } from '../events/record.ts'
+import { expectFiles } from '../files/expectFiles.ts'
 import { refuse } from '../http/refusal.ts'
 import { guardFor } from '../writes/command.ts'
 import { endsEarlier, hasEnded } from './check.ts'
 import { Document } from './Document.ts'
+import { haveArrived, namePages } from './documentFiles.ts'
 import { replaceDocument } from './replace.ts'
 import { tellDriver } from './tell.ts'
 
@@ -21,23 +23,28 @@ interface Entering {
 /**
  * Stores a document that the office enters itself, and returns its id: it counts at once, checked by who enters it, and the one
  * before it counts no more and stays. What the driver has handed in meanwhile is still to be checked. Throws 422 for an unknown
- * driver, for days that cannot be, and, as a warning, where it has ended or the one on file ends later.
+ * driver, for pages that nobody has sent for that driver, for days that cannot be, and, as a warning, where it has ended or the one on file ends later.
  */
 export async function enterDocument(
   knex: Knex,
-  { driverId, kind, validFrom, expiresOn, accepted }: EnteredDocument,
+  { driverId, kind, validFrom, expiresOn, files, accepted }: EnteredDocument,
   { now, userId, clientId }: Entering,
 ): Promise<string> {
   const today = companyDay(now)
   const problem = enteredDaysProblem(kind, { validFrom, expiresOn }, today)
   if (problem) throw refuse.invalid(problem)
+  await expectFiles(knex, files)
   const driver = await Driver.query(knex).where({ id: driverId }).forNoKeyUpdate().first()
   if (!driver) throw refuse.invalid({ driverId: 'There is no such driver' })
+  if (!(await haveArrived(knex, driverId, files))) {
+    throw refuse.invalid({ files: 'A page is not here any more: please take it out and choose it again' })
+  }
   const owner = { driverId, kind }
   guardFor(accepted)([...hasEnded(expiresOn, today), ...(await endsEarlier(knex, owner, expiresOn))])
   await replaceDocument(knex, { of: owner, status: 'current', userId, now })
   const values = { ...owner, status: 'current', validFrom, expiresOn, checkedAt: now, checkedBy: userId } as const
   const document = await Document.query(knex).insert(values).returning('*')
+  await namePages(knex, document, files)
   const change = { noun: 'documents', id: document.id, what: 'enter', to: 'current', accepted: accepted ?? [] } as const
   await recordChange(knex, { ...change, userId, clientId, owners: [driverId] })
   // What counts is shown with the driver.

@@ -39,7 +39,7 @@ const documentsOf = {
 /** The endpoints of drivers. Applications, below the same path, are a noun of their own. */
 export const driverRoutes: Route[] = [
   listRoute('Lists drivers', drivers),
-  exportRoute('Exports drivers', { ...drivers, query: driverExportFilter, columns: driverColumns }),
+  exportRoute('Exports drivers', { ...drivers, query: driverExportFilter, columns: driverColumns, isOfRecords: true }),
   indexRoute('Lists the ids of a set of drivers', drivers),
   totalsRoute('Counts drivers by status', drivers, driverTotals, totalDrivers),
   rowRoute('Reads one driver', drivers),

@@ -4,16 +4,16 @@ import { companyDay } from '#shared/companyDay'
 import type { driverStatusCommands } from '#shared/driverEntry'
 import { type ActiveLoad, activeLoadCount, activeLoadFindings, type PapersOnFile, paperFindings } from '#shared/driverFindings'
 import { can } from '#shared/permissions'
-import { Document } from '../documents/Document.ts'
+import { readFacts } from '../compliance/facts.ts'
 import { notify } from '../push/notify.ts'
 import type { UseCase } from '../writes/command.ts'
 import type { Driver } from './Driver.ts'
 
 type Bodies = { [Verb in keyof typeof driverStatusCommands]: z.output<(typeof driverStatusCommands)[Verb]> }
 
-/** From now on loads can be assigned. Throws 422 while a document is missing without which nobody drives. */
+/** From now on loads can be assigned. Throws 422 while the qualification file lacks something that onboarding asks for. */
 export const onboardDriver: UseCase<Driver, Bodies['onboard']> = async ({ knex, row, now, guard }) => {
-  guard(paperFindings(await papersOf(knex, row.id), companyDay(now)))
+  guard(paperFindings(await fileOf(knex, row.id), companyDay(now)))
   return { statusSince: now, statusReason: null }
 }
 
@@ -26,7 +26,7 @@ export const suspendDriver: UseCase<Driver, Bodies['suspend']> = async ({ knex, 
 
 /** Ends a suspension. Warns of documents without which nothing can be assigned all the same. */
 export const reinstateDriver: UseCase<Driver, Bodies['reinstate']> = async ({ knex, row, body: { reason }, now, guard }) => {
-  guard(paperFindings(await papersOf(knex, row.id), companyDay(now), 'warn'))
+  guard(paperFindings(await fileOf(knex, row.id), companyDay(now), 'warn'))
   return { statusSince: now, statusReason: reason }
 }
 
@@ -51,10 +51,8 @@ export async function tellDriver(
   await notify(knex, { driverId: after.id }, { what: 'driver status', id: after.id }, { userId, now: new Date() })
 }
 
-/** The documents that count. */
-async function papersOf(knex: Knex, driverId: string): Promise<PapersOnFile> {
-  return Document.query(knex).where({ driver_id: driverId, status: 'current' }).select('kind', 'expires_on')
-}
+/** All documents of a driver: what is in force on a day is decided from their history. */
+const fileOf = async (knex: Knex, id: string) => (await readFacts(knex, id)) as PapersOnFile
 
 /** The loads that a driver has to haul still, in the order of their pickups. Assigning locks the driver, too. */
 async function activeLoadsOf(knex: Knex, driverId: string): Promise<ActiveLoad[]> {

@@ -1,8 +1,11 @@
 import { fileLimits, fileTypes } from '#shared/file'
 import { api } from '#shared/paths'
 import { storedFile } from '#shared/proof'
+import { driverNoun } from '../drivers/noun.ts'
 import { allow, signedIn } from '../http/guard.ts'
+import { refuse } from '../http/refusal.ts'
 import { get, put, type Route } from '../http/route.ts'
+import { rowKey } from '../http/rows.ts'
 import { findFile } from './find.ts'
 import { fileQuery, hashOf, serveFile } from './serve.ts'
 import type { FileStorage } from './storage.ts'
@@ -10,8 +13,9 @@ import { storeFile } from './store.ts'
 
 const path = `${api.files}/:sha256`
 
-/** Photos and papers: drivers send them, and whoever may read the record of a load reads those that its events name. */
+/** Photos and papers: drivers send them, the office for them, and whoever may read what names them reads them. */
 export function fileRoutes(storage: FileStorage): Route[] {
+  const upload = { types: Object.keys(fileTypes), bytes: fileLimits.bytes }
   return [
     put(
       path,
@@ -19,12 +23,31 @@ export function fileRoutes(storage: FileStorage): Route[] {
         summary: 'Stores a photo or a paper, under the SHA-256 of its bytes',
         access: allow('loads:record'),
         limit: 'files',
-        upload: { types: Object.keys(fileTypes), bytes: fileLimits.bytes },
+        upload,
         refuses: [507],
         response: { status: 201, or: 200, schema: storedFile },
       },
       async ({ ctx, knex, user, params, body }) => {
         const sent = { sha256: hashOf(params), content: body, userId: user.id, driverId: user.driverId }
+        const { file, isNew } = await storeFile(knex, storage, sent)
+        ctx.status = isNew ? 201 : 200
+        ctx.body = file
+      },
+    ),
+    put(
+      `${api.drivers}/:id/files/:sha256`,
+      {
+        summary: 'Stores a page of a document that the office enters for a driver, under the SHA-256 of its bytes',
+        access: allow('documents:enter'),
+        limit: 'files',
+        upload,
+        refuses: [404, 507],
+        response: { status: 201, or: 200, schema: storedFile },
+      },
+      async ({ ctx, knex, user, params, body }) => {
+        const driver = await knex('drivers').where(rowKey(driverNoun, params.id)).first('id')
+        if (!driver) throw refuse.notFound(driverNoun.label)
+        const sent = { sha256: hashOf(params), content: body, userId: user.id, driverId: driver.id }
         const { file, isNew } = await storeFile(knex, storage, sent)
         ctx.status = isNew ? 201 : 200
         ctx.body = file

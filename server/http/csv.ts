@@ -4,8 +4,8 @@ export type Cell = string | number | null | undefined
 /** Excel reads UTF-8 only after this mark. */
 export const byteOrderMark = '\uFEFF'
 
-/** What a spreadsheet takes for a formula, also in its wide form. */
-const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+/** What a spreadsheet takes for a formula, also in its wide form; after apostrophes, so that whoever reads it takes away one. */
+const formula = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 const special = /[",\r\n]/
 
 /** A line of a table as RFC 4180 has it. Text that a spreadsheet would take for a formula follows an apostrophe. */

@@ -21,6 +21,8 @@ interface ExportedNoun<Row> extends NounEndpoints {
   name: NounName
   query: z.ZodType<RowsQuery>
   columns: readonly ExportColumn<Row>[]
+  /** Of the single records, where a column needs more than the rows of the list have. */
+  isOfRecords?: boolean
 }
 
 /** Rows that are in memory at once. */
@@ -30,7 +32,10 @@ const pageSize = 1000
  * All rows of a list as a CSV file, `loads-2026-11-22.csv`. It is read page by page while it is sent, so it holds no connection
  * to the database while somebody reads slowly.
  */
-export function exportRoute<Row>(summary: string, { path, access, reads, name, query, columns }: ExportedNoun<Row>): Route {
+export function exportRoute<Row>(
+  summary: string,
+  { path, access, reads, name, query, columns, isOfRecords = false }: ExportedNoun<Row>,
+): Route {
   return get(
     `${path}/export`,
     {
@@ -42,7 +47,7 @@ export function exportRoute<Row>(summary: string, { path, access, reads, name, q
     },
     async ({ ctx, knex, user, query }) => {
       const own = columns.filter(({ fields }) => fields.every((field) => fieldVisibility(user.role, name, field) !== 'nothing'))
-      const pages = pagesOf<Row>(reads.list, knex, user, query)
+      const pages = pagesOf<Row & { id: string }>({ reads, isOfRecords }, knex, user, query)
       // A refusal like that of other requests if the database does not answer; later there is no status left to say so.
       const first = await pages.next()
       async function* lines() {
@@ -58,14 +63,36 @@ export function exportRoute<Row>(summary: string, { path, access, reads, name, q
   )
 }
 
-/** The rows of a list, a page at a time. */
-async function* pagesOf<Row>(list: NounEndpoints['reads']['list'], knex: Knex, user: SessionUser, query: RowsQuery) {
+interface Source extends Pick<NounEndpoints, 'reads'> {
+  isOfRecords: boolean
+}
+
+/** The rows of a list, or their records, a page at a time. */
+async function* pagesOf<Row extends { id: string }>(
+  { reads, isOfRecords }: Source,
+  knex: Knex,
+  user: SessionUser,
+  query: RowsQuery,
+) {
   for (let cursor: string | undefined; ; ) {
-    const { json, next } = await list(knex, user, { ...query, limit: pageSize, cursor })
-    yield JSON.parse(json) as Row[]
+    const { json, next } = await reads.list(knex, user, { ...query, limit: pageSize, cursor })
+    const rows: Row[] = JSON.parse(json)
+    yield isOfRecords ? await recordsOf(reads, knex, user, rows) : rows
     if (next === null) return
     cursor = next
   }
+}
+
+/** The records of rows in their order, but for those that are gone since. */
+async function recordsOf<Row extends { id: string }>(
+  reads: NounEndpoints['reads'],
+  knex: Knex,
+  user: SessionUser,
+  rows: readonly Row[],
+) {
+  const ids = rows.map(({ id }) => id)
+  const records = new Map((JSON.parse(await reads.records(knex, user, ids)) as Row[]).map((record) => [record.id, record]))
+  return ids.flatMap((id) => records.get(id) ?? [])
 }
 
 /** Reads no more once the client has left, and breaks the connection after an error: half a file must not look like a whole one. */

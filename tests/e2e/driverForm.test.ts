@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createDriver, createLoad } from '../factories.ts'
+import { fileAtHire } from '../drivers.ts'
+import { createDocument, createDriver, createLoad } from '../factories.ts'
 import { dayAhead } from '../loads.ts'
 
 const site = useSite()
@@ -75,6 +76,9 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
     ...{ firstName: 'Guadalupe', lastName: 'Hernández-Villanueva', status: 'applicant', type: 'owner_operator' },
     ...{ licenseNo: 'AZ D07318846', phone: '(602) 555-0138' },
   })
+  const hired = { driverId: id, validFrom: dayAhead(-1), checkedAt: new Date() }
+  for (const kind of [...fileAtHire.stays, 'lease'] as const) await createDocument(knex, { ...hired, kind, expiresOn: null })
+  await createDocument(knex, { ...hired, kind: 'insurance' })
   const record = `/portal/admin/drivers/${id}`
   const options = { timezoneId: 'America/Phoenix', viewport: desk, expected: [/412|422|ERR_INTERNET_DISCONNECTED/] }
   const page = await site.open(record, { ...options, cookie: await site.server.signInAs('admin') })
@@ -85,7 +89,12 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
   const step = (name: string) => status.getByRole('button', { name: `${name}…` })
 
   // Every step is there, and what is in the way in words.
-  await expectPage(status).toContainText('Not now: No CDL is on file. No medical card is on file.')
+  await expectPage(status).toContainText('Not now: the qualification file lacks what it takes.')
+  await expectPage(status.getByRole('listitem').filter({ hasText: 'on file' })).toContainText([
+    /No CDL is on file.*No medical card is on file/,
+    'No CDL is on file.',
+    'No medical card is on file.',
+  ])
   await expectPage(status).toContainText('Not now: an applicant was never onboarded.')
   await expectPage(status.getByRole('button')).toHaveCount(0)
   await expectPage(status.getByRole('link', { name: 'To the documents' })).toHaveAttribute('href', '#documents')

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DriverRecord } from '#shared/driver'
 import type { ImportCells } from '#shared/driverCells'
 import type { ImportRow } from '#shared/driverImport'
 import { api } from '#shared/paths'
@@ -11,7 +13,7 @@ import { startTestServer, type TestServer } from '../server.ts'
 let server: TestServer
 let recruiter: string
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ env: { LIMIT_EXPORTS: '1000/60' } })
   recruiter = await server.signInAs('recruiter')
 })
 afterAll(() => server.close())
@@ -141,4 +143,53 @@ test('what is exported is what was imported', async () => {
   // The newest stands first.
   expect((await sent('import', once.rows.toReversed())).status).toBe(201)
   expect((await exported()).table).toEqual(once.table)
+})
+
+/** Whatever the form takes: quotes, separators, lines, formulas, apostrophes, other scripts. */
+const words = (most: number) =>
+  fc
+    .string({ unit: fc.constantFrom(...'aÉ木 ,;"\'=+-@\t\n1.'), minLength: 1, maxLength: most })
+    .filter((text) => text.trim() !== '')
+const days = fc.constantFrom('2026-11-26', '2028-02-29', '2030-12-31')
+const anyDriver = fc.record({
+  ...{ firstName: words(12), lastName: words(12), phone: words(6).map((text) => `602 555 0199 ${text}`) },
+  ...{ type: fc.constantFrom('w2', 'contractor', 'owner_operator'), licenseState: fc.constantFrom('AZ', 'CA', 'DC') },
+  ...{ cdlExpiration: days, medCardExpiry: fc.option(days) },
+  licenseNo: fc.tuple(words(4), fc.uuid()).map(([text, id]) => `${text}${id}`.slice(0, 40)),
+  endorsements: fc.uniqueArray(fc.constantFrom('H', 'N', 'P', 'S', 'T', 'X')),
+  equipment: fc.uniqueArray(fc.constantFrom('dry_van', 'reefer', 'flatbed', 'hotshot', 'box_truck')),
+  email: fc.option(fc.constantFrom('a@truckmail.example', 'B.C@truckmail.example')),
+  ...{ emergencyName: fc.option(words(12)), emergencyPhone: fc.option(words(12)), notes: fc.option(words(40)) },
+})
+
+test('whatever is on file of drivers, exported and imported again all of it is there', async () => {
+  const admin = await server.signInAs('admin')
+  const get = (path: string) => server.request(`${api.drivers}${path}`, { cookie: admin })
+  const onFile = async () => {
+    const rows: { id: string }[] = await (await get('')).json()
+    const records: DriverRecord[] = await Promise.all(rows.map(async ({ id }) => (await get(`/${id}`)).json()))
+    return records.map(({ id, version, updatedAt, statusSince, ...record }) => record)
+  }
+  const clear = async () => {
+    for (const table of ['documents', 'drivers'] as const) await server.knex(table).delete()
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyDriver, { minLength: 1, maxLength: 3 }), async (drivers) => {
+      await clear()
+      for (const json of drivers) {
+        const headers = { 'idempotency-key': randomUUID() }
+        const answer = await server.request(api.drivers, { method: 'POST', cookie: admin, json, headers })
+        expect(answer.status, await answer.clone().text()).toBe(201)
+      }
+      const before = await onFile()
+      const table = readCsv(new Uint8Array(await (await get('/export')).arrayBuffer()))
+      if ('problem' in table) throw new Error(table.problem)
+      await clear()
+      // The newest stands first.
+      const answer = await sent('import', importRowsOf(table, matchColumns(table.columns)).toReversed())
+      expect(answer.status, await answer.clone().text()).toBe(201)
+      expect(await onFile()).toEqual(before)
+    }),
+    { numRuns: 40 },
+  )
 })

@@ -6,7 +6,7 @@ import type { DriverVerb } from '#shared/driverStates'
 import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
 import { driverWords } from '../../server/drivers/notifications.ts'
-import { driverOf, sendToDriver } from '../drivers.ts'
+import { createFile, driverOf, fileAtHire, sendToDriver } from '../drivers.ts'
 import { createDocument, createDriver, createLoad } from '../factories.ts'
 import { dayAhead, refused, sendCommand } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -34,7 +34,7 @@ const historyOf = (id: string, cookie = admin) => read(`${api.drivers}/${id}/his
 
 async function withPapers(values: Partial<Driver> = {}): Promise<Driver> {
   const driver = await createDriver(server.knex, values)
-  for (const kind of ['cdl', 'medical_card'] as const) await createDocument(server.knex, { driverId: driver.id, kind })
+  await createFile(server.knex, driver.id)
   return driver
 }
 
@@ -62,32 +62,63 @@ test('the whole way: onboarded, suspended, reinstated, terminated and rehired, e
   expect(await read(`${api.drivers}?status=applicant`)).toMatchObject([{ id: applicant.id }])
 })
 
+const codesOf = ({ findings }: { findings: { code: string }[] }) => findings.map(({ code }) => code)
+
 describe('onboarding', () => {
-  test('is refused with everything that is missing at once', async () => {
+  test('is refused with everything at once that the qualification file lacks (49 CFR 391.51)', async () => {
     const driver = await createDriver(server.knex, { status: 'applicant' })
-    expect((await refused(send(driver, 'onboard', {}))).findings).toEqual([
-      { code: 'cdl_missing', severity: 'block', sentence: 'No CDL is on file.' },
-      { code: 'medical_card_missing', severity: 'block', sentence: 'No medical card is on file.' },
+    const { findings } = await refused(send(driver, 'onboard', {}))
+    expect(findings.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+      'No application for employment is on file.',
+      'No CDL is on file.',
+      'No driving record at hire is on file.',
+      'No medical card is on file.',
+      'No Clearinghouse query at hire is on file.',
+      'No drug test at hire is on file.',
     ])
-    const yesterday = dayAhead(-2)
-    await createDocument(server.knex, { driverId: driver.id, kind: 'cdl', expiresOn: yesterday })
-    await createDocument(server.knex, { driverId: driver.id, kind: 'medical_card', status: 'checking' })
-    const { findings } = await refused(send(driver, 'onboard', { accepted: ['cdl_expired', 'medical_card_missing'] }))
-    expect(findings.map(({ code }: { code: string }) => code)).toEqual(['cdl_expired', 'medical_card_missing'])
+    expect(findings.every(({ severity }: { severity: string }) => severity === 'block')).toBe(true)
+    await createFile(server.knex, driver.id)
+    await server
+      .knex('documents')
+      .where({ driver_id: driver.id, kind: 'cdl' })
+      .update({ expires_on: dayAhead(-2) })
+    await server.knex('documents').where({ driver_id: driver.id, kind: 'medical_card' }).update({ status: 'checking' })
+    // Nobody accepts a block.
+    const accepted = ['cdl_expired', 'medical_card_missing']
+    expect(codesOf(await refused(send(driver, 'onboard', { accepted })))).toEqual(accepted)
   })
 
-  test('counts a document through its last day', async () => {
+  test.each([...fileAtHire.ends, ...fileAtHire.stays])('needs the %s', async (kind) => {
+    const driver = await withPapers({ status: 'applicant' })
+    await server.knex('documents').where({ driver_id: driver.id, kind }).delete()
+    expect(codesOf(await refused(send(driver, 'onboard', {})))).toEqual([`${kind}_missing`])
+  })
+
+  test('asks an owner-operator for insurance and lease, too, and whose record is a year old for the yearly one', async () => {
+    const owner = await withPapers({ status: 'applicant', type: 'owner_operator' })
+    expect(codesOf(await refused(send(owner, 'onboard', {})))).toEqual(['insurance_missing', 'lease_missing'])
     const driver = await createDriver(server.knex, { status: 'applicant' })
-    const today = companyDay(new Date())
-    for (const kind of ['cdl', 'medical_card'] as const) {
-      await createDocument(server.knex, { driverId: driver.id, kind, expiresOn: today })
+    await createFile(server.knex, driver.id, dayAhead(-400))
+    expect(codesOf(await refused(send(driver, 'onboard', {})))).toEqual(['mvr_expired', 'clearinghouse_limited_expired'])
+    for (const kind of ['mvr', 'clearinghouse_limited'] as const) {
+      await createDocument(server.knex, { driverId: driver.id, kind, validFrom: dayAhead(-1), checkedAt: new Date() })
     }
     expect(await driverOf(send(driver, 'onboard', {}))).toMatchObject({ status: 'onboarded' })
+  })
+
+  test('counts a document through its last day, and makes somebody who is qualified that day', async () => {
+    const driver = await withPapers({ status: 'applicant' })
+    const today = companyDay(new Date())
+    await server.knex('documents').where({ driver_id: driver.id }).whereIn('kind', fileAtHire.ends).update({ expires_on: today })
+    expect(await driverOf(send(driver, 'onboard', {}))).toMatchObject({ status: 'onboarded' })
+    const asked = new URLSearchParams({ driverId: driver.id, day: today })
+    expect((await read(`/api/compliance/qualified?${asked}`)).answers).toMatchObject([{ isQualified: true, missing: [] }])
   })
 })
 
 test('a reinstatement without papers is warned of, and the warning stands in the history', async () => {
-  const driver = await createDriver(server.knex, { status: 'suspended' })
+  const driver = await withPapers({ status: 'suspended' })
+  await server.knex('documents').where({ driver_id: driver.id }).whereIn('kind', fileAtHire.ends).delete()
   const body = { reason: 'The card is on its way' }
   const { findings } = await refused(send(driver, 'reinstate', body))
   expect(findings).toMatchObject([

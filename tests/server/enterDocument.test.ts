@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companyDay } from '#shared/companyDay'
 import type { DocumentRow } from '#shared/documentRecord'
 import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
 import { checkDocument, documentBody, documentOf, readDocument, sendDocument } from '../documents.ts'
 import { createDocument, createDriver } from '../factories.ts'
-import { fileOf } from '../files.ts'
+import { fileOf, type TestFile } from '../files.ts'
 import { dayAhead, refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { roles } from '../spec.ts'
@@ -52,6 +52,47 @@ test('counts at once, checked by who enters it, and the one before it stays', as
   })
   const history = await (await server.request(`${api.documents}/${entered.id}/history`, { cookie: recruiter })).json()
   expect(history).toMatchObject([{ verb: 'enter', from: null, to: 'current', who: 'Ines Marchetti' }])
+})
+
+describe('pages', () => {
+  const send = (file: TestFile, { cookie = recruiter, id = driver.id } = {}) =>
+    server.request(`${api.drivers}/${id}/files/${file.sha256}`, {
+      ...{ method: 'PUT', cookie, body: file.content as never },
+      headers: { 'content-type': file.type, accept: 'application/problem+json' },
+    })
+  const page = ({ sha256, content, type }: TestFile) => ({ sha256, size: content.length, type })
+  const download = (sha256: string, cookie: string) => server.request(`${api.files}/${sha256}`, { cookie })
+
+  test('stand with the document for who reads it, and are read by nobody else', async () => {
+    const result = fileOf('%PDF-1.7 negative', 'application/pdf')
+    expect((await send(result)).status).toBe(201)
+    expect((await send(result)).status).toBe(200)
+    const entered = await documentOf(enter(body({ kind: 'drug_test', expiresOn: null, files: [page(result)] })))
+    expect(entered.files).toEqual([{ ...page(result), receivedAt: expect.any(String) }])
+    const manager = await server.signInAs('fleet_manager')
+    const answer = await download(result.sha256, manager)
+    expect([answer.status, await answer.text()]).toEqual([200, '%PDF-1.7 negative'])
+    expect(answer.headers.get('content-disposition')).toContain('drug-test')
+    const own = await server.signInAs('driver', { driverId: driver.id })
+    expect((await download(result.sha256, own)).status).toBe(200)
+    const other = await server.signInAs('driver', { driverId: (await createDriver(server.knex)).id })
+    for (const cookie of [other, await server.signInAs('dispatcher')]) {
+      expect((await download(result.sha256, cookie)).status).toBe(404)
+    }
+  })
+
+  test('that were never sent, or for somebody else, are refused at their field; who knows a hash reads nothing by it', async () => {
+    const secret = fileOf('%PDF-1.7 of another driver', 'application/pdf')
+    const other = await createDriver(server.knex)
+    expect((await send(secret, { id: other.id })).status).toBe(201)
+    for (const file of [secret, fileOf('%PDF-1.7 never sent', 'application/pdf')]) {
+      const refusal = await refused(enter(body({ files: [page(file)] })))
+      expect(refusal.errors).toEqual({ files: 'A page is not here any more: please take it out and choose it again' })
+    }
+    expect(await all()).toEqual([])
+    expect((await send(secret, { id: randomUUID() })).status).toBe(404)
+    expect(Object.keys((await refused(enter(body({ files: [page(secret), page(secret)] })))).errors)).toEqual(['files'])
+  })
 })
 
 test('leaves what the driver has handed in to be checked', async () => {

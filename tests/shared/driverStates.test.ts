@@ -1,10 +1,12 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { DocumentKind } from '#shared/document'
 import { activeLoadCount, activeLoadFindings, isActive, paperFindings } from '#shared/driverFindings'
 import { type DriverVerb, driverTransitions } from '#shared/driverStates'
-import { type DriverStatus, driverStatuses } from '#shared/driverStatus'
+import { type DriverStatus, type DriverType, driverStatuses } from '#shared/driverStatus'
 import { loadStatuses } from '#shared/loadStatus'
 import { can } from '#shared/permissions'
+import type { QualificationPaper } from '#shared/qualificationFile'
 import { roleNames } from '#shared/roles'
 import { transitionOf, verbsFor } from '#shared/transition'
 import { driverOffice, driverTerminators } from '../specDrivers.ts'
@@ -73,21 +75,46 @@ test('what a screen may offer, by role', () => {
   }
 })
 
-test('onboarding asks for a CDL and a medical card that count on the day, the last one included', () => {
+describe('onboarding', () => {
   const today = '2026-11-23'
-  const cdl = { kind: 'cdl', expiresOn: today } as const
-  const card = { kind: 'medical_card', expiresOn: '2028-03-01' } as const
-  expect(paperFindings([card, cdl], today)).toEqual([])
-  expect(paperFindings([], today)).toEqual([
-    { code: 'cdl_missing', severity: 'block', sentence: 'No CDL is on file.' },
-    { code: 'medical_card_missing', severity: 'block', sentence: 'No medical card is on file.' },
-  ])
-  expect(paperFindings([cdl, { ...card, expiresOn: '2026-11-22' }], '2026-11-24', 'warn')).toEqual([
-    { code: 'cdl_expired', severity: 'warn', sentence: 'The CDL on file ended Nov 23, 2026.' },
-    { code: 'medical_card_expired', severity: 'warn', sentence: 'The medical card on file ended Nov 22, 2026.' },
-  ])
-  // Nobody says whose an insurance has to be.
-  expect(paperFindings([cdl, card, { kind: 'insurance', expiresOn: '2020-01-01' }], today)).toEqual([])
+  const paper = (kind: DocumentKind, expiresOn: string | null = null, validFrom = '2026-11-01'): QualificationPaper => ({
+    ...{ id: kind, kind, status: 'current', validFrom, expiresOn },
+    ...{ handedInAt: null, checkedAt: `${validFrom}T19:00:00Z`, replacedAt: null },
+  })
+  const whole = [
+    ...(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test'] as const).map((kind) => paper(kind)),
+    ...[paper('cdl', today), paper('medical_card', '2028-03-01')],
+  ]
+  const sentences = (papers: readonly QualificationPaper[], day = today, type: DriverType = 'w2') =>
+    paperFindings({ type, papers }, day).map(({ sentence }) => sentence)
+
+  test('asks for the whole qualification file on the day, the last one of each included', () => {
+    expect(sentences(whole)).toEqual([])
+    expect(sentences(whole, '2026-11-24')).toEqual(['The CDL on file ended Nov 23, 2026.'])
+    expect(paperFindings({ type: 'w2', papers: [] }, today, 'warn').map(({ code, severity }) => `${severity} ${code}`)).toEqual(
+      ['application', 'cdl', 'mvr_at_hire', 'medical_card', 'clearinghouse_full', 'drug_test'].map(
+        (kind) => `warn ${kind}_missing`,
+      ),
+    )
+  })
+
+  test('asks only owner-operators for insurance and lease, nobody for a W-9, and for prior employers later', () => {
+    expect(sentences(whole, today, 'owner_operator')).toEqual([
+      'No insurance certificate is on file.',
+      'No lease agreement is on file.',
+    ])
+    // Nobody says whose an insurance has to be.
+    expect(sentences([...whole, paper('insurance', '2020-01-01')])).toEqual([])
+  })
+
+  test('asks for the yearly record and query once those at hire are older than a year', () => {
+    const older = whole.map((one) => ({ ...one, validFrom: '2025-02-04' }))
+    expect(sentences(older, '2026-02-04')).toEqual([])
+    expect(sentences(older)).toEqual([
+      'The driving record at hire counted until Feb 4, 2026: a yearly driving record is due.',
+      'The Clearinghouse query at hire counted until Feb 4, 2026: a yearly Clearinghouse query is due.',
+    ])
+  })
 })
 
 test('each load that is planned or en route is named', () => {

@@ -6,8 +6,9 @@ import { companyDay } from '#shared/companyDay'
 import { type DocumentKind, documentKinds, documentTitle, expiryStateOf } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
+import type { PapersOnFile } from '#shared/driverFindings'
 import { api } from '#shared/paths'
-import { yearlyOf } from '#shared/qualificationFile'
+import { onboardingGaps, yearlyOf } from '#shared/qualificationFile'
 import { formatDay } from '#shared/time'
 import { FileThumbnail } from '../../ui/FileThumbnail.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
@@ -30,12 +31,14 @@ interface Props {
 
 /** The documents of a driver for the office: until when each counts, who has checked it, its pages, and those before it. */
 export function DriverDocuments({ driver, onDone }: Props) {
-  const rows = useDocumentsOf(driver.id) ?? none
+  const known = useDocumentsOf(driver.id)
+  const rows = known ?? none
   const today = companyDay(new Date(useMinute()))
   const mayEnter = usePermission('documents:enter')
   const onLine = useOnLine()
   const [entering, setEntering] = useState<DocumentKind | 'any' | null>(null)
-  const current = linesOf(driver, rows)
+  const missing = driver.type && known ? missingOf({ type: driver.type, papers: known }, today) : none
+  const current = linesOf(driver, rows, missing)
   const next = driver.status === 'terminated' ? null : nextOf(current, rows, today)
   return (
     <section id="documents" aria-labelledby="driver-documents" className="card scroll-mt-4">
@@ -131,11 +134,11 @@ interface Line {
 }
 
 /** What counts of each kind, the first to end first; what is needed and missing stands above. */
-function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[]): Line[] {
+function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[], missing: readonly DocumentKind[]): Line[] {
   return kinds
     .flatMap((kind): Line[] => {
       const onFile = documents.find((one) => one.kind === kind)
-      if (!onFile && !isDrivenWith(kind)) return []
+      if (!onFile && !missing.includes(kind)) return []
       const expiresOn = onFile?.expiresOn ?? null
       return [
         {
@@ -151,8 +154,9 @@ function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[]): Line
 
 /** What has no end stands last. */
 const orderOf = ({ isOnFile, expiresOn }: Line) => (isOnFile ? (expiresOn ?? '9') : '')
-const none: readonly DocumentRow[] = []
-const isDrivenWith = (kind: DocumentKind) => kind === 'cdl' || kind === 'medical_card'
+const none: readonly never[] = []
+const missingOf = (file: PapersOnFile, today: string) =>
+  onboardingGaps(file, today).flatMap(({ kind, state }) => (state === 'missing' ? [kind] : []))
 const kinds = Object.keys(documentKinds) as DocumentKind[]
 
 /** The kind that needs a new one first; null where nothing does, or what was handed in has to be checked first. */

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { companyDay } from '#shared/companyDay'
@@ -5,7 +6,9 @@ import { type DocumentKind, documentKinds, documentTitle, isHandInKind } from '#
 import { enteredDaysProblem, mostMonths } from '#shared/documentDay'
 import { type EnteredDocument, enteredDocument } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
+import type { BareFile } from '#shared/proof'
 import { formatDay, years } from '#shared/time'
+import { queries } from '../../api/queries.ts'
 import { Field } from '../../forms/Field.tsx'
 import { Findings, withWarnings } from '../../forms/Findings.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
@@ -13,6 +16,8 @@ import { serverNow } from '../../transport/serverClock.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
+import { usePermission } from '../session/usePermission.ts'
+import { OfficePages } from './OfficePages.tsx'
 
 interface Props {
   driver: Driver
@@ -26,11 +31,14 @@ interface Values {
   kind: string
   validFrom: string
   expiresOn: string
+  files: BareFile[]
 }
 
-const fields: Record<keyof Values, string> = { kind: 'Document', validFrom: 'Counts from', expiresOn: 'Ends' }
+const fields: Record<keyof Values, string> = { kind: 'Document', validFrom: 'Counts from', expiresOn: 'Ends', files: 'Pages' }
 const kinds = Object.keys(documentKinds) as DocumentKind[]
 const hasEnd = (kind: string) => mostMonths[kind as DocumentKind] !== null
+// A draft of an earlier version has no pages.
+const none: readonly BareFile[] = []
 const nothing = { version: 0, updatedAt: '' }
 
 /** The office enters a document itself, from a scan or the paper at hand: it counts at once. */
@@ -53,16 +61,20 @@ function resolverOf(driverId: string): Resolver<Values, unknown, EnteredDocument
     const parsed = enteredDocument.safeParse({ driverId, ...values, expiresOn: hasEnd(values.kind) ? values.expiresOn : null })
     const errors: FieldErrors<Values> = {}
     for (const { path, message } of parsed.error?.issues ?? []) {
-      errors[path[0] as keyof Values] ??= { type: 'schema', message }
+      errors[path[0] as keyof Values] ??= { type: 'schema', message } as never
     }
     const wrong = parsed.success ? enteredDaysProblem(parsed.data.kind, parsed.data, companyDay(serverNow())) : null
-    for (const [name, message] of Object.entries(wrong ?? {})) errors[name as keyof Values] ??= { type: 'day', message }
+    for (const [name, message] of Object.entries(wrong ?? {}))
+      errors[name as 'validFrom' | 'expiresOn'] ??= { type: 'day', message }
     return parsed.success && !wrong ? { values: parsed.data, errors: {} } : { values: {}, errors }
   }
 }
 
 function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
-  const empty = useMemo(() => ({ kind: kind ?? '', validFrom: companyDay(serverNow()), expiresOn: '' }), [kind])
+  const empty = useMemo(
+    () => ({ kind: kind ?? '', validFrom: companyDay(serverNow()), expiresOn: '', files: [] as BareFile[] }),
+    [kind],
+  )
   const valuesOf = useMemo(() => () => empty, [empty])
   const resolver = useMemo(() => resolverOf(driver.id), [driver.id])
   const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<
@@ -78,6 +90,8 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
       close()
     },
   })
+  const mayRead = usePermission('applications:read')
+  const { data: application } = useQuery({ ...queries.applicationOf(driver.id), enabled: mayRead })
   const { errors } = form.formState
   const onLine = useOnLine()
   const chosen = form.watch('kind')
@@ -118,6 +132,18 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
           {day('validFrom', 'The first day, as printed on it.')}
           {hasEnd(chosen) && day('expiresOn', 'The last day, as printed on it.')}
         </div>
+        <OfficePages
+          driverId={driver.id}
+          files={form.watch('files') ?? none}
+          application={application}
+          error={errors.files?.message}
+          onChange={(change) =>
+            form.setValue('files', change(form.getValues('files') ?? none), {
+              shouldDirty: true,
+              shouldValidate: form.formState.isSubmitted,
+            })
+          }
+        />
         <Findings findings={findings} />
         <DraftState {...{ message, savedAt, trouble }} />
         <DraftButtons

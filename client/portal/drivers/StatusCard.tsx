@@ -2,6 +2,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import Ban from 'lucide-react/icons/ban'
 import LockIcon from 'lucide-react/icons/lock'
 import OctagonPause from 'lucide-react/icons/octagon-pause'
+import OctagonX from 'lucide-react/icons/octagon-x'
 import Play from 'lucide-react/icons/play'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useContext, useMemo, useState } from 'react'
@@ -17,6 +18,7 @@ import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
 import { useMinute } from '../record/now.ts'
 import { OwnRole, usePermission } from '../session/usePermission.ts'
 import { StatusDialog } from './StatusDialog.tsx'
@@ -58,7 +60,9 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
   const today = companyDay(new Date(useMinute()))
   const onLine = useOnLine()
   const [open, setOpen] = useState<StatusVerb | null>(null)
-  const known = { status: driver.status, papers: driver.documents, loads }
+  const papers = useDocumentsOf(driver.id)
+  const file = useMemo(() => papers && driver.type && { type: driver.type, papers }, [papers, driver.type])
+  const known = { status: driver.status, papers: file, loads }
   const all = statusVerbs.map((verb) => ({ verb, lock: lockOf(verb, known, role, today) }))
   const openLock = all.find(({ verb }) => verb === open)?.lock ?? null
   return (
@@ -90,7 +94,7 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
           key={open}
           driver={driver}
           verb={open}
-          over={openLock ? [...openLock.sentences, ...openLock.loads.map(inTheWay)].join(' ') : null}
+          over={openLock && overWords(openLock)}
           onDone={onDone}
           onClose={() => setOpen(null)}
         />
@@ -99,7 +103,8 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
   )
 }
 
-const inTheWay = (load: string) => `${load} is under way.`
+const overWords = ({ sentences, loads, papers }: Lock) =>
+  [...sentences, ...loads.map((load) => `${load} is under way.`), ...papers.map(({ sentence }) => sentence)].join(' ')
 
 function Step({ verb, isPossible, onPress }: { verb: StatusVerb; isPossible: boolean; onPress: () => void }) {
   const { words, Icon, about } = steps[verb]
@@ -138,7 +143,7 @@ function Locked({ verb, lock: { sentences, loads, papers } }: { verb: StatusVerb
       <p className="font-sign text-label text-muted">{steps[verb].words}</p>
       <div className="col-start-2 text-second">
         <p>
-          Not now:{' '}
+          Not now: {papers.length > 0 && 'the qualification file lacks what it takes.'}
           {loads.length > 0 && <strong>{loads.length === 1 ? '1 active load, ' : `${loads.length} active loads: `}</strong>}
           {loads.map((load, place) => (
             <span key={load}>
@@ -151,10 +156,20 @@ function Locked({ verb, lock: { sentences, loads, papers } }: { verb: StatusVerb
           {loads.length > 0 && '. Deliver it or give it to another driver first.'}
           {sentences.join(' ')}
         </p>
-        {papers && (
-          <a href="#documents" className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
-            To the documents
-          </a>
+        {papers.length > 0 && (
+          <>
+            <ul className="mt-1.5 grid gap-1">
+              {papers.map(({ code, sentence }) => (
+                <li key={code} className="flex gap-2">
+                  <OctagonX aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-(--red-ink)" />
+                  {sentence}
+                </li>
+              ))}
+            </ul>
+            <a href="#documents" className="link mt-1.5 inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+              To the documents
+            </a>
+          </>
         )}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import type { Finding } from '#shared/command'
 import { activeLoadFindings, type PapersOnFile, paperFindings } from '#shared/driverFindings'
 import { type DriverVerb, driverTransitions } from '#shared/driverStates'
 import type { DriverStatus } from '#shared/driverStatus'
@@ -45,11 +46,11 @@ export interface Lock {
   sentences: readonly string[]
   /** The loads that are in the way. */
   loads: readonly string[]
-  /** Whether documents are in the way. */
-  papers: boolean
+  /** The documents that are in the way. */
+  papers: readonly Finding[]
 }
 
-const inWords = (...sentences: string[]): Lock => ({ sentences, loads: [], papers: false })
+const inWords = (...sentences: string[]): Lock => ({ sentences, loads: [], papers: [] })
 
 /**
  * Why this person cannot take a step with a driver as it is now; null where nothing is known to be in the way. What only the
@@ -61,7 +62,7 @@ export function lockOf(verb: StatusVerb, { status, papers, loads }: Known, role:
   if (!verbsFor(driverTransitions, status, role).includes(verb)) return inWords('only an admin can do this.')
   if (verb === 'onboard' && papers) {
     const findings = paperFindings(papers, today)
-    if (findings.length > 0) return { ...inWords(...findings.map(({ sentence }) => sentence)), papers: true }
+    if (findings.length > 0) return { ...inWords(), papers: findings }
   }
   if (verb === 'terminate' && loads) {
     const findings = activeLoadFindings(loads, 'block')

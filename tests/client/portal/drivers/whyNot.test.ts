@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest'
+import type { DocumentKind } from '#shared/document'
 import { driverTransitions } from '#shared/driverStates'
 import { driverStatuses } from '#shared/driverStatus'
+import type { QualificationPaper } from '#shared/qualificationFile'
 import { roleNames } from '#shared/roles'
 import { transitionOf } from '#shared/transition'
 import { drivers } from '../../../../client/offline/cache/nouns/drivers.ts'
 import { type Known, lockOf, statusVerbs } from '../../../../client/portal/drivers/whyNot.ts'
 
 const today = '2026-11-23'
+const paper = (kind: DocumentKind, expiresOn: string | null = null): QualificationPaper => ({
+  ...{ id: kind, kind, status: 'current', validFrom: '2026-11-01', expiresOn },
+  ...{ handedInAt: null, checkedAt: '2026-11-01T19:00:00Z', replacedAt: null },
+})
 const papers = [
-  { kind: 'cdl', expiresOn: today },
-  { kind: 'medical_card', expiresOn: '2027-01-01' },
-] as const
-const ready = (status: Known['status']): Known => ({ status, papers: [...papers], loads: [] })
+  ...(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test'] as const).map((kind) => paper(kind)),
+  ...[paper('cdl', today), paper('medical_card', '2027-01-01')],
+]
+const ready = (status: Known['status'], onFile = papers): Known => ({
+  ...{ status, loads: [] },
+  papers: { type: 'w2', papers: onFile },
+})
 
 test('a step is a button just where the state table allows it, and else says why in words', () => {
   for (const role of roleNames) {
@@ -27,12 +36,13 @@ test('a step is a button just where the state table allows it, and else says why
 })
 
 test('what is in the way is named: missing papers, and active loads', () => {
-  const expired = { ...ready('applicant'), papers: [{ kind: 'cdl' as const, expiresOn: '2026-11-22' }] }
-  expect(lockOf('onboard', expired, 'recruiter', today)).toEqual({
-    sentences: ['The CDL on file ended Nov 22, 2026.', 'No medical card is on file.'],
-    loads: [],
-    papers: true,
-  })
+  const before = papers.filter(({ kind }) => kind !== 'medical_card' && kind !== 'cdl')
+  const expired = lockOf('onboard', ready('applicant', [...before, paper('cdl', '2026-11-22')]), 'recruiter', today)
+  expect(expired).toMatchObject({ sentences: [], loads: [] })
+  expect(expired?.papers.map(({ sentence }) => sentence)).toEqual([
+    'The CDL on file ended Nov 22, 2026.',
+    'No medical card is on file.',
+  ])
   const load = { id: 'FF0771935206', status: 'enroute', pickupLocation: 'Dallas, TX', deliveryLocation: 'El Paso, TX' }
   const busy: Known = { ...ready('onboarded'), loads: [load] as unknown as NonNullable<Known['loads']> }
   expect(lockOf('terminate', busy, 'admin', today)).toMatchObject({ loads: ['FF0771935206'] })

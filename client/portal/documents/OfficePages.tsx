@@ -1,0 +1,105 @@
+import FolderOpen from 'lucide-react/icons/folder-open'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { useRef, useState } from 'react'
+import type { ApplicationRow } from '#shared/application'
+import { applicantPapers } from '#shared/applicationDecision'
+import { mostPages } from '#shared/documentRecord'
+import { api } from '#shared/paths'
+import type { BareFile } from '#shared/proof'
+import { FileThumbnail } from '../../ui/FileThumbnail.tsx'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { FileButton } from '../photos/FileButton.tsx'
+import { sendPage } from './sendPage.ts'
+
+interface Props {
+  driverId: string
+  files: readonly BareFile[]
+  /** What the driver has sent as an applicant, where this person reads that. */
+  application: Pick<ApplicationRow, 'reference' | 'papers'> | null | undefined
+  error: string | undefined
+  /** By what was chosen when it is called: sending takes a while. */
+  onChange: (change: (files: readonly BareFile[]) => BareFile[]) => void
+}
+
+/** The pages of a document that the office enters: each is sent as it is chosen, or was sent with the application. */
+export function OfficePages({ driverId, files, application, error, onChange }: Props) {
+  const [sending, setSending] = useState(0)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [said, setSaid] = useState('')
+  const section = useRef<HTMLFieldSetElement>(null)
+  const onLine = useOnLine()
+  const add = (page: BareFile) =>
+    onChange((now) => (now.some(({ sha256 }) => sha256 === page.sha256) ? [...now] : [...now, page]))
+  const send = async (chosen: FileList | null) => {
+    const all = [...(chosen ?? [])]
+    setProblems([])
+    setSending(all.length)
+    for (const file of all) {
+      const sent = await sendPage(driverId, file)
+      if ('problem' in sent) setProblems((before) => [...before, `${file.name}: ${sent.problem}`])
+      else add(sent)
+    }
+    setSending(0)
+  }
+  const takeOut = (page: BareFile, number: number) => {
+    onChange((now) => now.filter(({ sha256 }) => sha256 !== page.sha256))
+    setSaid(`Page ${number} was taken out.`)
+    // Its button is gone.
+    section.current?.focus()
+  }
+  const offered = application?.papers.filter(({ sha256 }) => !files.some((page) => page.sha256 === sha256)) ?? []
+  const isFull = files.length >= mostPages
+  return (
+    <fieldset ref={section} id="enter-files" tabIndex={-1} className="grid gap-3 outline-none">
+      <legend className="mb-1 font-sign text-label">
+        Pages <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      {files.length > 0 && (
+        <ul className="flex flex-wrap gap-3 text-[0.8125rem]">
+          {files.map((page, place) => (
+            <li key={page.sha256} className="relative w-22">
+              <FileThumbnail file={{ ...page, receivedAt: '' }} label={`Page ${place + 1}`} filesAt={api.files} />
+              <button
+                type="button"
+                className="photo-drop"
+                aria-label={`Take out page ${place + 1}`}
+                onClick={() => takeOut(page, place + 1)}
+              >
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {[...problems, ...(error ? [error] : [])].map((problem) => (
+        <p key={problem} role="alert" className="field-error">
+          <OctagonAlert aria-hidden="true" />
+          <span className="min-w-0 wrap-anywhere">{problem}</span>
+        </p>
+      ))}
+      <p role="status" className="sr-only">
+        {sending > 0 ? 'Sending the pages.' : said}
+      </p>
+      {!isFull && (
+        <div className="flex flex-wrap gap-2">
+          <FileButton Icon={FolderOpen} pdf busy={sending > 0 || !onLine} className="btn-outline min-h-11" onFiles={send}>
+            {!onLine ? 'Needs a connection' : sending > 0 ? 'Sending…' : 'Choose a photo or PDF'}
+          </FileButton>
+          {offered.map(({ kind, sha256, size, type }) => (
+            <button
+              key={kind + sha256}
+              type="button"
+              className="btn btn-ghost min-h-11"
+              onClick={() => add({ sha256, size, type: type as BareFile['type'] })}
+            >
+              <Plus aria-hidden="true" className="size-5" />
+              {applicantPapers[kind]}, from {application?.reference}
+            </button>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,149 @@
+import { pino } from 'pino'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staffPath } from '#shared/navigation'
+import { pages } from '#shared/paths'
+import { startJobs } from '../../server/jobs/run.ts'
+import { tasksOf } from '../../server/tasks.ts'
+import { expectPage, picture, useSite } from '../browser.ts'
+import { dayAhead } from '../loads.ts'
+import { startMailServer, type TestMailServer } from '../mailServer.ts'
+import { fillUntil, personal, submitButton } from './applyForm.ts'
+import { assignPanel, choose, createBooked, loadPage } from './assignable.ts'
+import { photoFile } from './proofForm.ts'
+
+let smtp: TestMailServer
+const env: Record<string, string> = {}
+beforeAll(async () => {
+  smtp = await startMailServer()
+  env.SMTP_URL = smtp.url
+})
+const site = useSite({ env })
+let jobs: { stop: () => Promise<void> }
+beforeAll(async () => {
+  const { config, pool } = site.server
+  const log = pino({ level: 'silent' })
+  jobs = await startJobs({ connection: config.databaseUrl ?? '', knex: pool, tasks: tasksOf(config), log, pollInterval: 200 })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await smtp.close()
+})
+
+const name = `${personal['First Name']} ${personal['Last Name']}`
+const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+
+/** The newest mail to the applicant, once there are so many, and the link in it. */
+async function mailed(count: number): Promise<{ subject: string; link: string }> {
+  await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(count)
+  const mail = smtp.received.at(-1)
+  expect(mail?.to).toEqual([personal.Email])
+  const link = /https?:\/\/\S+(\/f\/[\w-]{22})/.exec(mail?.text ?? '')?.[1] ?? ''
+  return { subject: mail?.headers.get('subject') ?? '', link }
+}
+
+test('who applies on a phone is called, sends papers by the link, is approved, onboarded with them, and has a first load', async () => {
+  const { server } = site
+  const [recruiter, manager, dispatcher] = await Promise.all(
+    ['recruiter', 'fleet_manager', 'dispatcher'].map((role) => server.signInAs(role)),
+  )
+  const load = await createBooked(server.knex, { equipment: 'hotshot', trailerFeet: 40 })
+
+  // The applicant, on a phone.
+  const phone = await site.open(pages.apply, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await fillUntil(phone, 4)
+  await submitButton(phone).click()
+  await expectPage(phone.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await mailed(1)
+
+  // The recruiter calls, logs it, and asks for what is missing.
+  const options = { timezoneId: 'America/Phoenix', viewport: { width: 1280, height: 900 } }
+  const desk = await site.open(staffPath('recruiting'), { ...options, cookie: recruiter as string })
+  await desk.getByRole('link', { name }).click()
+  const log = section(desk, 'Contact log')
+  await log.getByLabel('What came of it').fill('Spoke with them')
+  await log.getByRole('button', { name: 'Add to the log' }).click()
+  await expectPage(log).toContainText('In time')
+  const decision = section(desk, 'Decision')
+  await decision.getByRole('radio', { name: 'Review' }).check()
+  await decision.getByRole('button', { name: 'Begin the review' }).click()
+  await decision.getByRole('radio', { name: 'Ask for documents' }).check()
+  for (const paper of ['CDL, both sides', 'Medical card']) await decision.getByLabel(paper).check()
+  await decision.getByRole('button', { name: 'Ask for the documents' }).click()
+  await expectPage(section(desk, 'Documents')).toContainText('0 of 2 are here')
+
+  // By the link of the mail the applicant sends a photo and a PDF.
+  const asked = await mailed(2)
+  await phone.goto(asked.link)
+  const papers = section(phone, 'Documents')
+  await papers.getByLabel('Files of Medical card').setInputFiles(await photoFile(phone, 'card.jpg'))
+  await expectPage(papers.getByRole('listitem').filter({ hasText: 'Medical card' })).toContainText('1 file sent')
+  const license = { name: 'cdl.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 license') }
+  await papers.getByLabel('Files of CDL, both sides').setInputFiles(license)
+  await expectPage(phone.getByRole('heading', { name: 'Your documents are here' })).toBeVisible()
+  await expectPage(section(desk, 'Documents')).toContainText('2 of 2 are here')
+
+  // Approved without a gap.
+  await decision.getByRole('radio', { name: 'Approve' }).check()
+  await decision.getByRole('button', { name: `Approve ${name}` }).click()
+  await section(desk, 'Decided').getByRole('link', { name: 'Open the driver' }).click()
+  const approved = await mailed(3)
+  await phone.goto(approved.link)
+  await expectPage(phone.getByRole('heading', { name: 'Approved' })).toBeVisible()
+
+  // The qualification file: what is missing stands in the way, and the pages are those that were sent.
+  const status = section(desk, 'Status')
+  await expectPage(status).toContainText('No medical card is on file.')
+  await expectPage(status).toContainText('No drug test at hire is on file.')
+  const documents = section(desk, 'Documents')
+  await expectPage(documents.getByRole('list', { name: 'Pages of the CDL' }).getByRole('link')).toHaveCount(1)
+  const dialog = desk.getByRole('dialog')
+  const enter = async (kind: string, until: string | null, pages: () => Promise<unknown>) => {
+    await documents.getByRole('button', { name: 'Enter…', exact: true }).click()
+    await dialog.getByLabel('Document', { exact: true }).selectOption(kind)
+    if (until) await dialog.getByLabel('Ends').fill(until)
+    await pages()
+    await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
+    await expectPage(dialog).toBeHidden()
+  }
+  await enter('Medical card', dayAhead(300), async () => {
+    await dialog.getByRole('button', { name: /^Medical card, from A-/ }).click()
+    await expectPage(dialog.getByRole('button', { name: 'Take out page 1' })).toBeVisible()
+    await picture(desk, 'enter-document-pages')
+  })
+  await expectPage(documents.getByRole('list', { name: 'Pages of the Medical card' }).getByRole('link')).toHaveCount(1)
+  const scan = (words: string) => async () => {
+    const file = { name: `${words}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${words}`) }
+    await dialog.getByLabel('Choose a photo or PDF').setInputFiles(file)
+    await expectPage(dialog.getByRole('button', { name: 'Take out page 1' })).toBeVisible()
+  }
+  for (const kind of [
+    'Application for employment',
+    'Driving record at hire',
+    'Clearinghouse query at hire',
+    'Drug test at hire',
+  ]) {
+    await enter(kind, null, scan(kind))
+  }
+  await status.getByRole('button', { name: 'Onboard…' }).click()
+  await dialog.getByRole('button', { name: 'Onboard' }).click()
+  await expectPage(status).toContainText(/Onboarded since/)
+  await picture(desk, 'driver-hired')
+
+  // Qualified today, for an auditor; and the first load.
+  const [driver] = await server.knex('drivers')
+  const asks = new URLSearchParams({ driverId: driver.id, day: dayAhead(0) })
+  const qualified = await server.request(`/api/compliance/qualified?${asks}`, { cookie: manager as string })
+  expect((await qualified.json()).answers).toMatchObject([{ isQualified: true, driverName: name }])
+  const board = await site.open(loadPage(load), { ...options, cookie: dispatcher as string })
+  await board.getByRole('button', { name: 'Assign Driver' }).click()
+  await expectPage(choose(board, name)).toBeVisible()
+  await choose(board, name).check()
+  await assignPanel(board)
+    .getByRole('button', { name: /^Assign/ })
+    .click()
+  await expectPage(assignPanel(board)).toBeHidden()
+  expect(await server.knex('loads').where({ id: load.id }).first('status', 'assigned_driver_id')).toEqual({
+    ...{ status: 'planned', assigned_driver_id: driver.id },
+  })
+})

@@ -13,6 +13,14 @@ export function noteServerTime(date: string | null, sentAt: number): void {
   ahead = Math.abs(difference) > tolerance ? difference : 0
 }
 
+/**
+ * What an earlier page learned, for one that was opened without a network: until it hears the server itself. A driver whose
+ * phone is a day off must not record a day that was not.
+ */
+export function presumeAhead(difference: number): void {
+  if (!isKnown) ahead = Math.abs(difference) > tolerance ? difference : 0
+}
+
 /** Whether the server has told its time since this page was loaded. If not, this device's clock may be wrong by years. */
 export const isServerTimeKnown = () => isKnown
 

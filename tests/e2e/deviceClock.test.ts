@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
+import { createDriver, createLoad } from '../factories.ts'
 import { notices } from '../spec.ts'
 import { expectStored } from './draftsOnDevice.ts'
+import { myLoads } from './loadRows.ts'
 import { useMiddlebox } from './middlebox.ts'
 import { answers, fillForm, formValues, openForm, submitButton } from './quoteForm.ts'
+import { controlled } from './sending.ts'
 
 const site = useSite()
 const middlebox = useMiddlebox(site)
@@ -27,8 +30,8 @@ const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of \
 const setClock = (page: Page, off: number) => page.evaluate((value) => localStorage.setItem('clock', value), String(off))
 
 /** A device whose clock can be set, and is off from the start. */
-async function deviceWithClock(off: number): Promise<Page> {
-  const page = await site.open('/robots.txt', { baseURL: middlebox.url, expected: [/status of (429|503)/] })
+async function deviceWithClock(off: number, options: Parameters<typeof site.open>[1] = {}): Promise<Page> {
+  const page = await site.open('/robots.txt', { baseURL: middlebox.url, expected: [/status of (429|503)/], ...options })
   await page.context().addInitScript(() => {
     const RealDate = Date
     const now = () => RealDate.now() + Number(localStorage.getItem('clock') ?? 0)
@@ -103,6 +106,35 @@ describe.each(wrong)('a clock a year %s', (_, off) => {
     await expectPage(badge(page)).toHaveCount(0)
     expect(await rows()).toHaveLength(2)
   })
+})
+
+test('a clock a year ahead: what a driver records is of when it happened, also where the app was started without a network', async () => {
+  const { knex } = site.server
+  const { id: driverId } = await createDriver(knex)
+  const load = await createLoad(knex, { status: 'planned', assignedDriverId: driverId })
+  const page = await deviceWithClock(year, {
+    ...{ baseURL: site.server.url, cookie: await site.server.signInAs('driver', { driverId }), serviceWorkers: 'allow' },
+    expected: [/ERR_|Failed to load resource/],
+  })
+  await page.goto(myLoads)
+  await controlled(page)
+  const arrived = page.getByRole('button', { name: 'Arrived at pickup' })
+  await expectPage(arrived).toBeVisible()
+  await page.context().setOffline(true)
+  await page.reload()
+  const began = Date.now()
+  await arrived.click()
+  await expectPage(page.getByRole('list', { name: 'Recorded' })).toContainText('Not sent yet.')
+  const ended = Date.now()
+  await page.context().setOffline(false)
+  const event = () => knex('tracking_events').where({ load_id: load.id }).first('occurred_at', 'device_time', 'aside')
+  await expect.poll(event, { timeout: 30_000 }).toBeDefined()
+  const { occurred_at, device_time, aside } = await event()
+  expect(aside).toBeNull()
+  // By a second, which the header of a response leaves open.
+  expect(occurred_at.getTime()).toBeGreaterThan(began - 1_500)
+  expect(occurred_at.getTime()).toBeLessThan(ended + 1_500)
+  expect(device_time.getTime()).toBeGreaterThan(began + year - 1_500)
 })
 
 describe('a draft', () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
@@ -32,6 +33,12 @@ async function arrivedLoad() {
 const stored = async (id: string) =>
   (await (await site.server.request(`${api.loads}/${id}`, { cookie: await site.server.signInAs('admin') })).json()) as LoadRecord
 
+/** What the browser says of its room: how much is left, in bytes. */
+const estimateRoom = (page: Page, left: number) =>
+  page.evaluate((quota) => {
+    navigator.storage.estimate = async () => ({ quota, usage: 0 })
+  }, left)
+
 test('a delivery is proved without a network, undone with all of it, and arrives file by file', async () => {
   const { load, cookie } = await arrivedLoad()
   const page = await site.open(`${myLoads}/${load.id}`, {
@@ -45,7 +52,17 @@ test('a delivery is proved without a network, undone with all of it, and arrives
   const notAPhoto = { name: 'bill.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is a text, whatever its name says.') }
   await dialog.getByLabel('Choose a photo').setInputFiles(notAPhoto)
   await expectPage(dialog.getByRole('alert')).toContainText('This is no photo that this phone can read.')
-  await dialog.getByLabel('Take a photo').setInputFiles(await photoFile(page, 'bill.jpg'))
+  const bill = await photoFile(page, 'bill.jpg')
+  await estimateRoom(page, 4 * 2 ** 20)
+  await dialog.getByLabel('Take a photo').setInputFiles(bill)
+  await expectPage(dialog.getByRole('alert')).toHaveText(
+    'This phone has no room left for photos: 5 MB are needed. Free some space, or record it without one.',
+  )
+  await expectPage(dialog.getByRole('button', { name: 'Delivered without proof…' })).toBeEnabled()
+  await estimateRoom(page, 6 * 2 ** 20)
+  // Drawn anew, a photo of 40 MB is as small as any other.
+  const large = { ...bill, buffer: Buffer.concat([bill.buffer, Buffer.alloc(40 * 2 ** 20)]) }
+  await dialog.getByLabel('Take a photo').setInputFiles(large)
   const photos = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem')
   await expectPage(photos).toHaveCount(1)
   await expectPage(dialog.getByLabel('What photo 1 shows')).toHaveValue('bill_of_lading')

@@ -112,6 +112,8 @@ export interface Sent {
   at: number
   /** The server's response, for example `{id, reference, status, respondBy}`; null for a command, whose row it is. */
   receipt: unknown
+  /** Of a file: its SHA-256. What this device has cached of its event or document may be older. */
+  sha256?: string
   /** It had already arrived when the person wanted to edit or discard it; the receipt is `{reference}`. */
   wish?: 'edit' | 'discard'
   /** It never arrived, and is this draft now. */

@@ -14,7 +14,7 @@ const together = 5_000
 const isShown: ReadonlySet<string> = new Set<EntryKind>(['eventFile', 'documentFile', 'loadMessage', 'cabMessage'])
 
 /** What stays stored of an entry that has left the outbox. */
-export function sentOf({ id, kind, row, userId, createdAt, formerly }: Entry, at: number, receipt: unknown): Sent {
+export function sentOf({ id, kind, row, userId, createdAt, formerly, file }: Entry, at: number, receipt: unknown): Sent {
   // The row of a command belongs into the cache of who may read it, and so does the record of a load.
   const kept = row ? { row, receipt: null } : { receipt: kind === 'load' ? recordReceipt(receipt) : receipt }
   return {
@@ -26,6 +26,7 @@ export function sentOf({ id, kind, row, userId, createdAt, formerly }: Entry, at
     at,
     ...kept,
     ...(formerly && { formerly }),
+    ...(file && { sha256: file.sha256 }),
     ...(isShown.has(kind) && { told: true }),
   }
 }

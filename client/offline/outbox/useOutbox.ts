@@ -49,7 +49,23 @@ export function useUnsent(): UnsentRequest[] | undefined {
   return useLiveQuery(readKnownUnsent)
 }
 
-const readKnownUnsent = withLastRead(() => readUnsent(database), [])
+const nothingUnsent: UnsentRequest[] = []
+
+/** Each letter that is typed changes the drafts: nothing again is drawn for none of them. */
+const readKnownUnsent = withLastRead(async () => {
+  const unsent = await readUnsent(database)
+  return unsent.length === 0 ? nothingUnsent : unsent
+}, nothingUnsent)
+
+/** The files that the server has acknowledged to this device, by their SHA-256; undefined until they are read. */
+export function useSentFiles(): ReadonlySet<string> | undefined {
+  return useLiveQuery(readSentFiles)
+}
+
+const readSentFiles = withLastRead(
+  async () => new Set((await database.sent.toArray()).flatMap(({ sha256 }) => sha256 ?? [])),
+  new Set<string>(),
+)
 
 /** The status of the request that was submitted under `id`, as it changes; undefined until it is read. */
 export function useRequestStatus(id: string): RequestStatus | undefined {

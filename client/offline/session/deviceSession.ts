@@ -1,7 +1,7 @@
 import { api } from '#shared/paths'
 import type { CurrentUser, SignedOutHere } from '#shared/user'
 import { request } from '../../transport/request.ts'
-import { serverNow } from '../../transport/serverClock.ts'
+import { presumeAhead, serverNow } from '../../transport/serverClock.ts'
 import { deleteCaches } from '../cache/openCache.ts'
 import { browserLocks } from '../locks.ts'
 import { database } from '../pageDatabase.ts'
@@ -44,6 +44,13 @@ async function start(): Promise<void> {
   if (left) await forgetPerson()
   else if (!sessions.some(isStillKnown)) await forgetUnconfirmed(sessions.length > 0)
   else if (sessions.some(isAhead)) await database.session.toCollection().modify(restart)
+  for (const session of await database.session.toArray()) presumeServerTime(session)
+}
+
+/** By this device's clock as it was off when the server was heard last; not where it has been set since. */
+function presumeServerTime({ heardAt = 0, heardAtServer = 0 }: StoredSession): void {
+  const age = Date.now() - heardAt
+  if (age >= 0 && age < knownFor) presumeAhead(heardAtServer - heardAt)
 }
 
 async function readKnown(): Promise<KnownSession> {

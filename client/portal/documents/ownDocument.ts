@@ -45,20 +45,32 @@ export interface OwnDocument {
   pagesLost: number
 }
 
-/** The documents of a driver by their kinds: first those that wait, were sent back or are missing, then by the day they end. */
-export function ownDocumentsOf(rows: readonly DocumentRow[], pending: ReadonlyMap<string, readonly Entry[]>): OwnDocument[] {
+/**
+ * The documents of a driver by their kinds: first those that wait, were sent back or are missing, then by the day they end.
+ * `sent`: the pages that have left this device, also where the rows were read before.
+ */
+export function ownDocumentsOf(
+  rows: readonly DocumentRow[],
+  pending: ReadonlyMap<string, readonly Entry[]>,
+  sent: ReadonlySet<string>,
+): OwnDocument[] {
   const own = rows.filter(isHandedIn)
   return handInKinds
-    .map((kind) => ownDocumentOf(kind, own, pending.get(kind) ?? []))
+    .map((kind) => ownDocumentOf(kind, own, pending.get(kind) ?? [], sent))
     .sort((a, b) => rank(a) - rank(b) || byDay(a, b))
 }
 
-function ownDocumentOf(kind: HandInKind, rows: readonly OwnRow[], pending: readonly Entry[]): OwnDocument {
+function ownDocumentOf(
+  kind: HandInKind,
+  rows: readonly OwnRow[],
+  pending: readonly Entry[],
+  sent: ReadonlySet<string>,
+): OwnDocument {
   const own = rows.filter((row) => row.kind === kind)
   const checking = own.find(({ status }) => status === 'checking') ?? null
   // By the server's clock: that of the phone may have been wrong.
   const decided = own.filter(({ checkedAt }) => checkedAt !== null).sort(lastFirst)[0]
-  const missing = checking?.files.filter(({ receivedAt }) => receivedAt === null) ?? []
+  const missing = checking?.files.filter(({ sha256, receivedAt }) => receivedAt === null && !sent.has(sha256)) ?? []
   // Also those of a document that may have arrived; one that was refused is not sent again.
   const held = pending.flatMap(({ file, files = [], state }) => (file && state !== 'needsYou' ? [file, ...files] : files))
   const sending = new Set(held.map(({ sha256 }) => sha256))

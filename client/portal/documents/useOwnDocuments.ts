@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
-import { useOutbox } from '../../offline/outbox/useOutbox.ts'
+import { useOutbox, useSentFiles } from '../../offline/outbox/useOutbox.ts'
 import { usePendingByRow } from '../../offline/outbox/usePendingCommands.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { type OwnDocument, ownDocumentsOf } from './ownDocument.ts'
@@ -13,5 +13,6 @@ export function useOwnDocuments(): OwnDocument[] | undefined {
   const rows = useCachedRows(useCache(), 'documents', all)?.rows
   const pending = usePendingByRow('documents')
   const isRead = useOutbox() !== undefined
-  return useMemo(() => (rows && isRead ? ownDocumentsOf(rows, pending) : undefined), [rows, isRead, pending])
+  const sent = useSentFiles()
+  return useMemo(() => (rows && isRead && sent ? ownDocumentsOf(rows, pending, sent) : undefined), [rows, isRead, pending, sent])
 }

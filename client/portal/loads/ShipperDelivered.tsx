@@ -13,7 +13,7 @@ import { useOnLine } from '../../ui/useOnLine.ts'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { AskAgain } from '../quotes/shipper/AskAgain.tsx'
 import { noDate, RouteLine } from '../record/RouteStops.tsx'
-import { totalOf } from './loadText.ts'
+import { cityOf, totalOf } from './loadText.ts'
 import { ShipperLoadLink } from './ShipperLoad.tsx'
 import { useHeldLoad } from './useHeldLoad.ts'
 import { useSavePaper } from './useSavePaper.ts'
@@ -66,7 +66,7 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
   return (
     <article
       aria-labelledby={`row-${load.id}`}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 @min-[40rem]:grid-cols-[8.5rem_minmax(0,1fr)_auto_auto] @4xl:gap-x-8"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 @min-[40rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto_auto] @4xl:gap-x-8"
     >
       <div className="@max-[40rem]:order-1 @max-[40rem]:col-span-full">
         <p className="text-[0.9375rem]">
@@ -76,7 +76,7 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
       </div>
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
-          <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
+          <RouteLine pickup={cityOf(load.pickupLocation)} delivery={cityOf(load.deliveryLocation)} />
         </p>
         <h3 id={`row-${load.id}`} className="font-sans text-[0.875rem] font-normal">
           <ShipperLoadLink load={load} />

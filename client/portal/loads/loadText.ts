@@ -4,6 +4,9 @@ import type { LoadRow } from '#shared/load'
 import { loadTotal, ratePerMile } from '#shared/loadMoney'
 import { formatDollars } from '#shared/money'
 
+/** `San Diego` of `San Diego, CA`, where there is little room. */
+export const cityOf = (location: string): string => location.split(',', 1).join()
+
 /** The price of a load; null for a role that does not see it. */
 export function priceOf({ rateLinehaul, accessorials }: LoadRow): { rateLinehaul: number; accessorials: number[] } | null {
   return rateLinehaul === undefined || accessorials === undefined ? null : { rateLinehaul, accessorials }

@@ -10,8 +10,9 @@ import { memo, type PointerEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { Finding } from '#shared/command'
 import { staffPath } from '#shared/navigation'
+import { cityOf } from '../loads/loadText.ts'
 import type { Bar, BarKind, Span } from './boardLayout.ts'
-import { cityOf, concernWords, foundWords, leavingWords, timesOf } from './boardWords.ts'
+import { concernWords, foundWords, leavingWords, timesOf } from './boardWords.ts'
 
 /** The looks and words of the bars, in the order of the legend. */
 export const barLooks: Record<BarKind, { words: string; Icon: typeof Truck }> = {

@@ -6,9 +6,9 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, useDeferredValu
 import { formatCount } from '#shared/count'
 import type { LoadRow } from '#shared/load'
 import { concernOf } from '#shared/loadConcern'
-import { milesOf, totalOf } from '../loads/loadText.ts'
+import { cityOf, milesOf, totalOf } from '../loads/loadText.ts'
 import { StopTime } from '../record/RouteStops.tsx'
-import { cityOf, haulOf, untilPickup } from './boardWords.ts'
+import { haulOf, untilPickup } from './boardWords.ts'
 import type { BoardState } from './useBoard.ts'
 import type { Taking } from './useTaking.ts'
 

@@ -8,7 +8,7 @@ import { driverPath } from '#shared/navigation'
 import { formatDate } from '#shared/time'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
-import { milesOf } from '../loads/loadText.ts'
+import { cityOf, milesOf } from '../loads/loadText.ts'
 import { RouteLine } from '../record/RouteStops.tsx'
 import { type Haul, type Start, type WeekDay, weekday } from './myWeek.ts'
 import { OffIcon } from './OffIcon.tsx'
@@ -67,9 +67,6 @@ function OffLine({ off }: { off: OffEntry }) {
 }
 
 const pathOf = ({ id }: LoadRow) => `${driverPath('myLoads')}/${id}`
-
-/** `Phoenix` of `Phoenix, AZ`. */
-const cityOf = (location: string) => location.replace(/, [A-Z]{2}$/, '')
 
 function HaulCard({ load, pickup, delivery }: Haul) {
   const id = useId()

@@ -6,11 +6,9 @@ import type { LoadRow } from '#shared/load'
 import { deliveryDue } from '#shared/loadConcern'
 import { formatDuration, formatStop, formatStopTime, wallClock } from '#shared/time'
 import { emptyWords } from '../loads/assign/candidateText.ts'
+import { cityOf } from '../loads/loadText.ts'
 import type { Bar, DriverRow } from './boardLayout.ts'
 import { lateOf } from './boardLayout.ts'
-
-/** `San Diego` of `San Diego, CA`: a bar is short. */
-export const cityOf = (location: string): string => location.split(',', 1).join()
 
 /**
  * The times of a load by the clocks of its stops: `7:15 AM – 1:30 PM CST`. With its date where it begins before the board does

@@ -147,3 +147,35 @@ describe('a command that may wait', () => {
     expect(await client.database.drafts.toArray()).toMatchObject([{ form: 'quoteContact:q1', values: { channel: 'call' } }])
   })
 })
+
+describe('an event on a full device', () => {
+  const record = (more = {}) => {
+    const body = { type: 'delivered', stop: 1, occurredAt: '2026-11-20T16:41:00Z' }
+    return client.act({ noun: 'loads', id: 'FF1', verb: 'events', kind: 'loadProof', reference: 'FF1', body, ...more })
+  }
+  beforeEach(() => {
+    client.database.outbox.hook('creating', () => {
+      throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+    })
+  })
+
+  test('goes at once, and says so where that cannot be either', async () => {
+    expect(await record()).toMatchObject({ outcome: 'done' })
+    expect(requests).toMatchObject([{ address: '/api/loads/FF1/events', body: { type: 'delivered' } }])
+    answers = [lost]
+    expect(await record()).toMatchObject({ outcome: 'failed' })
+    expect(await client.database.outbox.count()).toBe(0)
+  })
+
+  test('is not sent without its photos by itself: how much room they need is said, and that it goes without', async () => {
+    const draft = await client.openFormDraft('loadProof:FF1', { userId: 'marisol' })
+    await draft.save({ type: 'delivered' })
+    const photo = { sha256: 'a'.repeat(64), size: 9, type: 'image/jpeg' as const }
+    const message =
+      'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again; or take the photos out: without them it goes at once.'
+    expect(await record({ draft, files: [photo] })).toEqual({ outcome: 'failed', message, fields: {} })
+    expect(requests).toEqual([])
+    expect(await client.database.drafts.toArray()).toMatchObject([{ values: { type: 'delivered' } }])
+    draft.close()
+  })
+})

@@ -17,14 +17,19 @@ const row = (kind: DocumentKind, status: DocumentStatus, expiresOn: string, hand
   }) as unknown as DocumentRow
 const entry = (kind: Entry['kind']) => ({ kind }) as Entry
 const none = new Map<string, readonly Entry[]>()
+const unsent = new Set<string>()
 
 describe('the documents of a driver', () => {
   test('stand by the day they end; what is missing comes first, what need not be there last', () => {
     const rows = [row('cdl', 'current', '2027-01-01'), row('cdl', 'replaced', '2025-01-01')]
-    expect(ownDocumentsOf(rows, none).map(({ kind }) => kind)).toEqual(['medical_card', 'cdl', 'insurance'])
+    expect(ownDocumentsOf(rows, none, unsent).map(({ kind }) => kind)).toEqual(['medical_card', 'cdl', 'insurance'])
     const all = [...rows, row('medical_card', 'current', '2028-01-01'), row('insurance', 'current', '2026-12-01')]
-    expect(ownDocumentsOf(all, none).map(({ kind }) => kind)).toEqual(['insurance', 'cdl', 'medical_card'])
-    expect(ownDocumentsOf(all, none).map(({ current }) => current?.expiresOn)).toEqual(['2026-12-01', '2027-01-01', '2028-01-01'])
+    expect(ownDocumentsOf(all, none, unsent).map(({ kind }) => kind)).toEqual(['insurance', 'cdl', 'medical_card'])
+    expect(ownDocumentsOf(all, none, unsent).map(({ current }) => current?.expiresOn)).toEqual([
+      '2026-12-01',
+      '2027-01-01',
+      '2028-01-01',
+    ])
   })
 
   test('tell what waits, which pages of the one that is checked are sent, and which never will be', () => {
@@ -35,18 +40,21 @@ describe('the documents of a driver', () => {
     const replaced = { ...row('insurance', 'replaced', '2029-01-01'), files: [page('before')] } as DocumentRow
     const doubtful = { ...entry('document'), files: [{ sha256: 'doubt' }] } as Entry
     const entries = [doubtful, held('held'), held('refused', 'needsYou'), held('before')]
-    const [first] = ownDocumentsOf([checking, replaced], new Map([['insurance', entries]]))
+    const [first] = ownDocumentsOf([checking, replaced], new Map([['insurance', entries]]), unsent)
     expect(first).toMatchObject({ kind: 'insurance', pagesHere: 2, pagesLost: 2, waiting: [{ kind: 'document' }] })
+    // The rows were read before they arrived.
+    const later = ownDocumentsOf([checking, replaced], none, new Set(['held', 'refused', 'gone', 'doubt']))
+    expect(later.find(({ kind }) => kind === 'insurance')).toMatchObject({ pagesHere: 0, pagesLost: 0 })
   })
 
   test('one that was sent back is shown until the next is handed in, whatever the clock of the phone says', () => {
     const refused = { ...row('cdl', 'refused', '2030-01-01', '2026-11-20T10:00:00Z'), checkedAt: '2026-11-20T11:00:00Z' }
-    const [own] = ownDocumentsOf([row('cdl', 'current', '2027-01-01'), refused], none)
+    const [own] = ownDocumentsOf([row('cdl', 'current', '2027-01-01'), refused], none, unsent)
     expect(own).toMatchObject({ kind: 'cdl', refused, current: { expiresOn: '2027-01-01' } })
     for (const status of ['checking', 'current', 'replaced'] as const) {
       const checkedAt = status === 'checking' ? null : '2026-11-21T11:00:00Z'
       const again = { ...row('cdl', status, '2030-01-02', '2025-11-21T10:00:00Z'), checkedAt }
-      const cdl = ownDocumentsOf([refused, again], none).find(({ kind }) => kind === 'cdl')
+      const cdl = ownDocumentsOf([refused, again], none, unsent).find(({ kind }) => kind === 'cdl')
       expect(cdl?.refused).toBeNull()
     }
   })
@@ -55,7 +63,7 @@ describe('the documents of a driver', () => {
     const counted = { ...row('cdl', 'replaced', '2026-12-16'), replacedAt: '2026-11-20T10:00:00Z' }
     const older = { ...row('cdl', 'replaced', '2024-12-16'), replacedAt: '2024-11-20T10:00:00Z' }
     const unchecked = { ...row('cdl', 'replaced', '2029-01-01', '2026-11-21T09:00:00Z'), replacedAt: '2026-11-21T10:00:00Z' }
-    const replaced = (...rows: DocumentRow[]) => ownDocumentsOf(rows, none).find(({ kind }) => kind === 'cdl')?.before
+    const replaced = (...rows: DocumentRow[]) => ownDocumentsOf(rows, none, unsent).find(({ kind }) => kind === 'cdl')?.before
     expect(replaced(older, counted, unchecked)).toBe(counted)
     expect(replaced(unchecked)).toBeNull()
   })

@@ -32,6 +32,7 @@ export function CabLoad({ load }: { load: LoadRow }) {
 
 function CurrentLoad({ load, record }: { load: LoadRow; record: LoadRecord }) {
   const events = useCabEvents(record)
+  if (!events) return <CabCardOf load={load} />
   return (
     <>
       <article aria-labelledby={`row-${load.id}`} className="card gap-5 p-4 md:p-6">

@@ -17,6 +17,7 @@ export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord 
   const kind = useDraftKind(state?.draft ?? null)
   // *Change* of what was said of an event leads to the load: its own form is a page of its own.
   if (kind === 'asideReply') return <Navigate to="needs-you" replace state={state} />
+  if (!events) return <div className="skeleton h-96" />
   return (
     <>
       <section aria-label="Next stop" className="card gap-5 p-4 text-[1.0625rem] md:p-6">

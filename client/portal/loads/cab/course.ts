@@ -33,8 +33,15 @@ interface Fact {
   note?: string | null
 }
 
-/** All that has happened to a load, with what waits on this device, the oldest first. */
-export function cabEvents(record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZone'>, pending: readonly Entry[]): CabEvent[] {
+/**
+ * All that has happened to a load, with what waits on this device, the oldest first. `sent`: the files that have left it, also
+ * where the record was read before.
+ */
+export function cabEvents(
+  record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZone'>,
+  pending: readonly Entry[],
+  sent: ReadonlySet<string>,
+): CabEvent[] {
   const last = record.stops.length - 1
   const waiting = pending
     .filter(({ kind }) => kind === 'loadEvent' || kind === 'loadProof')
@@ -52,7 +59,8 @@ export function cabEvents(record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZ
   const replies = repliesIn(pending)
   const held = new Set(pending.flatMap(({ file }) => file?.sha256 ?? []))
   const known = record.events.map(({ files: named = [], ...event }): CabEvent => {
-    const isMissing = ({ sha256, receivedAt }: (typeof named)[number]) => receivedAt === null && !held.has(sha256)
+    const isMissing = ({ sha256, receivedAt }: (typeof named)[number]) =>
+      receivedAt === null && !held.has(sha256) && !sent.has(sha256)
     // Of what was withdrawn they were deleted.
     const files = event.aside && event.reply === 'withdrawn' ? named.filter((file) => !isMissing(file)) : named
     return {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#shared/user'
 import { storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
 
@@ -141,4 +141,39 @@ test('a defect in a check, or in storing its result, is reported', async () => {
   const stop = session.startSession()
   await expect.poll(() => reported.mock.calls).toEqual([[checking], [storing]])
   stop()
+})
+
+describe('the time of the server, which a page opened without a network has not heard', () => {
+  const [hour, year] = [3_600_000, 365 * 86_400_000]
+  const truth = Date.UTC(2026, 10, 25, 17)
+
+  /** By how much it is missed, in milliseconds, on a device whose clock was `then` off when it heard the server, and is `now`. */
+  async function missed(then: number, now: number): Promise<number> {
+    const heardAtServer = truth - 8 * hour
+    await database.session.update('current', { heardAt: heardAtServer + then, heardAtServer })
+    vi.useFakeTimers({ toFake: ['Date'], now: truth + now })
+    await session.prepare('/portal/driver')
+    const { serverNow } = await import('../../../../client/transport/serverClock.ts')
+    return serverNow().getTime() - truth
+  }
+  afterEach(() => vi.useRealTimers())
+
+  test.each([
+    ['a year ahead', year],
+    ['a year behind', -year],
+    ['an hour behind', -hour],
+  ])('is known by a clock that is %s, as it was', async (_, off) => {
+    expect(await missed(off, off)).toBe(0)
+  })
+
+  test.each([
+    ['a year ahead', year],
+    ['a year behind', -year],
+  ])('is that of a clock that was %s and was corrected since', async (_, off) => {
+    expect(await missed(off, 0)).toBe(0)
+  })
+
+  test('is at least that of its last word where the clock was set back since', async () => {
+    expect(await missed(0, -year)).toBe(-8 * hour)
+  })
 })

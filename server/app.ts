@@ -20,6 +20,9 @@ import { driverRoutes } from './drivers/routes.ts'
 import { channel } from './events/record.ts'
 import { eventRoutes } from './events/routes.ts'
 import { createStreams } from './events/streams.ts'
+import { factorRoutes } from './factors/routes.ts'
+import { factorSignInRoutes } from './factors/signInRoutes.ts'
+import { createVault } from './factors/vault.ts'
 import { deleteUnnamed } from './files/deleteUnnamed.ts'
 import { openStorage } from './files/openStorage.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -91,14 +94,18 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const mailing = mailingOf(config)
   const userMailing = userMailingOf(config)
   const storage = openStorage(config)
+  const keys = config.sessionKeys ?? (await storedSessionKeys(knex))
+  const factorParts = { limits, vault: createVault(keys), now: clock.now, publicUrl: config.publicUrl }
   const provider = config.provider && openProvider(config.provider, () => siteOf(config), log)
   const described: Route[] = [
     ...healthRoutes(streams.isConnected),
-    ...authRoutes(limits, config, provider),
+    ...authRoutes(limits, config, clock.now, provider),
+    ...factorSignInRoutes(factorParts),
+    ...factorRoutes(factorParts),
     ...providerRoutes(provider, { now: clock.now, demo: config.demo }),
     ...sessionRoutes,
     ...userRoutes(userMailing),
-    ...passwordRoutes(limits, userMailing),
+    ...passwordRoutes(limits, userMailing, clock.now),
     ...pushRoutes(allowsLocal(config)),
     ...quoteRoutes(clock, gazetteer, mailing),
     ...linkRoutes(clock, mailing),
@@ -127,7 +134,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   ]
 
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
-  app.keys = signingKeys(config.sessionKeys ?? (await storedSessionKeys(knex)))
+  app.keys = signingKeys(keys)
   app.silent = true
   app.on('error', (err) => log.debug({ err }, 'Sending a response failed'))
   app.use(requestLog(log))

@@ -3,9 +3,13 @@ import { companyDay } from './companyDay.ts'
 import { numberWithin } from './numbers.ts'
 import { fuelInputs } from './price.ts'
 import { type Role, roleNames } from './roles.ts'
-import type { SettingsGroup } from './settingsFields.ts'
+import { type FactorNeed, factorNeeds, type SettingsGroup } from './settingsFields.ts'
 import { text } from './text.ts'
 import { formatDay, isCalendarDay, isInYears, outsideYears } from './time.ts'
+
+const ofEachRole = <T>(schema: T) => Object.fromEntries(roleNames.map((role) => [role, schema])) as Record<Role, T>
+
+const need = z.enum(Object.keys(factorNeeds) as [FactorNeed, ...FactorNeed[]], 'Please choose whether it is required')
 
 const listedValues = text(500).describe('Values of the claim, separated by commas')
 
@@ -45,9 +49,10 @@ export const settingsSchemas = {
       'Hours',
     ),
   }),
+  factor: z.strictObject(ofEachRole(need)),
   provider: z.strictObject({
     claim: text(100, 'Please enter the name of the claim, such as groups').describe('A claim of the sign-in provider'),
-    ...(Object.fromEntries(roleNames.map((role) => [role, listedValues])) as Record<Role, typeof listedValues>),
+    ...ofEachRole(listedValues),
   }),
 } as const satisfies Record<SettingsGroup, z.ZodObject>
 
@@ -106,6 +111,7 @@ export const settingsRecords = z.object({
   margin: settingsRecord('margin').optional(),
   detention: settingsRecord('detention').optional(),
   validity: settingsRecord('validity').optional(),
+  factor: settingsRecord('factor').optional(),
   provider: settingsRecord('provider').optional().describe('Only where people sign in by a provider'),
 })
 

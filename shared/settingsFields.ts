@@ -2,12 +2,19 @@
 
 import { type Role, roles } from './roles.ts'
 
-/** `unit` stands behind the number; `day` is a calendar day, `text` a text, which may be empty. */
+/** Whether the people of a role need a second factor. */
+export const factorNeeds = { optional: 'Optional', required: 'Required' } as const
+
+export type FactorNeed = keyof typeof factorNeeds
+
+/** `unit` stands behind the number; `day` is a calendar day, `text` a text, which may be empty, `choice` one of `choices`. */
 interface Field {
   label: string
-  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'day' | 'text'
+  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'day' | 'text' | 'choice'
+  /** The words of each value. */
+  choices?: Readonly<Record<string, string>>
   hint?: string
-  /** It decides who becomes a superadmin. */
+  /** It is about superadmins, whom only one makes and changes. */
   superadminOnly?: boolean
 }
 
@@ -17,11 +24,11 @@ interface Group {
   fields: Record<string, Field>
 }
 
-/** Of each role the values that give it. */
-function roleFields(): Record<Role, Field> {
+/** A field for each role. */
+function roleFields(kind: Pick<Field, 'unit' | 'choices'>): Record<Role, Field> {
   const field = (role: string, label: string): [string, Field] => [
     role,
-    { label, unit: 'text', ...(role === 'superadmin' && { hint: 'Only a superadmin changes it', superadminOnly: true }) },
+    { label, ...kind, ...(role === 'superadmin' && { hint: 'Only a superadmin changes it', superadminOnly: true }) },
   ]
   return Object.fromEntries(Object.entries(roles).map(([role, label]) => field(role, label))) as Record<Role, Field>
 }
@@ -66,6 +73,12 @@ export const settingsGroups = {
     about: 'How long a price can be accepted, where the desk chooses nothing else.',
     fields: { hours: { label: 'Valid for', unit: 'h', hint: 'From 4 to 72 hours' } },
   },
+  factor: {
+    title: 'Second factor',
+    about:
+      'Who has to confirm the password with an authenticator app or a passkey. Whoever has neither sets one up at the next sign-in, before anything else opens. Nobody is signed out by this, and whoever signs in by the company’s provider is asked there.',
+    fields: roleFields({ unit: 'choice', choices: factorNeeds }),
+  },
   provider: {
     title: 'Roles at sign-in',
     about:
@@ -77,7 +90,7 @@ export const settingsGroups = {
         hint: 'Where the provider tells the values, such as groups or realm_access.roles. Only a superadmin changes it',
         superadminOnly: true,
       },
-      ...roleFields(),
+      ...roleFields({ unit: 'text' }),
     },
   },
 } as const satisfies Record<string, Group>

@@ -22,6 +22,10 @@ export const userRow = z.object({
   shipperId: z.uuid().nullable().describe('The shipper whose own rows they see'),
   shipperName: z.string().nullable(),
   lastSeenAt: instant.nullable().describe('When they last used the portal, to the minute; null for never'),
+  secondFactor: z
+    .enum(['on', 'off', 'due'])
+    .nullable()
+    .describe('`due`: their role needs one, and they set it up at the next sign-in; null for who has no password here'),
   devices: z.number().int().describe('Their sessions that have not ended'),
   linkEndsAt: instant.nullable().describe('Of somebody invited: when the last of their links ends; null where none works'),
   disabledAt: instant.nullable(),
@@ -68,6 +72,7 @@ export const userCommands = {
   sendReset: z.strictObject({}),
   changeRole: z.strictObject({ role }),
   attach: z.strictObject(ownRows),
+  resetFactor: z.strictObject({ reason }),
   endSessions: z.strictObject({}),
   disable: z.strictObject({ reason }),
   enable: z.strictObject({}),

@@ -27,6 +27,7 @@ const onlySuperadmins = block('superadmins_only', 'Only a superadmin makes or ch
 const ownself: Partial<Record<UserVerb, string>> = {
   'change-role': 'You cannot change your own role. Another administrator can.',
   disable: 'You cannot disable yourself. Another administrator can.',
+  'reset-factor': 'You change your own second factor where you see your sessions: press your name in the header.',
   'end-sessions': 'You end your own sessions where you see them: press your name in the header.',
   'send-reset': 'You change your own password where you see your sessions: press your name in the header.',
   link: 'You change your own password where you see your sessions: press your name in the header.',

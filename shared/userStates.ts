@@ -10,6 +10,7 @@ export type UserVerb =
   | 'send-reset'
   | 'change-role'
   | 'attach'
+  | 'reset-factor'
   | 'end-sessions'
   | 'disable'
   | 'enable'
@@ -27,6 +28,8 @@ export const userTransitions: readonly Transition<UserStatus, UserVerb>[] = [
   { verb: 'change-role', from: ['invited', 'active'], by: [...managers, 'provider'] },
   // Says whose driver's or shipper's rows are the user's own.
   { verb: 'attach', from: ['invited', 'active'], by: managers },
+  // Takes the authenticator app, passkeys and recovery codes away.
+  { verb: 'reset-factor', from: ['active', 'disabled'], by: managers, needs: 'reason' },
   { verb: 'end-sessions', from: ['active'], by: [...managers, 'provider'] },
   { verb: 'disable', from: ['invited', 'active'], to: 'disabled', by: managers, needs: 'reason' },
   // Whoever never was in is invited again.

@@ -77,7 +77,7 @@ const belowNouns: Record<string, string[]> = {
 const aboveNouns = ['commands', 'seeds']
 /** A folder of its own each; every other folder of the server is one of the rooms above. */
 const nouns =
-  'applications auth brokers compliance dashboard documents drivers files loads quotes sessions settings settlements shippers submissions tracking users'.split(
+  'applications auth brokers compliance dashboard documents drivers factors files loads quotes sessions settings settlements shippers submissions tracking users'.split(
     ' ',
   )
 /** What stands on its own beside the rooms, for all of them. */
@@ -123,6 +123,8 @@ const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^web-push$/, only: /^server\/push\// },
   { name: /^nodemailer$/, only: /^server\/mail\/smtp\.ts$/ },
   { name: /^openid-client$/, only: /^server\/auth\// },
+  { name: /^(otpauth|@simplewebauthn\/server)$/, only: /^server\/factors\// },
+  { name: /^(qr|@simplewebauthn\/browser)$/, only: /^client\/portal\/secondFactor\// },
   { name: /^koa-session$/, only: /^server\/http\/session\.ts$/ },
   { name: /^(koa|@koa\/.*|koa-.*)$/, only: /^server\/(app\.ts|http\/.*)$/ },
   { name: /^dexie/, only: /^client\/offline\// },

@@ -36,7 +36,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/users/:id/sessions': { access: userPermissions.read, good: 404 },
   'DELETE /api/users/:id/sessions/:session': { access: userPermissions.write, good: 404 },
   ...Object.fromEntries(
-    ['resend', 'link', 'send-reset', 'change-role', 'attach', 'end-sessions', 'disable', 'enable'].map((verb) => [
+    ['resend', 'link', 'send-reset', 'change-role', 'attach', 'reset-factor', 'end-sessions', 'disable', 'enable'].map((verb) => [
       `POST /api/users/:id/${verb}`,
       { access: userPermissions.write, good: 404 },
     ]),

@@ -159,8 +159,8 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},
   settings: {
-    dispatcher: ['costs', 'margin', 'detention', 'validity', 'provider'],
-    fleet_manager: ['costs', 'margin', 'detention', 'validity', 'provider'],
+    dispatcher: ['costs', 'margin', 'detention', 'validity', 'factor', 'provider'],
+    fleet_manager: ['costs', 'margin', 'detention', 'validity', 'factor', 'provider'],
   },
 }
 
@@ -171,6 +171,10 @@ export const settingsAtStart = {
   margin: { floor: 18 },
   detention: { freeHours: 2, perHour: 40, maxHours: 5 },
   validity: { hours: 24 },
+  factor: {
+    ...{ superadmin: 'optional', admin: 'optional', dispatcher: 'optional', recruiter: 'optional', fleet_manager: 'optional' },
+    ...{ payroll: 'optional', accountant: 'optional', viewer: 'optional', shipper: 'optional', driver: 'optional' },
+  },
   provider: {
     ...{ claim: 'groups', superadmin: '', admin: '', dispatcher: '', recruiter: '', fleet_manager: '', payroll: '' },
     ...{ accountant: '', viewer: '', shipper: '', driver: '' },

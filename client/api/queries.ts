@@ -16,6 +16,7 @@ import { api } from '#shared/paths'
 import type { Quote, QuoteRecord } from '#shared/quote'
 import type { QuotePricing } from '#shared/quotePricing'
 import type { QuoteStatus } from '#shared/quoteStatus'
+import type { SecondFactor } from '#shared/secondFactor'
 import type { Session } from '#shared/session'
 import type { SettingsRecords, SettingsVersion } from '#shared/settings'
 import type { SettingsGroup } from '#shared/settingsFields'
@@ -67,6 +68,14 @@ export const queries = {
     queryOptions({
       queryKey: [api.sessions],
       queryFn: async ({ signal }) => (await request<Session[]>([api.sessions], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** The own second factor: what there is, and whether the role needs it. */
+  secondFactor: () =>
+    queryOptions({
+      queryKey: [api.secondFactor],
+      queryFn: async ({ signal }) => (await request<SecondFactor>([api.secondFactor], { signal })).body,
       refetchOnMount: 'always',
     }),
 

@@ -2,17 +2,19 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { api, pages } from '#shared/paths'
 import { permissionsOf } from '#shared/permissions'
+import { secondStep } from '#shared/secondFactor'
 import { credentials, currentUser, passwordChange, signedOutHere } from '#shared/user'
 import type { Config } from '../config.ts'
 import { limitedAddress } from '../http/address.ts'
 import { open, signedIn } from '../http/guard.ts'
-import { knownDevice, rememberDevice } from '../http/knownDevice.ts'
+import { knownDevice } from '../http/knownDevice.ts'
 import { sentByAnotherSite } from '../http/origin.ts'
 import type { Limits } from '../http/rateLimit.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route } from '../http/route.ts'
-import { beginSession, endSession } from '../http/session.ts'
+import { endSession } from '../http/session.ts'
 import { signOutUrlOf } from '../http/sessionStore.ts'
+import { admit } from './admit.ts'
 import { noteSignOut } from './asksAgain.ts'
 import { changePassword } from './changePassword.ts'
 import type { Provider } from './provider.ts'
@@ -22,6 +24,7 @@ import { signIn } from './signIn.ts'
 export function authRoutes(
   limits: Limits,
   { publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>,
+  now: () => Date,
   provider: Provider | null,
 ): Route[] {
   return [
@@ -36,10 +39,10 @@ export function authRoutes(
     post(
       api.login,
       {
-        summary: 'Signs in; failures are limited',
+        summary: 'Signs in, or says with 200 what is still to come after the right password; failures are limited',
         access: open,
         body: credentials,
-        response: { status: 204 },
+        response: { status: 204, or: 200, schema: secondStep },
         refuses: [401, 429],
       },
       async ({ ctx, knex, body }) => {
@@ -50,8 +53,7 @@ export function authRoutes(
           log: ctx.state.log,
           demo,
         })
-        await beginSession(ctx, userId)
-        rememberDevice(ctx, userId)
+        await admit(ctx, knex, userId, now())
       },
     ),
     post(

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import { deleteExpiredSessions } from './sessionStore.ts'
 
-/** Deletes stored responses after 30 days (the key stays in the row it created), expired sessions, password links and counters. */
+/** Deletes stored responses after 30 days (the key stays in the row it created), expired sessions, half sign-ins, password links and counters. */
 export async function deleteExpired(knex: Knex): Promise<void> {
   await knex.raw(`delete from idempotency_keys where created_at < now() - interval '30 days'`)
   await deleteExpiredSessions(knex)
+  await knex.raw('delete from half_sign_ins where expires_at < now()')
+  await knex.raw('delete from factor_setups where expires_at < now()')
   // Until then whoever opens one is told why it does not work any more.
   await knex.raw(`delete from password_links where expires_at < now() - interval '30 days'`)
   await knex.raw('delete from rate_limits where expire < ?', [Date.now()])

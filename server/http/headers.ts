@@ -39,6 +39,7 @@ export function securityHeaders(inline: InlineHashes, { publicUrl, hstsSubdomain
     xFrameOptions: { action: 'deny' },
   })
   return async (ctx, next) => {
+    ctx.set('Permissions-Policy', 'publickey-credentials-create=(self), publickey-credentials-get=(self)')
     if (overHttps(ctx, publicUrl)) ctx.set('Strict-Transport-Security', onlyHttps)
     await common(ctx, next)
   }

@@ -23,8 +23,8 @@ class UnnamedLimiter extends RateLimiterPostgres {
 
 /** Rate limits, counted in the database so that all instances share them. */
 export interface Limits {
-  /** Consumes a point of `name` for `key`; throws 429 with `Retry-After` when none is left. */
-  count(name: LimitName, key: string): Promise<void>
+  /** Consumes a point of `name` for `key`, and returns how many are left; throws 429 with `Retry-After` when none was. */
+  count(name: LimitName, key: string): Promise<number>
   /** Gives a point back, for a counted try that turned out not to be a failure. */
   takeBack(name: LimitName, key: string): Promise<void>
   reset(name: LimitName, key: string): Promise<void>
@@ -52,7 +52,7 @@ export function createLimits(knex: Knex, settings: Config['limits']): Limits {
   return {
     async count(name, key) {
       try {
-        await limiter(name).consume(hashed(key))
+        return (await limiter(name).consume(hashed(key))).remainingPoints
       } catch (thrown) {
         if (thrown instanceof RateLimiterRes) throw refuse.tooMany(Math.max(1, Math.ceil(thrown.msBeforeNext / 1000)))
         throw thrown

@@ -1,7 +1,7 @@
 import type { Finding } from '#shared/command'
 import { company } from '#shared/company'
 import { notices } from '#shared/messages'
-import { sessionEnded } from '#shared/refusal'
+import { identityUnchecked, sessionEnded, signInOver } from '#shared/refusal'
 import { noLoad } from '#shared/trackingReference'
 import type { TransientFailure } from '../database/failure.ts'
 
@@ -37,6 +37,10 @@ export const refuse = {
   malformed: (sentence: string, errors?: Record<string, string>) => new Refusal(400, sentence, errors ? { errors } : {}),
   unauthenticated: () => new Refusal(401, 'Please sign in first.'),
   sessionEnded: () => new Refusal(401, 'This session was ended. Please sign in again.', { type: sessionEnded }),
+  /** The second step of a sign-in that was not begun in this browser, or has taken too long. */
+  signInOver: () => new Refusal(401, 'This sign-in has taken too long. Please begin again.', { type: signInOver }),
+  identityUnchecked: () =>
+    new Refusal(403, 'Please enter your password or a code first, so that we know it is you.', { type: identityUnchecked }),
   wrongUser: () => new Refusal(401, 'Somebody else is signed in now. Sign in as yourself to send this.', { type: 'wrong-user' }),
   signInFailed: (sentence: string) => new Refusal(401, sentence),
   forbidden: (sentence: string) => new Refusal(403, sentence),

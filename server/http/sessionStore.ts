@@ -116,16 +116,18 @@ export async function revokeSession(knex: Knex, userId: string, id: string): Pro
   return rows[0]?.id_hash ?? null
 }
 
-/** Revokes all sessions of this user except the current one. */
+/** Revokes all sessions of this user except the current one, and ends what is half signed in. */
 export async function revokeOtherSessions(knex: Knex, userId: string, current: Buffer): Promise<void> {
+  await knex('half_sign_ins').where({ user_id: userId }).delete()
   await knex.raw('update sessions set ended_at = now() where user_id = ? and id_hash <> ? and ended_at is null', [
     userId,
     current,
   ])
 }
 
-/** Revokes all sessions of this user, and returns on how many devices they could still be used. */
+/** Revokes all sessions of this user and ends what is half signed in; returns on how many devices they could still be used. */
 export async function revokeSessions(knex: Knex, userId: string): Promise<number> {
+  await knex('half_sign_ins').where({ user_id: userId }).delete()
   const { rows } = await knex.raw(
     `with live as (
        select s.id from sessions s join users u on u.id = s.user_id where s.user_id = ? and ${isLive}

@@ -4,11 +4,12 @@ import type { Role } from '#shared/roles'
 import type { userCommands } from '#shared/userRecord'
 import { whyNotRole } from '#shared/userRules'
 import { Driver } from '../drivers/Driver.ts'
+import { takeFactorsAway } from '../factors/reset.ts'
 import { refuse } from '../http/refusal.ts'
 import { supersedeMails } from '../mail/send.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import { findingsOf, type UserUseCase } from './command.ts'
-import { mailInvitation, mailReset, type UserMailing } from './mails.ts'
+import { mailFactorReset, mailInvitation, mailReset, type UserMailing } from './mails.ts'
 import { endPasswordLinks } from './passwordLinks.ts'
 import { User } from './User.ts'
 
@@ -72,6 +73,19 @@ export async function withRole(knex: Knex, row: User, role: Role): Promise<Parti
 
 /** Says whose driver's or shipper's rows are a user's own. Throws 422 for one that is not there or is somebody else's. */
 export const attach: UserUseCase<Body<'attach'>> = async ({ knex, row, body }) => ownRows(knex, row, body)
+
+/**
+ * Takes the second factor of a user away, whole, for who has lost it, and signs them out. They are told by mail where there is a
+ * mail server.
+ */
+export const resetFactor =
+  (mailing: UserMailing | null): UserUseCase<Body<'resetFactor'>> =>
+  async ({ knex, row, by, signOut }) => {
+    await signOut()
+    await takeFactorsAway(knex, row.id)
+    if (mailing) await mailFactorReset(knex, row, by, mailing)
+    return {}
+  }
 
 /** Signs a user out on every device. */
 export const endSessions: UserUseCase<unknown> = async ({ signOut }) => {

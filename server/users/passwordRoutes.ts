@@ -1,16 +1,16 @@
 import { forgotten, forgottenHelp, passwordEntry, passwordLink } from '#shared/passwordLink'
 import { api } from '#shared/paths'
+import { secondStep } from '#shared/secondFactor'
+import { admit } from '../auth/admit.ts'
 import { open } from '../http/guard.ts'
-import { rememberDevice } from '../http/knownDevice.ts'
 import type { Limits } from '../http/rateLimit.ts'
 import { get, post, type Route } from '../http/route.ts'
-import { beginSession } from '../http/session.ts'
 import { forgetPassword } from './forgotten.ts'
 import type { UserMailing } from './mails.ts'
 import { readPasswordLink, setPassword } from './setPassword.ts'
 
 /** The endpoints of a forgotten password, and of whoever holds a password link: without an account, or with one that is shut. */
-export function passwordRoutes(limits: Limits, mailing: UserMailing | null): Route[] {
+export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now: () => Date): Route[] {
   return [
     get(
       api.forgot,
@@ -50,18 +50,17 @@ export function passwordRoutes(limits: Limits, mailing: UserMailing | null): Rou
     post(
       `${api.passwordLinks}/:token`,
       {
-        summary: 'Sets the password of a link, which works once, and signs in',
+        summary: 'Sets the password of a link, which works once, and signs in, or says with 200 what is still to come',
         access: open,
         limit: 'passwordLinks',
         body: passwordEntry,
         refuses: [404, 410, 422],
-        response: { status: 204 },
+        response: { status: 204, or: 200, schema: secondStep },
       },
       async ({ ctx, knex, params, body }) => {
         const userId = await setPassword(knex, params.token ?? '', body)
         ctx.state.log.info({ account: userId, address: ctx.ip }, 'password set by a link')
-        await beginSession(ctx, userId)
-        rememberDevice(ctx, userId)
+        await admit(ctx, knex, userId, now())
       },
     ),
   ]

@@ -1,6 +1,8 @@
+import { roleNames } from '#shared/roles'
 import type { UserRecord } from '#shared/userRecord'
 import { lastMail } from '../mail/queries.ts'
 import { readsOf } from '../reads/reads.ts'
+import { settingsAt } from '../settings/settingsOn.ts'
 import { User } from './User.ts'
 
 /** SQL, for a row of users: whether nobody else is an active superadmin. */
@@ -11,6 +13,14 @@ const isLastSuperadmin = `users.role = 'superadmin' and users.status = 'active' 
 const liveSessions = `(select count(*)::int from sessions
   where sessions.user_id = users.id and sessions.ended_at is null and sessions.expires_at > now() and users.disabled_at is null
     and (users.role in ('driver', 'shipper') or sessions.last_seen_at > now() - interval '12 hours'))`
+
+/** SQL, for a row of users: whether there is a second factor, and where not whether the role needs one today. */
+const secondFactor = `case
+  when exists (select from authenticators where authenticators.user_id = users.id)
+    or exists (select from passkeys where passkeys.user_id = users.id) then 'on'
+  when users.password_hash is null then null
+  when not users.is_demo and ${settingsAt('factor', roleNames, 'now()')} ->> users.role = 'required' then 'due'
+  else 'off' end`
 
 /** The SQL expression of each field of the API. */
 const { mail, ...fields }: Record<keyof UserRecord, string> = {
@@ -26,6 +36,7 @@ const { mail, ...fields }: Record<keyof UserRecord, string> = {
   shipperName: '(select shippers.name from shippers where shippers.id = users.shipper_id)',
   lastSeenAt: `greatest((select max(sessions.last_seen_at) from sessions where sessions.user_id = users.id),
     (select last_visits.at from last_visits where last_visits.user_id = users.id))`,
+  secondFactor,
   devices: liveSessions,
   linkEndsAt: `case users.status when 'invited' then (select max(link.expires_at) from password_links link
     where link.user_id = users.id and link.ended_as is null and link.expires_at > now()) end`,
@@ -49,7 +60,18 @@ export const users = readsOf({
     filters: { status: 'users.status', role: 'users.role' },
     fields,
     searched: { email: 'users.search_text like ?' },
-    dependsOn: ['sessions', 'last_visits', 'drivers', 'shippers', 'password_links', 'audit_log', 'users'],
+    dependsOn: [
+      'authenticators',
+      'passkeys',
+      'settings',
+      'sessions',
+      'last_visits',
+      'drivers',
+      'shippers',
+      'password_links',
+      'audit_log',
+      'users',
+    ],
   },
   record: { noun: 'users', fields: { ...fields, mail } },
   visibleTo: User.visibleTo,

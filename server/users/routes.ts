@@ -10,7 +10,7 @@ import { listRoute, rowKey, rowRoute } from '../http/rows.ts'
 import { listSessions, type SessionUser } from '../http/sessionStore.ts'
 import { recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
-import { attach, changeRole, disable, enable, endSessions, resendInvitation, sendReset } from './change.ts'
+import { attach, changeRole, disable, enable, endSessions, resendInvitation, resetFactor, sendReset } from './change.ts'
 import { userCommand } from './command.ts'
 import { endOneSession } from './endOneSession.ts'
 import { inviteUser, makePasswordLink } from './invite.ts'
@@ -46,6 +46,11 @@ export function userRoutes(mailing: UserMailing | null): Route[] {
       changeRole,
     ),
     userCommand('attach', { summary: 'Says whose rows are the own ones of a user', body: userCommands.attach }, attach),
+    userCommand(
+      'reset-factor',
+      { summary: 'Takes the second factor of a user away and signs them out', body: userCommands.resetFactor },
+      resetFactor(mailing),
+    ),
     userCommand('end-sessions', { summary: 'Signs a user out everywhere', body: userCommands.endSessions }, endSessions),
     userCommand('disable', { summary: 'Signs a user out and lets them in no more', body: userCommands.disable }, disable),
     userCommand('enable', { summary: 'Lets a user in again', body: userCommands.enable }, enable),

@@ -6,6 +6,7 @@ import { applicationBody, priceSheetBody, quoteRequestBody, testPassword } from 
 import { fileOf } from '../files.ts'
 import { dayAhead, loadEntryBody } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
+import { SoftPasskey } from '../softPasskey.ts'
 import { roles } from '../spec.ts'
 import { endpoints } from '../specAccess.ts'
 
@@ -42,6 +43,8 @@ async function visit(endpoint: string, visitor: string): Promise<number> {
   stop.abort()
   return answer.status
 }
+
+const anySite = { id: 'localhost', origin: 'http://localhost' }
 
 const told = { occurredAt: '2026-11-22T10:00:00Z', toldBy: 'Ray' }
 
@@ -119,6 +122,17 @@ const bodies: Record<string, unknown> = {
     online: true,
   },
   'POST /api/login': { email: 'nobody@people.example', password: 'wrong' },
+  ...Object.fromEntries(
+    ['/api/login/second-factor', '/api/auth/second-factor'].flatMap((path) => [
+      [`POST ${path}/app/confirm`, { code: '123456' }],
+      [`POST ${path}/passkeys`, { name: 'Phone', answer: new SoftPasskey(anySite).create({ challenge: '', user: { id: '' } }) }],
+    ]),
+  ),
+  'POST /api/login/second-factor': { code: '123456' },
+  'POST /api/login/passkey/options': { afterPassword: false },
+  'POST /api/login/passkey': { answer: new SoftPasskey(anySite).get({ challenge: '' }) },
+  'POST /api/auth/second-factor/check': { password: 'wrong' },
+  'PATCH /api/auth/second-factor/passkeys/:id': { name: 'Phone' },
   'POST /api/auth/forgot': { email: 'nobody@people.example' },
   'POST /api/password-links/:token': { password: 'seven blue trailers at dawn' },
   'POST /api/users': {
@@ -126,6 +140,7 @@ const bodies: Record<string, unknown> = {
     driverId: '00000000-0000-4000-8000-000000000000',
   },
   'POST /api/users/:id/change-role': { role: 'viewer' },
+  'POST /api/users/:id/reset-factor': { reason: 'Lost the phone' },
   'POST /api/users/:id/disable': { reason: 'Left the company' },
 }
 

@@ -52,6 +52,7 @@ test.each(everywhere)('%s carries the security headers', async (path) => {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('same-origin')
   expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('permissions-policy')).toBe('publickey-credentials-create=(self), publickey-credentials-get=(self)')
   expect(headers.get('strict-transport-security')).toBeNull()
   for (const telling of ['server', 'x-powered-by']) expect(headers.get(telling)).toBeNull()
 })

@@ -26,6 +26,7 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
     ...{ firstName: 'Amara', isAsked: true, worksUntil: '2026-11-23T17:41:00Z' },
     link: 'https://fairlane.example/reset/s3cret-s3cret-s3cret-s',
   },
+  factorReset: { firstName: 'Amara', by: 'Ruth Abernathy' },
   rateConfirmation: {
     ...{ loadId: 'FF4821337705', contactName: 'Dana Whitlock', reference: '77-20418', note: 'Call before you sign.' },
     ...{ pickupLocation: 'Phoenix, AZ', pickup: 'Nov 24, 6:00 AM to 8:00 AM MST', total: 1505.6 },
@@ -125,7 +126,7 @@ describe.each(names)('%s', (name) => {
     const { html } = rendered(name)
     expect(html).not.toMatch(/<(img|link|script|style|iframe)|src=|url\(/)
     expect(html.replaceAll('color:inherit', '').match(/[^-]color:#\w+/g) ?? []).toEqual(
-      ['quoteWithdrawn', 'rateConfirmation', 'detentionNotice'].includes(name) ? [] : [expect.stringContaining('#ffffff')],
+      ['quoteWithdrawn', 'rateConfirmation', 'detentionNotice', 'factorReset'].includes(name) ? [] : [expect.stringContaining('#ffffff')],
     )
   })
 })

@@ -235,6 +235,7 @@ describe('a change is refused', () => {
     ['detention', { freeHours: 25 }, 'Please enter the free hours, from 0 to 24'],
     ['detention', { perHour: '40' }, 'Please enter the rate in dollars an hour, from 0 to 500.00'],
     ['detention', { maxHours: null }, 'Please enter the most hours that are paid, from 0 to 24'],
+    ['factor', { admin: 'maybe' }, 'Please choose whether it is required'],
     ['validity', { hours: 3 }, 'Please enter how many hours a price is valid, from 4 to 72'],
   ])('%s: %j', async (group, value, sentence) => {
     const [field] = Object.keys(value)
@@ -247,6 +248,9 @@ describe('a change is refused', () => {
     const sentence = 'Only a superadmin makes or changes a superadmin.'
     expect(refused).toMatchObject({ status: 422, errors: { 'value.claim': sentence, 'value.superadmin': sentence } })
     expect((await change({ group: 'provider', value: { viewer: ' guests, temps ' } })).status).toBe(200)
+    expect((await refusal({ group: 'factor', value: { superadmin: 'required' } })).errors).toEqual({
+      'value.superadmin': sentence,
+    })
     const cookie = await server.signInAs('superadmin')
     expect((await change({ group: 'provider', value: values, version: 2, cookie })).status).toBe(200)
     expect((await settingsOn(server.pool, today)).provider).toMatchObject(values)

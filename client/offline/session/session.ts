@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai/vanilla'
 import type { PasswordEntry } from '#shared/passwordLink'
 import { api } from '#shared/paths'
+import type { FactorAnswer, SecondStep } from '#shared/secondFactor'
 import type { Credentials, CurrentUser } from '#shared/user'
 import { createSignal } from '../../signal.ts'
 import { ApiError, request } from '../../transport/request.ts'
@@ -153,19 +154,30 @@ export function refreshSession(): void {
   ask().catch(() => {})
 }
 
-/** Signs in and returns who that is; null when the browser stored no session cookie. Throws as `request` does. */
-export async function signIn(credentials: Credentials): Promise<CurrentUser | null> {
+/** What a sign-in has led to: a session, whose cookie the browser may not have kept, or a second step that is still to come. */
+export type SignedIn = { user: CurrentUser | null; step: null } | { user: null; step: SecondStep['step'] }
+
+/** Signs in with a password. Throws as `request` does. */
+export const signIn = (credentials: Credentials) => enter([api.login], credentials)
+
+/** Sets the password of a password link, and signs in. */
+export const enterByLink = (token: string, entry: PasswordEntry) => enter([api.passwordLinks, encodeURIComponent(token)], entry)
+
+/** Completes a sign-in by a code of the authenticator app or a recovery code. */
+export const confirmSignIn = (answer: FactorAnswer) => enter([api.secondStep], answer)
+
+/** Signs in by what a passkey has answered. */
+export const signInByPasskey = (answer: object) => enter([api.passkeySignIn], { answer })
+
+async function enter(segments: readonly string[], json: object): Promise<SignedIn> {
   // A pending sign-out, sent later, would end the new session.
   await finishSignOut()
-  await request([api.login], { json: credentials })
-  sessionChanged.publish()
-  return ask()
+  const { body } = await request<SecondStep | undefined>(segments, { json })
+  return body ? { user: null, step: body.step } : { user: await entered(), step: null }
 }
 
-/** Sets the password of a password link, which signs in; otherwise as `signIn`. */
-export async function enterByLink(token: string, entry: PasswordEntry): Promise<CurrentUser | null> {
-  await finishSignOut()
-  await request([api.passwordLinks, encodeURIComponent(token)], { json: entry })
+/** A session has begun: whose it is, null when the browser stored no session cookie. */
+export function entered(): Promise<CurrentUser | null> {
   sessionChanged.publish()
   return ask()
 }

@@ -17,6 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
   applicationRejected: 'Application rejected',
   invitation: 'Invitation to the portal',
   passwordReset: 'Password link',
+  factorReset: 'Second factor reset',
 }
 
 /** What a mail is about, with a link to it. */

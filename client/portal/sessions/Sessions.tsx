@@ -25,6 +25,18 @@ const ChangePassword = lazy(() =>
   ),
 )
 
+// Lazy: few change it.
+const OwnFactor = lazy(() =>
+  import('../secondFactor/OwnFactor.tsx').then(
+    (loaded) => ({ default: loaded.OwnFactor }),
+    () => ({ default: FactorNotLoaded }),
+  ),
+)
+
+function FactorNotLoaded() {
+  return <p className="text-muted">Your second factor needs a connection. Reload this page when you have one.</p>
+}
+
 function NotLoaded() {
   return <p className="text-muted">Changing your password needs a connection. Reload this page when you have one.</p>
 }
@@ -57,6 +69,9 @@ export function Sessions({ user }: { user: CurrentUser }) {
         )}
         {!sessions && !error && <Skeleton />}
         <Notifications user={user} />
+        <Suspense>
+          <OwnFactor user={user} />
+        </Suspense>
         <Suspense>
           <ChangePassword email={email} onChanged={refetch} />
         </Suspense>

@@ -5,6 +5,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
 import Percent from 'lucide-react/icons/percent'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Truck from 'lucide-react/icons/truck'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,6 +18,7 @@ const icons: Record<SettingsGroup, LucideIcon> = {
   margin: Percent,
   detention: Hourglass,
   validity: CalendarClock,
+  factor: ShieldCheck,
   provider: KeyRound,
 }
 

@@ -5,7 +5,7 @@ import { type SettingsGroup, settingsField } from '#shared/settingsFields'
 import { formatDay } from '#shared/time'
 import { Field } from '../../forms/Field.tsx'
 import { OwnRole } from '../session/usePermission.ts'
-import { type SettingValue, settingWords } from './settingsText.ts'
+import { isNumber, type SettingValue, settingWords } from './settingsText.ts'
 
 interface Props {
   group: SettingsGroup
@@ -18,8 +18,8 @@ interface Props {
 
 /** One setting: a changed one has an amber edge and says what it was; one that is to change says from when. */
 export function SettingsField({ group, field, record, isChanged, error, registration }: Props) {
-  const { label, unit, hint, superadminOnly } = settingsField(group, field) ?? { label: field }
-  const isNumber = unit !== 'day' && unit !== 'text'
+  const { label, unit, hint, choices, superadminOnly } = settingsField(group, field) ?? { label: field }
+  const counts = isNumber(group, field)
   const mayChange = useContext(OwnRole) === 'superadmin' || !superadminOnly
   const id = `setting-${field}`
   const before = (record.current as Record<string, SettingValue>)[field]
@@ -42,29 +42,44 @@ export function SettingsField({ group, field, record, isChanged, error, registra
     </>
   )
   return (
-    <Field id={id} label={label} error={error} hint={words}>
-      {(control) => (
-        <div className="relative">
-          <input
+    <Field id={id} label={label} error={error} hint={words} kind={choices ? 'select' : 'input'}>
+      {(control) =>
+        choices ? (
+          <select
             {...control}
             {...registration}
-            type={unit === 'day' ? 'date' : 'text'}
-            inputMode={isNumber ? 'decimal' : undefined}
-            readOnly={!mayChange}
-            aria-required={unit !== 'text' || field === 'claim'}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className={`${control.className} ${isNumber ? 'pr-16' : ''} ${isChanged ? 'is-changed' : ''}`}
-            aria-describedby={`${control['aria-describedby'] ?? ''} ${isNumber ? `${id}-unit` : ''}`.trim() || undefined}
-          />
-          {isNumber && (
-            <span id={`${id}-unit`} className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted">
-              {unit}
-            </span>
-          )}
-        </div>
-      )}
+            aria-disabled={!mayChange}
+            className={`${control.className} ${isChanged ? 'is-changed' : ''}`}
+          >
+            {Object.entries(choices).map(([value, name]) => (
+              <option key={value} value={value} disabled={!mayChange && value !== before}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <div className="relative">
+            <input
+              {...control}
+              {...registration}
+              type={unit === 'day' ? 'date' : 'text'}
+              inputMode={counts ? 'decimal' : undefined}
+              readOnly={!mayChange}
+              aria-required={unit !== 'text' || field === 'claim'}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className={`${control.className} ${counts ? 'pr-16' : ''} ${isChanged ? 'is-changed' : ''}`}
+              aria-describedby={`${control['aria-describedby'] ?? ''} ${counts ? `${id}-unit` : ''}`.trim() || undefined}
+            />
+            {counts && (
+              <span id={`${id}-unit`} className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted">
+                {unit}
+              </span>
+            )}
+          </div>
+        )
+      }
     </Field>
   )
 }

@@ -14,10 +14,14 @@ export function numberOf(typed: string): number {
   return digits === '' ? Number.NaN : Number(digits)
 }
 
-/** The value that was typed into a field: text for a day or a text, else a number. */
+const textual: readonly unknown[] = ['day', 'text', 'choice']
+
+/** Whether a field holds a number, not a text. */
+export const isNumber = (group: SettingsGroup, field: string) => !textual.includes(settingsField(group, field)?.unit)
+
+/** The value that was typed into a field: text for a day, a text or a choice, else a number. */
 export function settingValue(group: SettingsGroup, field: string, typed: string): SettingValue {
-  const unit = settingsField(group, field)?.unit
-  return unit === 'day' || unit === 'text' ? typed : numberOf(typed)
+  return isNumber(group, field) ? numberOf(typed) : typed
 }
 
 /** With as many decimals as it has, and at least as many as are usual: 6.5, 6.0, 6.25. */
@@ -33,7 +37,8 @@ export function typedOf(group: SettingsGroup, field: string, value: SettingValue
 
 /** A value with its unit, as people read it: $3.85, 6.0 mpg, 30%, Nov 16, 2026. */
 export function settingWords(group: SettingsGroup, field: string, value: SettingValue): string {
-  const unit = settingsField(group, field)?.unit
+  const { unit, choices } = settingsField(group, field) ?? {}
+  if (choices) return choices[value] ?? String(value)
   if (unit === 'text') return String(value) || 'nothing'
   if (unit === 'day' || typeof value === 'string') return formatDay(String(value))
   if (Number.isNaN(value)) return 'nothing that can be read'

@@ -80,6 +80,18 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       short: `until ${until}`,
     }
   },
+  factor: (values) => {
+    const needing = roleNames.filter((role) => values[role] === 'required').map((role) => roles[role])
+    const last = needing.length > 1 ? ` and ${needing.at(-1)}` : ''
+    const all = last ? needing.slice(0, -1).join(', ') + last : needing.join()
+    return {
+      formula: all ? `Required for ${all}` : 'Nobody needs a second factor',
+      example: all
+        ? 'Who has none yet sets one up at the next sign-in. To have them do so now, sign them out under User Management'
+        : 'Everybody may set one up where they see their own sessions',
+      short: all || 'nobody',
+    }
+  },
   provider: (values) => {
     const given = roleNames.filter((role) => listed(values[role]).length > 0)
     const all = given.map((role) => `${listed(values[role]).join(' or ')} = ${roles[role]}`).join(', else ')

@@ -2,8 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { type PasswordEntry, type PasswordLink, passwordEntry } from '#shared/passwordLink'
+import { pages } from '#shared/paths'
 import { roleName } from '#shared/roles'
 import { formatClock } from '#shared/time'
 import { type CurrentUser, shortestPassword } from '#shared/user'
@@ -11,6 +13,7 @@ import { Field } from '../../forms/Field.tsx'
 import { PasswordField } from '../../forms/PasswordField.tsx'
 import { enterByLink } from '../../offline/session/session.ts'
 import { ApiError } from '../../transport/request.ts'
+import { secondStepFor } from './signInFor.ts'
 
 interface Props {
   token: string
@@ -28,12 +31,14 @@ export function PasswordForm({ token, link, onEntered }: Props) {
     defaultValues: { password: '', ...(isInvitation && { firstName: link.firstName, lastName: link.lastName }) },
   })
   const { errors, isSubmitting } = formState
+  const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
   const submit = handleSubmit(async (entry) => {
     setRefusal(null)
     try {
-      const user = await enterByLink(token, entry)
-      if (user) onEntered(user)
+      const { user, step } = await enterByLink(token, entry)
+      if (step) navigate(secondStepFor(pages.portal))
+      else if (user) onEntered(user)
       else setRefusal(noSession)
     } catch (error) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : []

@@ -5,18 +5,22 @@ import { type MouseEvent, useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import { finishSignOut } from '../../offline/session/deviceSession.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { hasPasskeys } from '../secondFactor/passkeys.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { loginFor } from './signInFor.ts'
 
-/** The way in by the provider of the company, below the password; nothing where there is none. */
-export function ProviderSignIn({ returnTo }: { returnTo: string }) {
+/** The ways in besides the password: a passkey, where the browser has any, and the provider of the company. */
+export function OtherWays({ returnTo }: { returnTo: string }) {
   const { data } = useQuery(queries.signInProvider())
-  if (!data?.label) return null
+  const label = data?.label
+  if (!label && !hasPasskeys()) return null
   return (
     <div className="grid gap-4">
       <p className="flex items-center gap-3 text-second text-muted before:h-px before:grow before:bg-(--line) after:h-px after:grow after:bg-(--line)">
         or
       </p>
-      <ProviderLink returnTo={returnTo} className="btn-outline" words={`Sign in with ${data.label}`} />
+      {hasPasskeys() && <PasskeyButton className="btn-outline" words="Sign in with a passkey" />}
+      {label && <ProviderLink returnTo={returnTo} className="btn-outline" words={`Sign in with ${label}`} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload'
+import { lazy, Suspense } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { ownPath, pages, portalHome } from '#shared/paths'
@@ -7,15 +8,24 @@ import { useWaitingForSignIn } from '../../offline/outbox/useOutbox.ts'
 import { useSession } from '../../offline/session/useSession.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
+import { NotLoaded } from '../../ui/LoadFailure.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Forgot } from './Forgot.tsx'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
 import { ProviderFailed } from './ProviderFailed.tsx'
-import { ProviderSignIn } from './ProviderSignIn.tsx'
+import { OtherWays } from './ProviderSignIn.tsx'
 import { SignedOutBar } from './SignedOutHeader.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { forgotPath } from './signInFor.ts'
+import { forgotPath, secondStepParam } from './signInFor.ts'
+
+// Lazy: few need it.
+const SecondStep = lazy(() =>
+  import('./SecondStep.tsx').then(
+    (loaded) => ({ default: loaded.SecondStep }),
+    (cause) => Promise.reject(new NotLoaded('The code of the second step could not be fetched', { cause })),
+  ),
+)
 
 /** Our own sign-in page. Redirects a user who is signed in already to the requested page. */
 export function SignIn() {
@@ -23,7 +33,10 @@ export function SignIn() {
   const returnTo = ownPath(params.get('returnTo'))
   const failure = providerFailure(params.get('problem'))
   const { status, user } = useSession()
-  if (status === 'confirmed') return <Navigate to={returnTo === pages.portal ? portalHome(user.role) : returnTo} replace />
+  const isSecondStep = params.has(secondStepParam)
+  // It goes on by itself, once what it has to tell was read.
+  if (status === 'confirmed' && !isSecondStep)
+    return <Navigate to={returnTo === pages.portal ? portalHome(user.role) : returnTo} replace />
 
   return (
     <div className="grid min-h-dvh lg:grid-cols-[23fr_17fr]">
@@ -34,6 +47,10 @@ export function SignIn() {
         <main className="mx-auto grid w-full max-w-md grow content-center gap-6 py-8 lg:mx-0">
           {failure ? (
             <ProviderFailed {...{ failure, returnTo }} request={params.get('request')?.match(/^[\w-]{1,40}$/)?.[0] ?? null} />
+          ) : isSecondStep ? (
+            <Suspense fallback={<div aria-busy="true" className="skeleton h-80" />}>
+              <SecondStep returnTo={returnTo} />
+            </Suspense>
           ) : params.has('forgot') ? (
             <Forgot />
           ) : (
@@ -44,11 +61,11 @@ export function SignIn() {
                 <WaitingUpdates />
                 <NeedsNetwork className="mt-4 rounded-box" />
               </div>
-              <SignInForm />
+              <SignInForm returnTo={returnTo} />
               <Link to={forgotPath} className="link -my-3 inline-flex min-h-11 items-center justify-self-start">
                 Forgot password?
               </Link>
-              <ProviderSignIn returnTo={returnTo} />
+              <OtherWays returnTo={returnTo} />
             </>
           )}
           <p className="flex flex-wrap gap-x-6 border-t border-line pt-3 text-[0.9375rem] text-muted">

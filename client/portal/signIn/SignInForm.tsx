@@ -2,16 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
 import { type Credentials, credentials } from '#shared/user'
 import { Field } from '../../forms/Field.tsx'
 import { PasswordField } from '../../forms/PasswordField.tsx'
 import { signIn } from '../../offline/session/session.ts'
-import { ApiError } from '../../transport/request.ts'
+import { sentenceOf } from '../feedback/sentenceOf.ts'
+import { noSession } from './noSession.ts'
+import { secondStepFor } from './signInFor.ts'
 
-const noSession = 'Your browser did not keep the session. Allow cookies for this site, then sign in again.'
-
-/** Email and password. On success the page around it redirects. */
-export function SignInForm() {
+/** Email and password. On success the page around it redirects; a second step has an address of its own. */
+export function SignInForm({ returnTo }: { returnTo: string }) {
+  const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
   const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
     resolver: zodResolver(credentials),
@@ -25,9 +27,11 @@ export function SignInForm() {
   const submit = handleSubmit(async (entered) => {
     setRefusal(null)
     try {
-      if (!(await signIn(entered))) setRefusal(noSession)
+      const { user, step } = await signIn(entered)
+      if (step) navigate(secondStepFor(returnTo))
+      else if (!user) setRefusal(noSession)
     } catch (error) {
-      setRefusal(sentence(error))
+      setRefusal(sentenceOf(error))
       setFocus('password', { shouldSelect: true })
     }
   })
@@ -61,10 +65,4 @@ export function SignInForm() {
       </button>
     </form>
   )
-}
-
-/** The server's sentence without the HTTP status. */
-function sentence(error: unknown): string {
-  if (error instanceof ApiError) return error.detail
-  return error instanceof Error ? error.message : String(error)
 }

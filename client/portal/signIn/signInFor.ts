@@ -5,6 +5,14 @@ export function signInFor(path: string): string {
   return `${pages.signIn}?${new URLSearchParams({ returnTo: path })}`
 }
 
+/** Where a sign-in is completed by its second step, and then redirects to `path`. */
+export function secondStepFor(path: string): string {
+  return `${signInFor(path)}&${secondStepParam}`
+}
+
+/** In the address while the second step is on the screen. */
+export const secondStepParam = 'second-factor'
+
 /** Where somebody has a link for a new password mailed. */
 export const forgotPath = `${pages.signIn}?forgot`
 

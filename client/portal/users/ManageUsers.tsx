@@ -7,13 +7,15 @@ import { useSession } from '../../offline/session/useSession.ts'
 import { notify } from '../../ui/toasts.ts'
 import type { UserAction } from './actions.ts'
 import { CopyLink } from './CopyLink.tsx'
-import { AttachUser, ChangeRole, DisableUser } from './dialogs.tsx'
+import { AttachUser, ChangeRole, DisableUser, ResetFactor } from './dialogs.tsx'
 import { type Managing, ManagingContext } from './managing.ts'
 import { devicesInWords, nameOf } from './userParts.tsx'
 import { useUserAct } from './useUserAct.ts'
 
 /** Those that ask first. */
-const dialogs = { 'change-role': ChangeRole, attach: AttachUser, disable: DisableUser, link: CopyLink } as const
+const dialogs = {
+  ...{ 'change-role': ChangeRole, attach: AttachUser, 'reset-factor': ResetFactor, disable: DisableUser, link: CopyLink },
+} as const
 
 const asks = (verb: UserVerb): verb is keyof typeof dialogs => Object.hasOwn(dialogs, verb)
 

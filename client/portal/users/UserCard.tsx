@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { UserRow } from '#shared/userRecord'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
+import { FactorBadge } from './FactorBadge.tsx'
 import { useManaging } from './managing.ts'
 import { UserMenu } from './UserMenu.tsx'
 import { LastSeen, nameOf, RoleWords, userPath } from './userParts.tsx'
@@ -30,6 +31,10 @@ export function UserCard({ row: user }: CardProps<UserRow>) {
         <div>
           <span className="text-muted">Last seen: </span>
           <LastSeen user={user} isSelf={user.id === me.id} />
+        </div>
+        <div className="flex items-center gap-2">
+          <span className="text-muted">Second factor:</span>
+          <FactorBadge user={user} />
         </div>
         <StatusBadge noun="users" status={user.status} />
       </div>

@@ -28,6 +28,13 @@ const words: HistoryWords = {
     ...{ status: 'Added', resend: 'Invitation sent again', link: 'Password link copied', 'send-reset': 'Password link sent' },
     ...{ 'change-role': 'Role changed', attach: 'Linked', 'end-sessions': 'Signed out everywhere', 'end-session': 'Signed out' },
     ...{ disable: 'Disabled', enable: 'Enabled', accept: 'Accepted the invitation', reset: 'Set a new password' },
+    ...{
+      'reset-factor': 'Second factor reset',
+      'add-app': 'Authenticator app set up',
+      'remove-app': 'Authenticator app removed',
+    },
+    ...{ 'add-passkey': 'Passkey added', 'remove-passkey': 'Passkey removed', 'new-codes': 'New recovery codes made' },
+    'use-recovery-code': 'Signed in with a recovery code',
     connect: 'Signed in by the provider for the first time',
   },
   statuses: userStatusLabels,

@@ -12,6 +12,7 @@ import { MailState } from '../record/MailState.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { ActionList } from './ActionList.tsx'
 import { actionsFor } from './actions.ts'
+import { FactorBadge } from './FactorBadge.tsx'
 import { ManageUsers } from './ManageUsers.tsx'
 import { useManaging } from './managing.ts'
 import { UserHistory } from './UserHistory.tsx'
@@ -72,6 +73,15 @@ function Sheet({ user }: { user: Record }) {
                       ? roleSentences[user.role]
                       : `“${user.role}” is no role of ours: shown as ${roleName(user.role)}, and may do nothing.`}
                   </span>
+                </dd>
+              </div>
+              <div className="sm:col-span-2">
+                <dt className="text-[0.875rem] text-muted">Second factor</dt>
+                <dd className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <FactorBadge user={user} />
+                  {user.secondFactor === 'due' && (
+                    <span className="text-second text-muted">Their role needs one: they set it up at the next sign-in.</span>
+                  )}
                 </dd>
               </div>
             </dl>

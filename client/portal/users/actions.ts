@@ -7,6 +7,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
 import Pencil from 'lucide-react/icons/pencil'
 import Play from 'lucide-react/icons/play'
+import ShieldOff from 'lucide-react/icons/shield-off'
 import { transitionOf } from '#shared/transition'
 import type { UserRow } from '#shared/userRecord'
 import { type ActingUser, whyNot } from '#shared/userRules'
@@ -27,6 +28,7 @@ const actions: readonly UserAction[] = [
   { verb: 'attach', words: 'Link to a driver or shipper…', Icon: Link2 },
   { verb: 'send-reset', words: 'Send a password link', Icon: KeyRound },
   { verb: 'link', words: 'Copy a password link…', Icon: Copy },
+  { verb: 'reset-factor', words: 'Reset the second factor…', Icon: ShieldOff },
   { verb: 'end-sessions', words: 'Sign out everywhere', Icon: LogOut },
   { verb: 'enable', words: 'Enable', Icon: Play },
   { verb: 'disable', words: 'Disable…', Icon: Ban, isGrave: true },
@@ -53,6 +55,7 @@ export function actionsFor(
     // A role without rows of its own has nothing to be linked to.
     const hasOwn = user.role === 'driver' || user.role === 'shipper'
     if (!transitionOf(userTransitions, verb, user.status, me.role) || (verb === 'attach' && !hasOwn)) continue
+    if (verb === 'reset-factor' && user.secondFactor !== 'on') continue
     const words = verb === 'link' && user.status === 'invited' ? 'Copy the invitation link…' : action.words
     const sentence = whyNot(verb, me, user)?.sentence ?? notNow(verb, user, mails)
     if (sentence === null) possible.push({ ...action, words })

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { reasonProblem } from '#shared/command'
 import { type Role, roleName, roles } from '#shared/roles'
 import type { UserRow } from '#shared/userRecord'
+import type { UserVerb } from '#shared/userStates'
 import { Field } from '../../forms/Field.tsx'
 import { notify } from '../../ui/toasts.ts'
 import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
@@ -82,39 +83,72 @@ export function AttachUser({ user, onAnswer, onClose }: Props) {
 }
 
 /** Asks why somebody is to be let in no more. */
-export function DisableUser({ user, onAnswer, onClose }: Props) {
-  const form = `disableUser:${user.id}`
+export function DisableUser(props: Props) {
+  const { user } = props
+  return (
+    <AskReason
+      {...props}
+      verb="disable"
+      title={`Disable ${nameOf(user)}?`}
+      button="Disable"
+      doneWords={`${nameOf(user)} is disabled`}
+    >
+      {user.status === 'invited'
+        ? 'The invitation is withdrawn: its links lead nowhere any more.'
+        : `${signsOut(user)} They cannot sign in again until somebody enables them. What they wrote stays, and so does the history.`}
+    </AskReason>
+  )
+}
+
+/** Asks why somebody's second factor is taken away. */
+export function ResetFactor(props: Props) {
+  const { user } = props
+  return (
+    <AskReason
+      {...props}
+      verb="reset-factor"
+      title={`Reset the second factor of ${nameOf(user)}?`}
+      button="Reset"
+      doneWords={`The second factor of ${nameOf(user)} is reset`}
+    >
+      Their authenticator app, passkeys and recovery codes do not work any more. {signsOut(user)} Until they set up a new one, the
+      password alone lets them in: make sure that it is they who ask.
+    </AskReason>
+  )
+}
+
+interface ReasonProps extends Props {
+  verb: UserVerb
+  title: string
+  button: string
+  doneWords: string
+  children: ReactNode
+}
+
+/** Asks why something grave is done with somebody. */
+function AskReason({ user, onAnswer, onClose, verb, title, button, doneWords, children }: ReasonProps) {
+  const form = `${verb}:${user.id}`
+  const id = `${verb}-reason`
   const kept = useKeptTyping<string>(form)
   const { run, busy, problem } = useUserAct(onAnswer)
   const [reason, setReason] = useState(kept ?? '')
   const [missing, setMissing] = useState<string | null>(null)
   useKeepTyping(form, reason || null)
-  const disable = async () => {
+  const send = async () => {
     const wrong = reasonProblem(reason)
     setMissing(wrong)
     if (wrong) {
-      document.getElementById('disable-reason')?.focus()
+      document.getElementById(id)?.focus()
       return false
     }
-    const done = await run(user, 'disable', { reason })
-    if (done) notify({ tone: 'success', title: `${nameOf(user)} is disabled`, text: signedOutWords(done.signedOut) })
+    const done = await run(user, verb, { reason })
+    if (done) notify({ tone: 'success', title: doneWords, text: signedOutWords(done.signedOut) })
     return done !== null
   }
-  const isInvited = user.status === 'invited'
   return (
-    <AskDialog
-      {...{ busy, problem, onClose }}
-      title={`Disable ${nameOf(user)}?`}
-      button="Disable"
-      tone="btn-error"
-      onDo={disable}
-    >
-      <p>
-        {isInvited
-          ? 'The invitation is withdrawn: its links lead nowhere any more.'
-          : `${signsOut(user)} They cannot sign in again until somebody enables them. What they wrote stays, and so does the history.`}
-      </p>
-      <Field id="disable-reason" label="Why" error={missing ?? undefined} hint="Kept in the history">
+    <AskDialog {...{ busy, problem, onClose, title, button }} tone="btn-error" onDo={send}>
+      <p>{children}</p>
+      <Field id={id} label="Why" error={missing ?? undefined} hint="Kept in the history">
         {(control) => (
           <input
             {...control}

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { UserRow } from '#shared/userRecord'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import type { Column } from '../list/ListTable.tsx'
+import { FactorBadge } from './FactorBadge.tsx'
 import { useManaging } from './managing.ts'
 import { UserMenu } from './UserMenu.tsx'
 import { LastSeen, nameOf, RoleWords, userPath } from './userParts.tsx'
@@ -28,13 +29,14 @@ function Seen({ user }: { user: UserRow }) {
 
 /** The columns of the users table. */
 export const userColumns: readonly Column<UserRow>[] = [
-  { title: 'Person', width: 'w-[34%]', cell: (user) => <Person user={user} /> },
-  { title: 'Role', width: 'w-[22%]', cell: (user) => <RoleWords user={user} /> },
-  { title: 'Last seen', width: 'w-[18%]', cell: (user) => <Seen user={user} /> },
-  { title: 'State', width: 'w-[17%]', cell: ({ status }) => <StatusBadge noun="users" status={status} /> },
+  { title: 'Person', width: 'w-[30%]', cell: (user) => <Person user={user} /> },
+  { title: 'Role', width: 'w-[18%]', cell: (user) => <RoleWords user={user} /> },
+  { title: 'Second factor', width: 'w-[15%]', cell: (user) => <FactorBadge user={user} /> },
+  { title: 'Last seen', width: 'w-[14%]', cell: (user) => <Seen user={user} /> },
+  { title: 'State', width: 'w-[15%]', cell: ({ status }) => <StatusBadge noun="users" status={status} /> },
   {
     title: 'More',
-    width: 'w-[9%]',
+    width: 'w-[8%]',
     className: '[&:is(td)]:py-1.5! pr-2!',
     numeric: true,
     cell: (user) => (

@@ -1,6 +1,7 @@
 import { type Bodies, type Letter, renderLetter } from '../letter.ts'
 import { applicationApproved, applicationDocuments, applicationReceived, applicationRejected } from './applications.ts'
 import { detentionNotice } from './detentionNotice.ts'
+import { factorReset } from './factorReset.ts'
 import { invitation } from './invitation.ts'
 import { passwordReset } from './passwordReset.ts'
 import { quoteAccepted } from './quoteAccepted.ts'
@@ -13,7 +14,7 @@ import { rateConfirmation } from './rateConfirmation.ts'
 const templates = {
   ...{ quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation, detentionNotice },
   ...{ applicationReceived, applicationDocuments, applicationApproved, applicationRejected },
-  ...{ invitation, passwordReset },
+  ...{ invitation, passwordReset, factorReset },
 }
 
 export type TemplateName = keyof typeof templates

@@ -1,0 +1,25 @@
+import Copy from 'lucide-react/icons/copy'
+import { useState } from 'react'
+
+/** Copies a text, and says so. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [said, setSaid] = useState('')
+  const copy = async () => {
+    const isCopied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    setSaid(isCopied ? 'Copied.' : 'This browser does not let the page copy: mark it and copy it yourself.')
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-outline" onClick={() => void copy()}>
+        <Copy aria-hidden="true" className="size-5" />
+        {what}
+      </button>
+      <span role="status" className="text-second text-muted empty:hidden">
+        {said}
+      </span>
+    </>
+  )
+}

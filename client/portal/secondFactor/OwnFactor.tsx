@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import ShieldOff from 'lucide-react/icons/shield-off'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
+import { api } from '#shared/paths'
+import { type NewRecoveryCodes, recoveryCodeCount, type SecondFactor } from '#shared/secondFactor'
+import type { CurrentUser } from '#shared/user'
+import { queries } from '../../api/queries.ts'
+import { request } from '../../transport/request.ts'
+import { notify } from '../../ui/toasts.ts'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { DeskTime } from '../record/DeskTime.tsx'
+import { AppSetup } from './AppSetup.tsx'
+import { CheckIdentity } from './CheckIdentity.tsx'
+import type { FactorKind } from './FactorChoice.tsx'
+import { FactorLine } from './FactorLine.tsx'
+import { OwnPasskeys } from './OwnPasskeys.tsx'
+import { PasskeySetup } from './PasskeySetup.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { useChecked } from './useChecked.ts'
+
+/** The own second factor: what there is, and everything that can be done with it. */
+export function OwnFactor({ user }: { user: CurrentUser }) {
+  const { data, error, refetch } = useQuery(queries.secondFactor())
+  return (
+    <section aria-labelledby="second-factor" className="card mt-2 gap-4 p-4 md:p-5">
+      {data ? (
+        <Factor factor={data} email={user.email} refetch={refetch} />
+      ) : (
+        <h2 id="second-factor" className="text-h3">
+          Second factor
+        </h2>
+      )}
+      {!data && (error ? <ErrorAlert error={error} onRetry={refetch} /> : <div aria-busy="true" className="skeleton h-40" />)}
+    </section>
+  )
+}
+
+interface Props {
+  factor: SecondFactor
+  email: string
+  refetch: () => unknown
+}
+
+function Factor({ factor, email, refetch }: Props) {
+  const { app, passkeys, recoveryCodes, isRequired, whyNot } = factor
+  const [adding, setAdding] = useState<FactorKind | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const { run, busy, problem, asks, checked, forget } = useChecked(refetch)
+  useFocusBack(busy)
+  const onLine = useOnLine()
+  const isOn = app !== null || passkeys.length > 0
+  const isLast = isRequired && (app ? 1 : 0) + passkeys.length === 1
+  const Icon = isOn ? ShieldCheck : ShieldOff
+  const done = (told: readonly string[]) => {
+    setAdding(null)
+    if (told.length > 0) setCodes(told)
+    else notify({ tone: 'success', title: 'Second Factor Added', text: 'You can sign in with it from now on.' })
+    refetch()
+  }
+  /** The password or a code is asked for before, and the form opens then. */
+  const add = (kind: FactorKind) =>
+    run(async () => {
+      await request([api.secondFactor, kind === 'app' ? 'app' : 'passkeys/options'], { json: {} })
+      setAdding(kind)
+    })
+  const removeApp = () =>
+    run(async () => {
+      await request([api.secondFactor, 'app'], { method: 'DELETE', json: {} })
+      notify({ tone: 'success', title: 'Authenticator App Removed', text: 'Its codes do not work any more.' })
+    })
+  const renew = () =>
+    run(async () => {
+      const { body } = await request<NewRecoveryCodes>([api.secondFactor, 'recovery-codes'], { json: {} })
+      setCodes(body.recoveryCodes)
+    })
+  const disabled = busy || !onLine
+  const setup = { path: api.secondFactor, onDone: done, onFailed: () => refetch(), onCancel: () => setAdding(null) }
+  return (
+    <>
+      <div>
+        <h2 id="second-factor" className="text-h3">
+          Second factor
+        </h2>
+        <p className="mt-1 flex items-center gap-2 font-semibold" role="status">
+          <Icon aria-hidden="true" className="size-5 shrink-0" />
+          {isOn ? 'It is on.' : 'It is off.'}
+          {isRequired && ' Your role needs one.'}
+        </p>
+      </div>
+      {whyNot ? (
+        <p className="max-w-prose">{whyNot}</p>
+      ) : codes ? (
+        <RecoveryCodes codes={codes} button="I have saved them" onDone={() => setCodes(null)} />
+      ) : adding === 'app' ? (
+        <AppSetup {...setup} />
+      ) : adding === 'passkey' ? (
+        <PasskeySetup {...setup} />
+      ) : (
+        <>
+          {!isOn && (
+            <p className="max-w-prose text-[0.9375rem]">
+              Whoever learns your password still does not come in: after it, signing in asks for six digits of an app on your
+              phone, or for a passkey of your device.
+            </p>
+          )}
+          <div role="alert" className="empty:hidden">
+            {problem && (
+              <p className="error-summary flex gap-3 font-semibold">
+                <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+                {problem}
+              </p>
+            )}
+          </div>
+          {!onLine && <p className="text-second text-muted">Changing it needs a connection.</p>}
+          <ul className="grid">
+            <FactorLine
+              Icon={Smartphone}
+              title="Authenticator app"
+              text={
+                app ? (
+                  <>
+                    Since <DeskTime at={app.createdAt} />
+                  </>
+                ) : (
+                  'Six digits from an app on your phone'
+                )
+              }
+            >
+              <button type="button" className="btn btn-outline" disabled={disabled} onClick={() => void add('app')}>
+                {app ? 'Set up anew' : 'Set up'}
+                <span className="sr-only"> the authenticator app</span>
+              </button>
+              {app && (
+                <button type="button" className="btn btn-outline" disabled={disabled || isLast} onClick={() => void removeApp()}>
+                  Remove<span className="sr-only"> the authenticator app</span>
+                </button>
+              )}
+            </FactorLine>
+            <OwnPasskeys {...{ passkeys, disabled, isLast, run }} onAdd={() => void add('passkey')} />
+            {isOn && (
+              <FactorLine
+                Icon={LifeBuoy}
+                title="Recovery codes"
+                text={`${recoveryCodes} of ${recoveryCodeCount} are left`}
+                isLow={recoveryCodes < 3}
+              >
+                <button type="button" className="btn btn-outline" disabled={disabled} onClick={() => void renew()}>
+                  Make new ones
+                </button>
+              </FactorLine>
+            )}
+          </ul>
+          {isLast && (
+            <p className="text-second text-muted">Your role needs a second factor: to remove this one, add another one first.</p>
+          )}
+        </>
+      )}
+      {asks && <CheckIdentity {...{ email, hasApp: app !== null }} onChecked={checked} onClose={forget} />}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import { type FormEvent, useState } from 'react'
+import { api } from '#shared/paths'
+import type { Passkey } from '#shared/secondFactor'
+import { Field } from '../../forms/Field.tsx'
+import { request } from '../../transport/request.ts'
+import { notify } from '../../ui/toasts.ts'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { DeskTime } from '../record/DeskTime.tsx'
+import { FactorLine } from './FactorLine.tsx'
+import { hasPasskeys } from './passkeys.ts'
+
+interface Props {
+  passkeys: readonly Passkey[]
+  disabled: boolean
+  /** There is only this factor, and the role needs one. */
+  isLast: boolean
+  run: (act: () => Promise<unknown>) => Promise<void>
+  onAdd: () => void
+}
+
+/** The own passkeys, each with its name, and how another one is added. */
+export function OwnPasskeys({ passkeys, disabled, isLast, run, onAdd }: Props) {
+  const [naming, setNaming] = useState<Passkey | null>(null)
+  const remove = ({ id, name }: Passkey) =>
+    run(async () => {
+      await request([api.secondFactor, 'passkeys', id], { method: 'DELETE', json: {} })
+      notify({
+        tone: 'success',
+        title: 'Passkey Removed',
+        text: `${name} lets nobody in any more. Delete it on the device, too.`,
+      })
+    })
+  const rename = ({ id }: Passkey, name: string) =>
+    run(() => request([api.secondFactor, 'passkeys', id], { method: 'PATCH', json: { name } }))
+  return (
+    <>
+      {passkeys.map((passkey) => (
+        <FactorLine
+          key={passkey.id}
+          Icon={Fingerprint}
+          title={passkey.name}
+          text={
+            passkey.lastUsedAt ? (
+              <>
+                Passkey, last used <DeskTime at={passkey.lastUsedAt} />
+              </>
+            ) : (
+              <>
+                Passkey, since <DeskTime at={passkey.createdAt} />
+              </>
+            )
+          }
+        >
+          <button type="button" className="btn btn-outline" disabled={disabled} onClick={() => setNaming(passkey)}>
+            Rename<span className="sr-only"> {passkey.name}</span>
+          </button>
+          <button type="button" className="btn btn-outline" disabled={disabled || isLast} onClick={() => void remove(passkey)}>
+            Remove<span className="sr-only"> {passkey.name}</span>
+          </button>
+        </FactorLine>
+      ))}
+      <FactorLine
+        Icon={Fingerprint}
+        title={passkeys.length ? 'Another passkey' : 'Passkey'}
+        text={
+          hasPasskeys()
+            ? 'Your fingerprint, face or PIN, in place of the password'
+            : 'This browser cannot make one: it needs https and a current browser'
+        }
+      >
+        {hasPasskeys() && (
+          <button type="button" className="btn btn-outline" disabled={disabled} onClick={onAdd}>
+            Add a passkey
+          </button>
+        )}
+      </FactorLine>
+      {naming && (
+        <Rename key={naming.id} passkey={naming} onName={(name) => rename(naming, name)} onClose={() => setNaming(null)} />
+      )}
+    </>
+  )
+}
+
+function Rename({
+  passkey,
+  onName,
+  onClose,
+}: {
+  passkey: Passkey
+  onName: (name: string) => Promise<void>
+  onClose: () => void
+}) {
+  const [name, setName] = useState(passkey.name)
+  const [isMissing, setMissing] = useState(false)
+  const submit = async (event: FormEvent, close: () => void) => {
+    event.preventDefault()
+    setMissing(!name.trim())
+    if (!name.trim()) return
+    await onName(name)
+    close()
+  }
+  return (
+    <Dialog title="Rename this passkey" onClose={onClose}>
+      {(close) => (
+        <form
+          noValidate
+          aria-label="Rename this passkey"
+          className="mt-2 grid gap-4"
+          onSubmit={(event) => void submit(event, close)}
+        >
+          <Field id="passkey-new-name" label="Name" error={isMissing ? 'Please give this passkey a name' : undefined}>
+            {(control) => (
+              <input
+                {...control}
+                value={name}
+                maxLength={60}
+                autoComplete="off"
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+          </Field>
+          <div className="flex flex-wrap justify-end gap-3">
+            <button type="button" className="btn btn-outline max-sm:grow" onClick={close}>
+              Cancel
+            </button>
+            <button type="submit" className="btn btn-primary max-sm:grow">
+              Rename
+            </button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { NewRecoveryCodes } from '#shared/secondFactor'
+import { deviceOf } from '#shared/session'
+import { Field } from '../../forms/Field.tsx'
+import { ApiError, request } from '../../transport/request.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { sentenceOf } from '../feedback/sentenceOf.ts'
+import type { SetupProps } from './AppSetup.tsx'
+import { makePasskey } from './passkeys.ts'
+
+/** Has the device make a passkey, under a name by which its owner knows it. */
+export function PasskeySetup({ path, onDone, onFailed, onCancel }: SetupProps) {
+  const [name, setName] = useState(() => deviceOf(navigator.userAgent) ?? 'This device')
+  const [problem, setProblem] = useState<{ field: string | null; sentence: string } | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const onLine = useOnLine()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const make = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isMaking) return
+    if (!name.trim()) {
+      setProblem({ field: 'name', sentence: 'Please give this passkey a name' })
+      return input.current?.focus()
+    }
+    setProblem(null)
+    setMaking(true)
+    try {
+      const answer = await makePasskey(path)
+      const { body } = await request<NewRecoveryCodes>([path, 'passkeys'], { json: { name, answer } })
+      return onDone(body.recoveryCodes)
+    } catch (error) {
+      onFailed(error)
+      const atName = error instanceof ApiError ? error.fields.name : undefined
+      setProblem({ field: atName ? 'name' : null, sentence: atName ?? sentenceOf(error) })
+    }
+    setMaking(false)
+  }
+  return (
+    <form noValidate aria-label="New passkey" onSubmit={(event) => void make(event)} className="grid gap-4">
+      <div role="alert" className="empty:hidden">
+        {problem && !problem.field && (
+          <p className="error-summary flex gap-3 font-semibold">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            {problem.sentence}
+          </p>
+        )}
+      </div>
+      <Field
+        id="passkey-name"
+        label="Name of this passkey"
+        error={problem?.field ? problem.sentence : undefined}
+        hint="So that you know later which device it is on."
+      >
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            value={name}
+            maxLength={60}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="btn btn-primary" disabled={isMaking || !onLine}>
+          <Fingerprint aria-hidden="true" className="size-5 shrink-0" />
+          {!onLine ? 'Needs a connection' : isMaking ? 'Waiting for the device...' : 'Make the passkey'}
+        </button>
+        <button type="button" className="btn btn-outline" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { api } from '#shared/paths'
+import { ApiError, NoResponse, request } from '../../transport/request.ts'
+
+/** Whether this browser can have passkeys at this address. */
+export const hasPasskeys = () => typeof PublicKeyCredential === 'function'
+
+/** A passkey that was not used or not made, with what to do. */
+export class PasskeyFailure extends Error {
+  override name = 'PasskeyFailure'
+}
+
+/** The library comes when a passkey is asked for, and with it alone. */
+async function load() {
+  try {
+    return await import('@simplewebauthn/browser')
+  } catch {
+    // Its code is not on this device.
+    throw new NoResponse('unreachable')
+  }
+}
+
+/** Has one of the person's passkeys answer; `afterPassword`: one of whoever has just given the password. */
+export async function askPasskey(afterPassword: boolean): Promise<object> {
+  const { startAuthentication } = await load()
+  const { body } = await request<never>([api.passkeySignIn, 'options'], { json: { afterPassword } })
+  return prompted('used', () => startAuthentication({ optionsJSON: body }))
+}
+
+/** Has the device make a passkey, by the options at an address below `path`. */
+export async function makePasskey(path: string): Promise<object> {
+  const { startRegistration } = await load()
+  const { body } = await request<never>([path, 'passkeys', 'options'], { json: {} })
+  return prompted('made', () => startRegistration({ optionsJSON: body }))
+}
+
+async function prompted<T>(what: 'used' | 'made', prompt: () => Promise<T>): Promise<T> {
+  try {
+    return await prompt()
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw new PasskeyFailure(sentenceFor(what, error as Error))
+  }
+}
+
+/** By the names of WebAuthn. A browser says neither whether somebody has cancelled nor whether there is any passkey. */
+function sentenceFor(what: 'used' | 'made', { name, cause }: Error): string {
+  const names = [name, (cause as Error | undefined)?.name]
+  if (names.includes('InvalidStateError')) return 'This device has a passkey for your account already.'
+  if (names.includes('SecurityError')) return 'Passkeys do not work at this address. Open the site at its own name, with https.'
+  if (names.includes('NotSupportedError')) return 'This device cannot make a passkey. Try another one, or a security key.'
+  return what === 'used'
+    ? 'No passkey was used: it was cancelled, or there is none on this device. Try again, or sign in another way.'
+    : 'No passkey was made: it was cancelled, or took too long. Try again.'
+}

@@ -1,0 +1,56 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import { useState } from 'react'
+import { signInByPasskey } from '../../offline/session/session.ts'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { sentenceOf } from '../feedback/sentenceOf.ts'
+import { askPasskey } from '../secondFactor/passkeys.ts'
+import { noSession } from './noSession.ts'
+
+interface Props {
+  words: string
+  className: string
+  /** One of whoever has just given the password. */
+  afterPassword?: boolean
+}
+
+/** Signs in with a passkey. On success the page around it redirects. */
+export function PasskeyButton({ words, className, afterPassword = false }: Props) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  useFocusBack(isAsking)
+  const onLine = useOnLine()
+  const press = async () => {
+    setRefusal(null)
+    setAsking(true)
+    try {
+      const { user } = await signInByPasskey(await askPasskey(afterPassword))
+      if (!user) setRefusal(noSession)
+    } catch (error) {
+      setRefusal(sentenceOf(error))
+    }
+    setAsking(false)
+  }
+  return (
+    <div className="grid gap-3">
+      <div role="alert" className="empty:hidden">
+        {refusal && (
+          <p className="error-summary flex gap-3 font-semibold">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            {refusal}
+          </p>
+        )}
+      </div>
+      <button
+        type="button"
+        className={`btn btn-lg h-auto min-h-13 py-2 ${className}`}
+        disabled={isAsking || !onLine}
+        onClick={() => void press()}
+      >
+        <Fingerprint aria-hidden="true" className="size-5 shrink-0" />
+        {!onLine ? 'Signing in needs a connection' : isAsking ? 'Waiting for the passkey...' : words}
+      </button>
+    </div>
+  )
+}

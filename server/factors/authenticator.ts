@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import { stepOfCode } from './totp.ts'
+import type { Vault } from './vault.ts'
+
+/** What became of a code. `lost`: the key of the app cannot be opened any more, because a session key is gone. */
+export type CodeOutcome = 'right' | 'wrong' | 'used' | 'lost'
+
+/** Stores the app of a user, whose first code was of `step`, in place of the one of before. */
+export async function storeApp(
+  transaction: Knex,
+  vault: Vault,
+  { userId, key, step }: { userId: string; key: Buffer; step: number },
+): Promise<void> {
+  await transaction('authenticators')
+    .insert({ user_id: userId, secret: vault.seal(key, userId), last_step: step, created_at: transaction.fn.now() })
+    .onConflict('user_id')
+    .merge()
+}
+
+/**
+ * Takes a code of the user's app, of this time step, the one before or the one after. Each works once: of two at once one wins,
+ * and the codes of earlier steps are over with it.
+ */
+export async function takeAppCode(
+  knex: Knex,
+  vault: Vault,
+  { userId, code, now }: { userId: string; code: string; now: Date },
+): Promise<CodeOutcome> {
+  const row = await knex('authenticators').where({ user_id: userId }).first('secret')
+  if (!row) return 'wrong'
+  const opened = vault.open(row.secret, userId)
+  if (!opened) return 'lost'
+  const step = stepOfCode(opened.plain, code, now)
+  if (step === null) return 'wrong'
+  const taken = await knex('authenticators')
+    .where({ user_id: userId, secret: row.secret })
+    .where('last_step', '<', step)
+    .update({ last_step: step, ...(opened.isOld && { secret: vault.seal(opened.plain, userId) }) })
+  return taken === 1 ? 'right' : 'used'
+}

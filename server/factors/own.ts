@@ -1,0 +1,141 @@
+/** What a user does with the own second factor. Each is one transaction with a row in the audit log. */
+import type { Knex } from 'knex'
+import type { NewApp, NewRecoveryCodes, SecondFactor } from '#shared/secondFactor'
+import { recordChange } from '../events/record.ts'
+import { refuse } from '../http/refusal.ts'
+import { User } from '../users/User.ts'
+import { storeApp } from './authenticator.ts'
+import { listPasskeys } from './passkeys.ts'
+import { makeRecoveryCodes } from './recoveryCodes.ts'
+import { keyOfSetup, noteSetup, requireChecked, type Subject } from './setups.ts'
+import { type Factors, factorsOf, hasFactor, isRequired, whyNoFactor } from './standing.ts'
+import { appOf, newAppKey, stepOfCode } from './totp.ts'
+import type { Vault } from './vault.ts'
+
+type What = 'add-app' | 'remove-app' | 'add-passkey' | 'remove-passkey' | 'new-codes'
+
+/** What the user has, and whether the role needs it. */
+export async function readSecondFactor(knex: Knex, userId: string, now: Date): Promise<SecondFactor> {
+  const user = (await User.query(knex).findById(userId)) as User
+  const { app, recoveryCodes } = await factorsOf(knex, userId)
+  return {
+    app: app && { createdAt: app.createdAt.toISOString() },
+    passkeys: await listPasskeys(knex, userId),
+    recoveryCodes,
+    isRequired: await isRequired(knex, user, now),
+    whyNot: whyNoFactor(user),
+  }
+}
+
+/** Makes the key of a new authenticator app, which counts once its first code was right. Throws 403 for who cannot have one. */
+export async function beginApp(knex: Knex, vault: Vault, subject: Subject): Promise<NewApp> {
+  await requireChecked(knex, subject)
+  const { email } = await requirePossible(knex, subject)
+  const key = newAppKey()
+  await noteSetup(knex, subject, { secret: vault.seal(key, subject.userId) })
+  return appOf(key, email)
+}
+
+/** The app counts from now on, in place of the one of before. Throws 422 for a wrong code, and for a key that is over. */
+export async function confirmApp(
+  knex: Knex,
+  vault: Vault,
+  subject: Subject,
+  { code, now }: { code: string; now: Date },
+): Promise<NewRecoveryCodes> {
+  await requireChecked(knex, subject)
+  const sealed = await keyOfSetup(knex, subject)
+  const key = sealed && vault.open(sealed, subject.userId)?.plain
+  if (!key) throw refuse.invalid({ code: 'This drawing is too old. Please begin again, and scan the new one.' })
+  const step = stepOfCode(key, code, now)
+  if (step === null) {
+    throw refuse.invalid({
+      code: 'That code is not right. Wait for the next one; if that is not right either, look at the clock of your phone.',
+    })
+  }
+  return knex.transaction(async (transaction) => {
+    const before = await lockFactors(transaction, subject)
+    await storeApp(transaction, vault, { userId: subject.userId, key, step })
+    await noteSetup(transaction, subject, { secret: null })
+    return added(transaction, subject, before, 'add-app')
+  })
+}
+
+/** With the first factor come recovery codes. */
+export async function added(
+  transaction: Knex,
+  { userId }: Subject,
+  before: Factors,
+  what: What,
+  reason?: string,
+): Promise<NewRecoveryCodes> {
+  await record(transaction, userId, what, reason)
+  return { recoveryCodes: hasFactor(before) ? [] : await makeRecoveryCodes(transaction, userId) }
+}
+
+/** New recovery codes in place of those of before. Throws 409 without a second factor. */
+export async function renewCodes(knex: Knex, subject: Subject): Promise<NewRecoveryCodes> {
+  await requireChecked(knex, subject)
+  return knex.transaction(async (transaction) => {
+    const factors = await lockFactors(transaction, subject)
+    if (!hasFactor(factors)) throw refuse.invalid({ code: 'Recovery codes come with an app or a passkey: add one first.' })
+    await record(transaction, subject.userId, 'new-codes')
+    return { recoveryCodes: await makeRecoveryCodes(transaction, subject.userId) }
+  })
+}
+
+/**
+ * Takes one of the user's factors away, with the recovery codes where it was the last one. `remove` returns what the history says
+ * of it. Throws 403 for the last one of a role that needs one.
+ */
+export async function removeFactor(
+  knex: Knex,
+  subject: Subject,
+  { what, now, remove }: { what: What; now: Date; remove: (transaction: Knex) => Promise<string | null> },
+): Promise<void> {
+  await requireChecked(knex, subject)
+  await knex.transaction(async (transaction) => {
+    const user = await lockUser(transaction, subject.userId)
+    const removed = await remove(transaction)
+    if (!hasFactor(await factorsOf(transaction, user.id))) {
+      if (await isRequired(transaction, user, now)) {
+        throw refuse.forbidden('Your role needs a second factor. Add another one first, then remove this one.')
+      }
+      await transaction('recovery_codes').where({ user_id: user.id }).delete()
+    }
+    await record(transaction, user.id, what, removed)
+  })
+}
+
+/** Takes the authenticator app of a user away. Throws 404 where there is none. */
+export async function removeApp(transaction: Knex, userId: string): Promise<null> {
+  if (!(await transaction('authenticators').where({ user_id: userId }).delete())) throw refuse.notFound('authenticator app')
+  return null
+}
+
+/**
+ * What the user has, while nobody else changes it. Throws 401 where a half sign-in was to set up the first factor and there is one
+ * meanwhile: who knows the password alone must not add another.
+ */
+export async function lockFactors(transaction: Knex, { userId, isHalf }: Subject): Promise<Factors> {
+  await lockUser(transaction, userId)
+  const factors = await factorsOf(transaction, userId)
+  if (isHalf && hasFactor(factors)) throw refuse.signInOver()
+  return factors
+}
+
+/** The user, where they can have a second factor. Throws 403 with the reason where not. */
+export async function requirePossible(knex: Knex, { userId }: Subject): Promise<User> {
+  const user = (await User.query(knex).findById(userId)) as User
+  const why = whyNoFactor(user)
+  if (why) throw refuse.forbidden(why)
+  return user
+}
+
+async function lockUser(transaction: Knex, userId: string): Promise<User> {
+  return (await User.query(transaction).findById(userId).forUpdate()) as User
+}
+
+async function record(transaction: Knex, userId: string, what: What, reason: string | null = null): Promise<void> {
+  await recordChange(transaction, { noun: 'users', id: userId, what, from: 'active', to: 'active', reason, userId })
+}

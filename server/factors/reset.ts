@@ -1,0 +1,8 @@
+import type { Knex } from 'knex'
+
+/** Takes every factor of a user away, in the transaction of whoever decides that. */
+export async function takeFactorsAway(transaction: Knex, userId: string): Promise<void> {
+  for (const table of ['authenticators', 'passkeys', 'recovery_codes', 'factor_setups']) {
+    await transaction(table).where({ user_id: userId }).delete()
+  }
+}

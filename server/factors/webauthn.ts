@@ -1,0 +1,127 @@
+import type { Context } from 'koa'
+import { company } from '#shared/company'
+import type { NewPasskey, PasskeyAnswer } from '#shared/secondFactor'
+
+/** Who asks for passkeys (WebAuthn's relying party): this site, as PUBLIC_URL or else the request names it. */
+export interface RelyingParty {
+  id: string
+  origin: string
+}
+
+/** A passkey as it is verified. */
+export interface StoredPasskey {
+  credentialId: string
+  publicKey: Buffer
+  counter: number
+  transports: string[]
+}
+
+/** Why a passkey is not taken; the message is for the log. */
+export class PasskeyRefusal extends Error {
+  override name = 'PasskeyRefusal'
+}
+
+/** Loaded with the first passkey. */
+const load = () => import('@simplewebauthn/server')
+
+export function relyingParty(ctx: Context, publicUrl: URL | null): RelyingParty {
+  const { hostname, origin } = publicUrl ?? new URL(`${ctx.protocol}://${ctx.host}`)
+  return { id: hostname, origin }
+}
+
+const known = ({ credentialId, transports }: Pick<StoredPasskey, 'credentialId' | 'transports'>) => ({
+  id: credentialId,
+  transports: transports as never,
+})
+
+/** What the browser is to ask for when a passkey is added: one that finds its account by itself and asks who it is. */
+export async function registrationOptions(
+  party: RelyingParty,
+  owner: { id: string; email: string; firstName: string; lastName: string },
+  others: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
+) {
+  const { generateRegistrationOptions } = await load()
+  return generateRegistrationOptions({
+    ...{ rpName: company.name, rpID: party.id, attestationType: 'none' },
+    userID: handleOf(owner.id),
+    userName: owner.email,
+    userDisplayName: `${owner.firstName} ${owner.lastName}`.trim(),
+    excludeCredentials: others.map(known),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** The passkey in an answer to `registrationOptions`. Throws a PasskeyRefusal. */
+export async function verifyRegistration(
+  party: RelyingParty,
+  challenge: string,
+  answer: NewPasskey['answer'],
+): Promise<StoredPasskey> {
+  const { verifyRegistrationResponse } = await load()
+  const { verified, registrationInfo } = await refusing(() =>
+    verifyRegistrationResponse({
+      response: answer as never,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    }),
+  )
+  if (!verified) throw new PasskeyRefusal('The attestation is not right')
+  const { id, publicKey, counter, transports } = registrationInfo.credential
+  return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: transports ?? [] }
+}
+
+/** What the browser is to ask for at a sign-in; without passkeys whichever it has for this site. */
+export async function assertionOptions(
+  party: RelyingParty,
+  passkeys: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[] | null,
+) {
+  const { generateAuthenticationOptions } = await load()
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    userVerification: 'required',
+    ...(passkeys && { allowCredentials: passkeys.map(known) }),
+  })
+}
+
+/**
+ * Returns the counter of the passkey after an answer to `assertionOptions`. Throws a PasskeyRefusal for one of another site, for
+ * another challenge, by another key, of another person, without who it is having been asked, or with a counter that went back.
+ */
+export async function verifyAssertion(
+  party: RelyingParty,
+  challenge: string,
+  answer: PasskeyAnswer,
+  passkey: StoredPasskey & { userId: string },
+): Promise<number> {
+  const { verifyAuthenticationResponse } = await load()
+  const handle = answer.response.userHandle
+  if (handle && !Buffer.from(handle, 'base64url').equals(Buffer.from(handleOf(passkey.userId)))) {
+    throw new PasskeyRefusal('The passkey says that it belongs to somebody else')
+  }
+  const { verified, authenticationInfo } = await refusing(() =>
+    verifyAuthenticationResponse({
+      response: answer as never,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: { ...known(passkey), publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+    }),
+  )
+  if (!verified) throw new PasskeyRefusal('The signature is not right')
+  return authenticationInfo.newCounter
+}
+
+/** The id of a user as passkeys keep it: the bytes of the uuid, which say nothing of the person. */
+const handleOf = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
+
+/** The library throws whatever it meets in an answer; nothing else happens within. */
+async function refusing<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify()
+  } catch (error) {
+    throw new PasskeyRefusal((error as Error).message)
+  }
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createVault } from '../../server/factors/vault.ts'
+import { createPasswordLink } from '../../server/users/passwordLinks.ts'
+import type { User } from '../../server/users/User.ts'
+import { codeNow } from '../authenticatorApp.ts'
+import { createUser } from '../factories.ts'
+import { requireFactor, Visitor } from '../secondFactors.ts'
+import { startTestServer, type TestServer, testKey } from '../server.ts'
+import { endpoints } from '../specAccess.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } })
+})
+afterAll(() => server.close())
+
+const step = '/api/login/second-factor'
+const own = '/api/auth/second-factor'
+
+async function begun(user: User, expected: object | null) {
+  const visitor = new Visitor(server)
+  const answer = await visitor.signIn(user)
+  expect(answer.status === 204 ? null : await answer.json()).toEqual(expected)
+  return visitor
+}
+
+describe('where a role needs a second factor', () => {
+  test('who has none sets one up before anything opens, and is then signed in', async () => {
+    const user = await createUser(server.knex, { role: 'payroll' })
+    const before = await begun(user, null)
+    await requireFactor(server, 'payroll')
+    const visitor = await begun(user, { step: 'set-up' })
+    expect(await visitor.who()).toBe(401)
+    expect(await (await visitor.get(step)).json()).toMatchObject({ step: 'set-up', app: false, recoveryCodes: 0 })
+    const { key } = await (await visitor.post(`${step}/app`)).json()
+    expect(await visitor.who()).toBe(401)
+    const confirmed = await visitor.post(`${step}/app/confirm`, { code: codeNow(key) })
+    expect((await confirmed.json()).recoveryCodes).toHaveLength(10)
+    expect(await visitor.who()).toBe(200)
+    // A session of before goes on: what waits on its device is not to be locked away.
+    expect(await before.who()).toBe(200)
+    await begun(user, { step: 'confirm' })
+    // Nobody else is asked.
+    await begun(await createUser(server.knex, { role: 'dispatcher' }), null)
+    await begun(await createUser(server.knex, { role: 'payroll', isDemo: true }), null)
+  })
+
+  test('the half sign-in opens none of the endpoints that need a session', async () => {
+    await requireFactor(server, 'viewer')
+    const visitor = await begun(await createUser(server.knex, { role: 'viewer' }), { step: 'set-up' })
+    const shut = Object.entries(endpoints).filter(([, { access }]) => access !== 'open')
+    expect(shut.length).toBeGreaterThan(100)
+    for (const [endpoint] of shut) {
+      const [method = '', path = ''] = endpoint.split(' ')
+      const answer = await visitor.ask(method, path.replace(/:\w+/g, user404), method === 'GET' ? undefined : {})
+      expect([endpoint, answer.status]).toEqual([endpoint, 401])
+    }
+  })
+
+  test('a password alone adds no factor beside the one that is there', async () => {
+    const user = await createUser(server.knex, { role: 'accountant' })
+    await requireFactor(server, 'accountant')
+    const [first, second] = [await begun(user, { step: 'set-up' }), await begun(user, { step: 'set-up' })]
+    const keys = await Promise.all([first, second].map(async (visitor) => (await (await visitor.post(`${step}/app`)).json()).key))
+    const statuses = await Promise.all(
+      [first, second].map(async (visitor, at) => (await visitor.post(`${step}/app/confirm`, { code: codeNow(keys[at]) })).status),
+    )
+    expect(statuses.sort()).toEqual([200, 401])
+    const third = await begun(user, { step: 'confirm' })
+    for (const path of ['/app', '/passkeys/options']) expect((await third.post(step + path)).status).toBe(401)
+  })
+
+  test('the last one is not turned off; a role that needs none may', async () => {
+    const user = await createUser(server.knex, { role: 'recruiter' })
+    const visitor = await begun(user, null)
+    await visitor.setUpApp()
+    await requireFactor(server, 'recruiter')
+    expect(await (await visitor.get(own)).json()).toMatchObject({ isRequired: true })
+    const refused = await (await visitor.ask('DELETE', `${own}/app`, {})).json()
+    expect(refused).toMatchObject({ status: 403, detail: expect.stringContaining('Your role needs a second factor.') })
+    expect(await (await visitor.get(own)).json()).toMatchObject({ app: { createdAt: expect.any(String) }, recoveryCodes: 10 })
+
+    await server.knex('users').where({ id: user.id }).update({ role: 'fleet_manager' })
+    expect((await visitor.ask('DELETE', `${own}/app`, {})).status).toBe(204)
+    expect(await (await visitor.get(own)).json()).toMatchObject({ app: null, recoveryCodes: 0 })
+    await begun(user, null)
+  })
+})
+
+test('turning it off asks for the password or a code once more', async () => {
+  const user = await createUser(server.knex)
+  const visitor = await begun(user, null)
+  const { key } = await visitor.setUpApp()
+  const other = await begun(user, { step: 'confirm' })
+  await other.post(step, { code: codeNow(key) })
+  expect(await (await other.ask('DELETE', `${own}/app`, {})).json()).toMatchObject({ status: 403, type: 'identity-unchecked' })
+  await server.knex('factor_setups').update({ checked_until: new Date(Date.now() - 1) })
+  expect((await visitor.ask('DELETE', `${own}/app`, {})).status).toBe(403)
+  await visitor.check()
+  expect((await visitor.ask('DELETE', `${own}/app`, {})).status).toBe(204)
+  expect((await visitor.ask('DELETE', `${own}/app`, {})).status).toBe(404)
+})
+
+test('a password link sets the password, and does not open what the second factor keeps shut', async () => {
+  const user = await createUser(server.knex)
+  const { key } = await (await begun(user, null)).setUpApp()
+  const { token } = await createPasswordLink(server.knex, { userId: user.id, purpose: 'reset' })
+  const visitor = new Visitor(server)
+  const answer = await visitor.post(`/api/password-links/${token}`, { password: 'seven blue trailers at dawn' })
+  expect([answer.status, await answer.json()]).toEqual([200, { step: 'confirm' }])
+  expect(await visitor.who()).toBe(401)
+  expect((await visitor.post(step, { code: codeNow(key) })).status).toBe(204)
+  expect(await visitor.who()).toBe(200)
+})
+
+test('keys are sealed by the session keys, for their owner, and move to the newest one with the next code', async () => {
+  const [older, newer] = ['an older key that is long enough to count', 'a newer key that is long enough to count']
+  const sealed = createVault([older]).seal(Buffer.from('secret'), 'ruth')
+  expect(createVault([newer, older]).open(sealed, 'ruth')).toEqual({ plain: Buffer.from('secret'), isOld: true })
+  expect(createVault([older]).open(sealed, 'ruth')).toEqual({ plain: Buffer.from('secret'), isOld: false })
+  expect(createVault([newer]).open(sealed, 'ruth')).toBeNull()
+  expect(createVault([older]).open(sealed, 'amara')).toBeNull()
+  expect(createVault([older]).open(sealed.subarray(0, 20), 'ruth')).toBeNull()
+
+  const user = await createUser(server.knex)
+  const { key, recoveryCodes } = await (await begun(user, null)).setUpApp()
+  const database = server.database
+  const rekeyed = (keys: string) => startTestServer({ database, env: { TRUST_PROXY: '1', SESSION_KEYS: keys } })
+  const enter = async (at: TestServer, json: object) => {
+    const visitor = new Visitor(at)
+    await visitor.signIn(user)
+    return visitor.post(step, json)
+  }
+  const both = await rekeyed(`${newer},${testKey}`)
+  expect((await enter(both, { code: codeNow(key) })).status).toBe(204)
+  const alone = await rekeyed(newer)
+  expect((await enter(alone, { code: codeNow(key, 1) })).status).toBe(204)
+  const strange = await rekeyed('a key that knows nothing of all the others')
+  expect((await (await enter(strange, { code: codeNow(key, 1) })).json()).errors.code).toMatch(/cannot be checked any more/)
+  expect((await enter(strange, { recoveryCode: recoveryCodes[0] })).status).toBe(204)
+  for (const one of [both, alone, strange]) await one.stop()
+})
+
+test('an administrator resets it with a reason: it is gone, the sessions end, the person is mailed', async () => {
+  const [user, boss] = [await createUser(server.knex), await createUser(server.knex, { role: 'superadmin' })]
+  const lost = await begun(user, null)
+  await lost.setUpApp()
+  const admin = await begun(await createUser(server.knex, { role: 'admin', firstName: 'Ruth', lastName: 'Abernathy' }), null)
+  await (await begun(boss, null)).setUpApp()
+  const read = async () => await (await admin.get(`/api/users/${user.id}`)).json()
+  expect(await read()).toMatchObject({ secondFactor: 'on' })
+
+  const reset = async (id: string, json: object) =>
+    server.request(`/api/users/${id}/reset-factor`, {
+      json,
+      cookie: [...admin.cookies].map((pair) => pair.join('=')).join('; '),
+      headers: { 'if-match': '"1"', 'idempotency-key': crypto.randomUUID(), accept: 'application/problem+json' },
+    })
+  expect((await reset(user.id, {})).status).toBe(422)
+  expect(await (await reset(boss.id, { reason: 'Lost' })).json()).toMatchObject({
+    findings: [{ code: 'superadmins_only' }],
+  })
+  expect(await (await reset(user.id, { reason: 'Lost the phone' })).json()).toMatchObject({ secondFactor: 'off', signedOut: 1 })
+  expect(await lost.who()).toBe(401)
+  await begun(user, null)
+  const [mail] = await server.knex('mails').where({ recipient: user.email })
+  expect(mail.subject).toBe('Your second factor at Fairlane Freight was reset')
+  const [entry] = await server.knex('audit_log').where({ row_id: user.id, what: 'reset-factor' })
+  expect(entry.reason).toBe('Signed out on 1 device: Lost the phone')
+
+  await requireFactor(server, 'dispatcher')
+  expect(await read()).toMatchObject({ secondFactor: 'due' })
+})
+
+const user404 = '00000000-0000-4000-8000-000000000000'

@@ -5,7 +5,7 @@ import type { LoadRow } from './load.ts'
 import { formatDay } from './time.ts'
 
 /** The documents without which nobody drives (49 CFR 391.11): the whole of what onboarding asks for stands here. */
-const needed = ['cdl', 'medical_card'] as const satisfies readonly DocumentKind[]
+export const neededToDrive = ['cdl', 'medical_card'] as const satisfies readonly DocumentKind[]
 
 /** The documents of a driver that count: those on file, each with its last calendar day. */
 export type PapersOnFile = NonNullable<Driver['documents']>
@@ -15,7 +15,7 @@ export type PapersOnFile = NonNullable<Driver['documents']>
  * was onboarded already: for a reinstatement each is a warning, because without it nothing can be assigned.
  */
 export function paperFindings(papers: PapersOnFile, today: string, severity: Finding['severity'] = 'block'): Finding[] {
-  return needed.flatMap((kind): Finding[] => {
+  return neededToDrive.flatMap((kind): Finding[] => {
     const onFile = papers.find((paper) => paper.kind === kind)
     if (!onFile) return [{ code: `${kind}_missing`, severity, sentence: `No ${documentNames[kind]} is on file.` }]
     if (onFile.expiresOn === null || onFile.expiresOn >= today) return []

@@ -2,10 +2,18 @@ import { z } from 'zod'
 import { companyDay } from './companyDay.ts'
 import { numberWithin } from './numbers.ts'
 import { fuelInputs } from './price.ts'
+import { isClockTime } from './quietHours.ts'
 import { type Role, roleNames } from './roles.ts'
 import type { SettingsGroup } from './settingsFields.ts'
 import { text } from './text.ts'
 import { formatDay, isCalendarDay, isInYears, outsideYears } from './time.ts'
+
+/** A time of the day as a clock of 24 hours shows it. */
+const clockTime = (error: string) => text(5).refine(isClockTime, error).describe('06:00')
+const clockTimeOrNone = (error: string) =>
+  text(5)
+    .refine((value) => value === '' || isClockTime(value), error)
+    .describe('21:00, or empty')
 
 const listedValues = text(500).describe('Values of the claim, separated by commas')
 
@@ -44,6 +52,11 @@ export const settingsSchemas = {
     hours: numberWithin({ min: 4, max: 72, decimals: 0 }, 'Please enter how many hours a price is valid, from 4 to 72').describe(
       'Hours',
     ),
+  }),
+  news: z.strictObject({
+    quietFrom: clockTimeOrNone('Please enter when quiet hours begin, like 21:00, or leave both empty'),
+    quietUntil: clockTimeOrNone('Please enter when quiet hours end, like 06:00, or leave both empty'),
+    digestAt: clockTime('Please enter when the digest is sent, like 06:00'),
   }),
   provider: z.strictObject({
     claim: text(100, 'Please enter the name of the claim, such as groups').describe('A claim of the sign-in provider'),
@@ -106,6 +119,7 @@ export const settingsRecords = z.object({
   margin: settingsRecord('margin').optional(),
   detention: settingsRecord('detention').optional(),
   validity: settingsRecord('validity').optional(),
+  news: settingsRecord('news').optional(),
   provider: settingsRecord('provider').optional().describe('Only where people sign in by a provider'),
 })
 

@@ -2,10 +2,10 @@
 
 import { type Role, roles } from './roles.ts'
 
-/** `unit` stands behind the number; `day` is a calendar day, `text` a text, which may be empty. */
+/** `unit` stands behind the number; `day` is a calendar day, `clock` a time of the day or empty, `text` a text, which may be empty. */
 interface Field {
   label: string
-  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'day' | 'text'
+  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'day' | 'clock' | 'text'
   hint?: string
   /** It decides who becomes a superadmin. */
   superadminOnly?: boolean
@@ -65,6 +65,16 @@ export const settingsGroups = {
     title: 'Price validity',
     about: 'How long a price can be accepted, where the desk chooses nothing else.',
     fields: { hours: { label: 'Valid for', unit: 'h', hint: 'From 4 to 72 hours' } },
+  },
+  news: {
+    title: 'Notices',
+    about:
+      'When people are told, by the clock of Phoenix, as long as they choose nothing else. In quiet hours devices stay silent and mails wait until they end; only what would come too late then, or is for somebody who is at work, comes through.',
+    fields: {
+      quietFrom: { label: 'Quiet from', unit: 'clock', hint: 'Like 21:00. Empty for no quiet hours' },
+      quietUntil: { label: 'Quiet until', unit: 'clock', hint: 'Like 06:00' },
+      digestAt: { label: 'Digest at', unit: 'clock', hint: 'One mail a morning with what happened since the last' },
+    },
   },
   provider: {
     title: 'Roles at sign-in',

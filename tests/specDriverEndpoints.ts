@@ -18,7 +18,7 @@ export const driverEndpoints = {
   'GET /api/drivers/:id': { access: readers, good: 404 },
   'PATCH /api/drivers/:id': { access: driverOffice, good: 404 },
   ...Object.fromEntries(
-    ['onboard', 'suspend', 'reinstate', 'rehire'].map((verb) => [
+    ['onboard', 'suspend', 'keep', 'reinstate', 'rehire'].map((verb) => [
       `POST /api/drivers/:id/${verb}`,
       { access: driverOffice, good: 404 },
     ]),

@@ -159,8 +159,8 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},
   settings: {
-    dispatcher: ['costs', 'margin', 'detention', 'validity', 'provider'],
-    fleet_manager: ['costs', 'margin', 'detention', 'validity', 'provider'],
+    dispatcher: ['costs', 'margin', 'detention', 'validity', 'news', 'provider'],
+    fleet_manager: ['costs', 'margin', 'detention', 'validity', 'news', 'provider'],
   },
 }
 
@@ -171,6 +171,7 @@ export const settingsAtStart = {
   margin: { floor: 18 },
   detention: { freeHours: 2, perHour: 40, maxHours: 5 },
   validity: { hours: 24 },
+  news: { quietFrom: '', quietUntil: '', digestAt: '06:00' },
   provider: {
     ...{ claim: 'groups', superadmin: '', admin: '', dispatcher: '', recruiter: '', fleet_manager: '', payroll: '' },
     ...{ accountant: '', viewer: '', shipper: '', driver: '' },

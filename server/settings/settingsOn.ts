@@ -56,13 +56,14 @@ export async function readSettings(knex: Knex, day: string): Promise<SettingsRec
 
 /** The settings that count on `day`, a calendar day of the company's zone: 2026-11-22. */
 export async function settingsOn(knex: Knex, day: string): Promise<Settings> {
-  const { fuel, costs, margin, detention, validity, provider } = await readSettings(knex, day)
+  const { fuel, costs, margin, detention, validity, news, provider } = await readSettings(knex, day)
   return {
     fuel: fuel.current,
     costs: costs.current,
     margin: margin.current,
     detention: detention.current,
     validity: validity.current,
+    news: news.current,
     provider: provider.current,
   }
 }

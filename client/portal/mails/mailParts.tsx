@@ -17,6 +17,9 @@ const kinds: Readonly<Record<string, string>> = {
   applicationRejected: 'Application rejected',
   invitation: 'Invitation to the portal',
   passwordReset: 'Password link',
+  news: 'Notice',
+  digest: 'Digest of notices',
+  renewal: 'Document asked for',
 }
 
 /** What a mail is about, with a link to it. */

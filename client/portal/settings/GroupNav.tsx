@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Fuel from 'lucide-react/icons/fuel'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -17,6 +18,7 @@ const icons: Record<SettingsGroup, LucideIcon> = {
   margin: Percent,
   detention: Hourglass,
   validity: CalendarClock,
+  news: Bell,
   provider: KeyRound,
 }
 

@@ -5,7 +5,7 @@ import { type SettingsGroup, settingsField } from '#shared/settingsFields'
 import { formatDay } from '#shared/time'
 import { Field } from '../../forms/Field.tsx'
 import { OwnRole } from '../session/usePermission.ts'
-import { type SettingValue, settingWords } from './settingsText.ts'
+import { isText, type SettingValue, settingWords } from './settingsText.ts'
 
 interface Props {
   group: SettingsGroup
@@ -19,7 +19,7 @@ interface Props {
 /** One setting: a changed one has an amber edge and says what it was; one that is to change says from when. */
 export function SettingsField({ group, field, record, isChanged, error, registration }: Props) {
   const { label, unit, hint, superadminOnly } = settingsField(group, field) ?? { label: field }
-  const isNumber = unit !== 'day' && unit !== 'text'
+  const isNumber = !isText(unit)
   const mayChange = useContext(OwnRole) === 'superadmin' || !superadminOnly
   const id = `setting-${field}`
   const before = (record.current as Record<string, SettingValue>)[field]
@@ -48,10 +48,10 @@ export function SettingsField({ group, field, record, isChanged, error, registra
           <input
             {...control}
             {...registration}
-            type={unit === 'day' ? 'date' : 'text'}
+            type={unit === 'day' ? 'date' : unit === 'clock' ? 'time' : 'text'}
             inputMode={isNumber ? 'decimal' : undefined}
             readOnly={!mayChange}
-            aria-required={unit !== 'text' || field === 'claim'}
+            aria-required={unit === 'clock' ? field === 'digestAt' : unit !== 'text' || field === 'claim'}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

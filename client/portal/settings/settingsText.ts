@@ -14,10 +14,13 @@ export function numberOf(typed: string): number {
   return digits === '' ? Number.NaN : Number(digits)
 }
 
-/** The value that was typed into a field: text for a day or a text, else a number. */
+/** Whether a field of this unit holds no number. */
+export const isText = (unit: string | undefined) => unit === 'day' || unit === 'clock' || unit === 'text'
+
+/** The value that was typed into a field: text for a day, a time or a text, else a number. */
 export function settingValue(group: SettingsGroup, field: string, typed: string): SettingValue {
   const unit = settingsField(group, field)?.unit
-  return unit === 'day' || unit === 'text' ? typed : numberOf(typed)
+  return isText(unit) ? typed : numberOf(typed)
 }
 
 /** With as many decimals as it has, and at least as many as are usual: 6.5, 6.0, 6.25. */
@@ -34,7 +37,7 @@ export function typedOf(group: SettingsGroup, field: string, value: SettingValue
 /** A value with its unit, as people read it: $3.85, 6.0 mpg, 30%, Nov 16, 2026. */
 export function settingWords(group: SettingsGroup, field: string, value: SettingValue): string {
   const unit = settingsField(group, field)?.unit
-  if (unit === 'text') return String(value) || 'nothing'
+  if (unit === 'text' || unit === 'clock') return String(value) || 'nothing'
   if (unit === 'day' || typeof value === 'string') return formatDay(String(value))
   if (Number.isNaN(value)) return 'nothing that can be read'
   if (unit?.startsWith('$')) return formatRate(value)

@@ -51,6 +51,7 @@ import { gatherTotals } from './loads/gatherTotals.ts'
 import { loadLinkRoutes } from './loads/linkRoutes.ts'
 import { loadRoutes } from './loads/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { newsRoutes } from './news/routes.ts'
 import { allowsLocal } from './push/endpoint.ts'
 import { pushRoutes } from './push/routes.ts'
 import { linkRoutes } from './quotes/linkRoutes.ts'
@@ -113,7 +114,8 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...applicationRoutes(clock, mailing),
     ...applicationLinkRoutes(clock, storage),
     ...driverRoutes,
-    ...documentRoutes,
+    ...documentRoutes(userMailing),
+    ...newsRoutes(config, clock),
     ...complianceRoutes,
     ...loadRoutes(gazetteer, mailing.sendMail, storage.read),
     ...brokerRoutes,

@@ -1,33 +1,32 @@
+import { complianceTask } from './compliance/tell.ts'
 import type { Config } from './config.ts'
-import { documentWords } from './documents/notifications.ts'
-import { driverWords } from './drivers/notifications.ts'
 import type { Task } from './jobs/task.ts'
 import { noticeTask } from './loads/detentionNotice.ts'
 import { lateTask } from './loads/late.ts'
-import { loadWords } from './loads/notifications.ts'
 import { mailTask } from './mail/deliver.ts'
-import { pushTask, type WordsOf } from './push/deliver.ts'
+import { newsTask } from './news/mail.ts'
+import { toDevice } from './news/when.ts'
+import { pushTask } from './push/deliver.ts'
 import { pushSender } from './push/send.ts'
 import { quoteTasks } from './quotes/jobs.ts'
 import { mailingOf } from './quotes/mails.ts'
+import { settlementsTask } from './settlements/notifications.ts'
 import { forgottenTask } from './users/forgotten.ts'
 import { userMailingOf } from './users/mails.ts'
 
 /** Every kind of job. */
 export function tasksOf(config: Config): Task[] {
   const mailing = mailingOf(config)
+  const userMailing = userMailingOf(config)
   return [
     mailTask(config),
     ...quoteTasks(mailing),
     noticeTask(mailing.sendMail),
     lateTask(),
-    forgottenTask(userMailingOf(config)),
-    pushTask(wordsOf, pushSender(config)),
+    forgottenTask(userMailing),
+    settlementsTask(),
+    complianceTask(),
+    newsTask(userMailing),
+    pushTask(toDevice, pushSender(config)),
   ]
-}
-
-const wordsOf: WordsOf = (knex, about, reader, now) => {
-  if (about.what === 'driver status' || about.what.startsWith('days off ')) return driverWords(knex, about, reader)
-  if (about.what.startsWith('document ')) return documentWords(knex, about, reader)
-  return loadWords(knex, about, reader, now)
 }

@@ -63,6 +63,7 @@ export type EnteredDocument = z.infer<typeof enteredDocument>
 export const documentCommands = {
   approve: z.strictObject({ expiresOn: day.describe('As printed on it'), ...acceptedWarnings }),
   'send-back': z.strictObject({ reason: reason.describe('What the driver reads') }),
+  'ask-renewal': z.strictObject({}),
 }
 
 /** A document of a driver, with what was handed in. Superseded ones stay. */
@@ -86,6 +87,7 @@ export const documentRow = z.object({
   checkedBy: z.string().nullable().optional().describe('The name of who approved it or sent it back'),
   refusal: z.string().nullable().describe('Why it was sent back, in the words of the office'),
   replacedAt: instant.nullable(),
+  askedAt: instant.nullable().optional().describe('When the office has asked its driver for a new one'),
   files: z.array(bareFile.extend({ receivedAt: instant.nullable().describe('Null while it is still on the device') })),
   updatedAt: instant,
   version: z.number().int(),

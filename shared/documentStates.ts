@@ -5,10 +5,10 @@ const office = ['superadmin', 'admin', 'recruiter', 'fleet_manager'] as const sa
 
 /**
  * What can be done with a document. `hand-in` makes one, to be checked; the office enters one itself that counts at once
- * (`enter`). `replace` happens to the one before it, when a later one of its kind is
+ * (`enter`), and asks the driver for a new one of what counts. `replace` happens to the one before it, when a later one of its kind is
  * handed in, approved or entered.
  */
-export type DocumentVerb = 'hand-in' | 'enter' | 'approve' | 'send-back' | 'replace'
+export type DocumentVerb = 'hand-in' | 'enter' | 'approve' | 'send-back' | 'ask-renewal' | 'replace'
 
 /** The state table of a document. What counts is never changed: a later one replaces it. */
 export const documentTransitions: readonly Transition<DocumentStatus, DocumentVerb>[] = [
@@ -16,5 +16,6 @@ export const documentTransitions: readonly Transition<DocumentStatus, DocumentVe
   { verb: 'enter', from: [], to: 'current', by: office },
   { verb: 'approve', from: ['checking'], to: 'current', by: office },
   { verb: 'send-back', from: ['checking'], to: 'refused', by: office, needs: 'reason' },
+  { verb: 'ask-renewal', from: ['current'], by: office },
   { verb: 'replace', from: ['checking', 'current'], to: 'replaced', by: ['system'] },
 ]

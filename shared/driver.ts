@@ -51,6 +51,11 @@ export const driver = z.object({
     .array(daysOffRequest)
     .optional()
     .describe('What the driver has asked for, also what is answered, in the order of their first days'),
+  kept: z
+    .object({ until: z.iso.date(), papers: z.string() })
+    .nullable()
+    .optional()
+    .describe('In spite of which ended documents somebody has decided that the driver drives on, and when that is asked again'),
   completedLoads: z.number().int().optional().describe('Delivered, invoiced or paid'),
   updatedAt: z.iso.datetime({ offset: true }),
   version: z.number().int(),

@@ -70,6 +70,7 @@ const withReason = z.strictObject({ reason, ...acceptedWarnings })
 export const driverStatusCommands = {
   onboard: z.strictObject(acceptedWarnings),
   suspend: withReason,
+  keep: withReason,
   reinstate: withReason,
   terminate: withReason,
   rehire: withReason,

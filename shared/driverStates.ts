@@ -7,6 +7,7 @@ export type DriverVerb =
   | 'edit'
   | 'onboard'
   | 'suspend'
+  | 'keep'
   | 'reinstate'
   | 'terminate'
   | 'rehire'
@@ -30,6 +31,7 @@ export const driverTransitions: readonly Transition<DriverStatus, DriverVerb>[] 
   { verb: 'edit', from: driverStatuses, by: office },
   { verb: 'onboard', from: ['applicant'], to: 'onboarded', by: office },
   { verb: 'suspend', from: ['onboarded'], to: 'suspended', by: office, needs: 'reason' },
+  { verb: 'keep', from: ['onboarded'], by: office, needs: 'reason', internal: true },
   { verb: 'reinstate', from: ['suspended'], to: 'onboarded', by: office, needs: 'reason' },
   { verb: 'terminate', from: ['onboarded', 'suspended'], to: 'terminated', by: admins, needs: 'reason' },
   { verb: 'rehire', from: ['terminated'], to: 'applicant', by: office, needs: 'reason' },

@@ -59,6 +59,7 @@ export const api = {
   answerTime: '/api/answer-time',
   files: '/api/files',
   push: '/api/push',
+  news: '/api/news',
 } as const
 
 /** The path of the not-found page in the service worker's cache. The server answers it like any unknown path, with 404. */

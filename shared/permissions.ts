@@ -40,6 +40,7 @@ const beyondName = [
   'documents',
   'daysOff',
   'daysOffRequests',
+  'kept',
   'completedLoads',
   'history',
 ]
@@ -50,7 +51,7 @@ const betweenDriverAndDesk = ['messages', 'unread']
 /** Nor, for who neither hauls nor ships it, who else follows it, and what the desk has to decide. */
 const ofOthers = [...betweenDriverAndDesk, 'links', 'undecided']
 
-const beyondFuel = ['costs', 'margin', 'detention', 'validity', 'factor', 'provider']
+const beyondFuel = ['costs', 'margin', 'detention', 'validity', 'factor', 'news', 'provider']
 
 /** The only table of permissions (§6): which role reads which rows and fields, and who writes. */
 export const permissions = {
@@ -121,9 +122,9 @@ export const permissions = {
     // Some roles see how many documents expire, but not whose. Why somebody is off is for who plans, why somebody is suspended,
     // which may be a test (49 CFR 382.405), for who decides it.
     hidden: {
-      dispatcher: ['documents', 'statusReason'],
-      payroll: ['documents', 'daysOff', 'daysOffRequests', 'emergencyName', 'emergencyPhone', 'notes', 'statusReason'],
-      driver: ['notes', 'statusReason'],
+      dispatcher: ['documents', 'statusReason', 'kept'],
+      payroll: ['documents', 'daysOff', 'daysOffRequests', 'emergencyName', 'emergencyPhone', 'notes', 'statusReason', 'kept'],
+      driver: ['notes', 'statusReason', 'kept'],
       accountant: beyondName,
       viewer: beyondName,
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { companyDay } from './companyDay.ts'
 import { numberWithin } from './numbers.ts'
 import { fuelInputs } from './price.ts'
+import { isClockTime } from './quietHours.ts'
 import { type Role, roleNames } from './roles.ts'
 import { type FactorNeed, factorNeeds, type SettingsGroup } from './settingsFields.ts'
 import { text } from './text.ts'
@@ -10,6 +11,13 @@ import { formatDay, isCalendarDay, isInYears, outsideYears } from './time.ts'
 const ofEachRole = <T>(schema: T) => Object.fromEntries(roleNames.map((role) => [role, schema])) as Record<Role, T>
 
 const need = z.enum(Object.keys(factorNeeds) as [FactorNeed, ...FactorNeed[]], 'Please choose whether it is required')
+
+/** A time of the day as a clock of 24 hours shows it. */
+const clockTime = (error: string) => text(5).refine(isClockTime, error).describe('06:00')
+const clockTimeOrNone = (error: string) =>
+  text(5)
+    .refine((value) => value === '' || isClockTime(value), error)
+    .describe('21:00, or empty')
 
 const listedValues = text(500).describe('Values of the claim, separated by commas')
 
@@ -50,6 +58,12 @@ export const settingsSchemas = {
     ),
   }),
   factor: z.strictObject(ofEachRole(need)),
+
+  news: z.strictObject({
+    quietFrom: clockTimeOrNone('Please enter when quiet hours begin, like 21:00, or leave both empty'),
+    quietUntil: clockTimeOrNone('Please enter when quiet hours end, like 06:00, or leave both empty'),
+    digestAt: clockTime('Please enter when the digest is sent, like 06:00'),
+  }),
   provider: z.strictObject({
     claim: text(100, 'Please enter the name of the claim, such as groups').describe('A claim of the sign-in provider'),
     ...ofEachRole(listedValues),
@@ -112,6 +126,7 @@ export const settingsRecords = z.object({
   detention: settingsRecord('detention').optional(),
   validity: settingsRecord('validity').optional(),
   factor: settingsRecord('factor').optional(),
+  news: settingsRecord('news').optional(),
   provider: settingsRecord('provider').optional().describe('Only where people sign in by a provider'),
 })
 

@@ -7,10 +7,10 @@ export const factorNeeds = { optional: 'Optional', required: 'Required' } as con
 
 export type FactorNeed = keyof typeof factorNeeds
 
-/** `unit` stands behind the number; `day` is a calendar day, `text` a text, which may be empty, `choice` one of `choices`. */
+/** `unit` stands behind the number; `day` is a calendar day, `clock` a time of the day or empty, `text` a text, which may be empty, `choice` one of `choices`. */
 interface Field {
   label: string
-  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'day' | 'text' | 'choice'
+  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'day' | 'clock' | 'text' | 'choice'
   /** The words of each value. */
   choices?: Readonly<Record<string, string>>
   hint?: string
@@ -78,6 +78,16 @@ export const settingsGroups = {
     about:
       'Who has to confirm the password with an authenticator app or a passkey. Whoever has neither sets one up at the next sign-in, before anything else opens. Nobody is signed out by this, and whoever signs in by the company’s provider is asked there.',
     fields: roleFields({ unit: 'choice', choices: factorNeeds }),
+  },
+  news: {
+    title: 'Notices',
+    about:
+      'When people are told, by the clock of Phoenix, as long as they choose nothing else. In quiet hours devices stay silent and mails wait until they end; only what would come too late then, or is for somebody who is at work, comes through.',
+    fields: {
+      quietFrom: { label: 'Quiet from', unit: 'clock', hint: 'Like 21:00. Empty for no quiet hours' },
+      quietUntil: { label: 'Quiet until', unit: 'clock', hint: 'Like 06:00' },
+      digestAt: { label: 'Digest at', unit: 'clock', hint: 'One mail a morning with what happened since the last' },
+    },
   },
   provider: {
     title: 'Roles at sign-in',

@@ -22,6 +22,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/sessions': { access: 'signed in', good: 200 },
   'GET /api/push/key': { access: 'signed in', good: 200 },
   'POST /api/push': { access: 'signed in', good: 204 },
+  'GET /api/news': { access: 'signed in', good: 200 },
+  'PATCH /api/news': { access: 'signed in', good: 200 },
   'DELETE /api/push': { access: 'signed in', good: 204 },
   'DELETE /api/sessions/:id': { access: 'signed in', good: 404 },
   'GET /api/auth/forgot': { access: 'open', good: 200 },
@@ -138,6 +140,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   // For an account that is no driver's.
   'POST /api/documents': { access: ['driver'], good: 404 },
   'POST /api/documents/:id/approve': { access: portalPermissions.documents.write, good: 404 },
+  'POST /api/documents/:id/ask-renewal': { access: portalPermissions.documents.write, good: 404 },
   'POST /api/documents/:id/send-back': { access: portalPermissions.documents.write, good: 404 },
   'GET /api/compliance/expiring': { access: portalPermissions.documents.write, good: 200 },
   'GET /api/compliance/expiring/export': { access: portalPermissions.documents.write, good: 200 },

@@ -3,15 +3,15 @@
 /** What is known of a driver besides the name. */
 export const beyondName = [
   ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff'],
-  ...['daysOffRequests', 'completedLoads', 'history', 'email', 'equipment', 'emergencyName', 'emergencyPhone', 'notes'],
+  ...['daysOffRequests', 'kept', 'completedLoads', 'history', 'email', 'equipment', 'emergencyName', 'emergencyPhone', 'notes'],
   ...['statusSince', 'statusReason'],
 ]
 
 /** What of a driver those are not told who see more than the name. */
 export const driverSecrets = {
-  dispatcher: ['documents', 'statusReason'],
-  payroll: ['documents', 'daysOff', 'daysOffRequests', 'emergencyName', 'emergencyPhone', 'notes', 'statusReason'],
-  driver: ['notes', 'statusReason'],
+  dispatcher: ['documents', 'statusReason', 'kept'],
+  payroll: ['documents', 'daysOff', 'daysOffRequests', 'emergencyName', 'emergencyPhone', 'notes', 'statusReason', 'kept'],
+  driver: ['notes', 'statusReason', 'kept'],
 }
 
 /** Who edits a driver, and moves one from status to status; who terminates one. */

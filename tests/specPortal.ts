@@ -159,8 +159,8 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},
   settings: {
-    dispatcher: ['costs', 'margin', 'detention', 'validity', 'factor', 'provider'],
-    fleet_manager: ['costs', 'margin', 'detention', 'validity', 'factor', 'provider'],
+    dispatcher: ['costs', 'margin', 'detention', 'validity', 'factor', 'news', 'provider'],
+    fleet_manager: ['costs', 'margin', 'detention', 'validity', 'factor', 'news', 'provider'],
   },
 }
 
@@ -175,6 +175,7 @@ export const settingsAtStart = {
     ...{ superadmin: 'optional', admin: 'optional', dispatcher: 'optional', recruiter: 'optional', fleet_manager: 'optional' },
     ...{ payroll: 'optional', accountant: 'optional', viewer: 'optional', shipper: 'optional', driver: 'optional' },
   },
+  news: { quietFrom: '', quietUntil: '', digestAt: '06:00' },
   provider: {
     ...{ claim: 'groups', superadmin: '', admin: '', dispatcher: '', recruiter: '', fleet_manager: '', payroll: '' },
     ...{ accountant: '', viewer: '', shipper: '', driver: '' },

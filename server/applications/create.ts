@@ -6,6 +6,7 @@ import type { ReceiptSource } from '../http/idempotency.ts'
 import { Application } from './Application.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { type ApplicationMailing, mailReceipt } from './mails.ts'
+import { tellRecruiting } from './notifications.ts'
 import { receipt } from './present.ts'
 
 /**
@@ -35,6 +36,8 @@ export async function createApplication(
   const alsoSeenIn = await duplicatesOf(transaction, id)
   await recordChange(transaction, { noun: 'applications', id, what: 'status', to: status, alsoSeenIn })
   await mailReceipt(transaction, row, mailing)
+  // A robot wakes nobody.
+  if (!companyUrl) await tellRecruiting(transaction, id, now)
   return receipt({ id, number, status })
 }
 

@@ -1,36 +1,41 @@
 import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
 import type { ExpiringDocuments } from '#shared/compliance'
+import type { DocumentKind } from '#shared/document'
 import type { DriverStatus } from '#shared/driverStatus'
-import { expiringOf, expiryWindows, type PaperOnFile } from '#shared/expiring'
+import { expiringOf, expiryWindows } from '#shared/expiring'
 import { endsOn } from '../documents/endsOn.ts'
 
+/** A document on file with its driver. */
 interface Row {
   id: string
-  name: string
-  status: DriverStatus
-  documents: PaperOnFile[]
+  driverId: string
+  driverName: string
+  driverStatus: DriverStatus
+  kind: DocumentKind
+  expiresOn: string | null
+}
+
+/**
+ * The documents that have expired or expire within 60 days of a calendar day, nearest first, each in its nearest window (§7); of
+ * all, or the one with this id.
+ */
+export async function readExpiringPapers(knex: Knex, day: string, id: string | null = null) {
+  const { rows } = await knex.raw<{ rows: Row[] }>(
+    `select documents.id, drivers.id as "driverId", first_name || ' ' || last_name as "driverName",
+       drivers.status as "driverStatus", kind, (${endsOn})::text as "expiresOn"
+     from drivers join documents on documents.driver_id = drivers.id and documents.status = 'current'
+     where :id::uuid is null or documents.id = :id
+     order by "driverName", drivers.number, kind`,
+    { id },
+  )
+  return rows.flatMap((row) => expiringOf({ documents: [row], status: row.driverStatus }, day)).sort((a, b) => a.days - b.days)
 }
 
 /** What has expired or expires within 60 days, nearest first, each document once in its nearest window (§7). */
 export async function readExpiring(knex: Knex, now: Date): Promise<ExpiringDocuments> {
   const day = companyDay(now)
-  const { rows } = await knex.raw<{ rows: Row[] }>(
-    `select drivers.id, first_name || ' ' || last_name as name, drivers.status,
-       json_agg(json_build_object('kind', kind, 'expiresOn', ${endsOn}) order by kind) as documents
-     from drivers join documents on documents.driver_id = drivers.id and documents.status = 'current'
-     group by drivers.id order by name, drivers.number`,
-  )
-  const documents = rows
-    .flatMap(({ id: driverId, name: driverName, status: driverStatus, documents: all }) =>
-      expiringOf({ documents: all, status: driverStatus }, day).map((paper) => ({
-        driverId,
-        driverName,
-        driverStatus,
-        ...paper,
-      })),
-    )
-    .sort((a, b) => a.days - b.days)
+  const documents = (await readExpiringPapers(knex, day)).map(({ id: _, ...paper }) => paper)
   const windows = expiryWindows.map((window) => ({ window, count: documents.filter((one) => one.window === window).length }))
   return { day, windows, documents }
 }

@@ -22,6 +22,8 @@ export class Document extends VersionedModel {
   declare checkedBy: string | null
   declare refusal: string | null
   declare replacedAt: Date | null
+  /** When the office has asked the driver for a new one. */
+  declare askedAt: Date | null
 
   static override tableName = 'documents'
 

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
-import { documentKinds, documentNames, isHandInKind } from '#shared/document'
+import { companyDay } from '#shared/companyDay'
+import { daysUntil, documentKinds, documentNames, isHandInKind } from '#shared/document'
+import { windowOf } from '#shared/expiring'
 import { driverPath, staffPath } from '#shared/navigation'
 import { can } from '#shared/permissions'
 import { formatDay } from '#shared/time'
@@ -8,27 +10,49 @@ import type { SessionUser } from '../http/sessionStore.ts'
 import type { Words } from '../push/deliver.ts'
 import type { About } from '../push/notify.ts'
 import { Document } from './Document.ts'
+import { endsWords } from './endsWords.ts'
 
 /** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the document. */
-export async function documentWords(knex: Knex, { what, id }: About, reader: SessionUser): Promise<Words | null> {
+export async function documentWords(knex: Knex, { what, id }: About, reader: SessionUser, now: Date): Promise<Words | null> {
   const document = await Document.query(knex)
     .where({ id })
     .modify((query) => Document.visibleTo(reader)(query as never))
     .first()
   if (!document) return null
+  if (what === 'document asked for' || what === 'document ends') return toRenew(knex, document, { what, reader, now })
   if (what === 'document checked') return reader.role === 'driver' ? forDriver(document) : null
   if (document.status !== 'checking' || !can(reader.role, 'documents:approve')) return null
   const driver = await Driver.query(knex).where({ id: document.driverId }).first()
   return {
     title: `To check: ${documentKinds[document.kind]}`,
-    body: `${driver?.firstName} ${driver?.lastName} has handed it in. ${endsWords(document)}`,
+    body: `${driver?.firstName} ${driver?.lastName} has handed it in. ${endOf(document)}`,
     path: `${staffPath('drivers')}/${document.driverId}`,
     tag: `document ${id}`,
     isUrgent: false,
   }
 }
 
-const endsWords = ({ expiresOn }: Document) => (expiresOn ? `It ends ${formatDay(expiresOn)}.` : 'It has no end.')
+const endOf = ({ expiresOn }: Document) => (expiresOn ? `It ends ${formatDay(expiresOn)}.` : 'It has no end.')
+
+/** What a driver has to hand in anew; null where the one on file is another one by now, or a new one is being checked. */
+async function toRenew(
+  knex: Knex,
+  { kind, driverId, status, expiresOn, askedAt }: Document,
+  { what, reader, now }: { what: string; reader: SessionUser; now: Date },
+): Promise<Words | null> {
+  if (reader.role !== 'driver' || status !== 'current' || !isHandInKind(kind)) return null
+  if (await Document.query(knex).where({ driver_id: driverId, kind, status: 'checking' }).first()) return null
+  const said = { path: `${driverPath('myDocuments')}/${kind}`, tag: `document ${kind}`, isUrgent: false }
+  const today = companyDay(now)
+  const ends = expiresOn && endsWords({ expiresOn }, today)
+  if (what === 'document asked for') {
+    if (!askedAt) return null
+    const body = `The office asks for a new one.${ends ? ` ${ends.body.replace('It', 'The one on file')}` : ''}`
+    return { ...said, title: `Please renew: your ${documentNames[kind]}`, body }
+  }
+  if (!ends || windowOf(daysUntil(expiresOn, today)) === null) return null
+  return { ...said, title: `${ends.title}: your ${documentNames[kind]}`, body: `${ends.body} Please hand in the new one.` }
+}
 
 /** Why it was sent back is not for a locked screen. */
 function forDriver({ kind, status, expiresOn, correctedFrom }: Document): Words | null {

@@ -19,6 +19,7 @@ const fields: Record<keyof DocumentRow, string> = {
   checkedBy: `(select concat_ws(' ', first_name, last_name) from users where users.id = documents.checked_by)`,
   refusal: 'documents.refusal',
   replacedAt: 'documents.replaced_at',
+  askedAt: 'documents.asked_at',
   files: `array(
     select json_build_object('sha256', sha256, 'size', size, 'type', type, 'receivedAt', received_at)
     from document_files page where page.document_id = documents.id order by page.number)`,

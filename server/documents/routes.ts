@@ -4,8 +4,10 @@ import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import type { UserMailing } from '../users/mails.ts'
 import { command, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
+import { askRenewal } from './askRenewal.ts'
 import { approveDocument, sendBackDocument } from './check.ts'
 import { enterDocument } from './enter.ts'
 import { handInDocument } from './handIn.ts'
@@ -13,7 +15,7 @@ import { documentNoun as documents } from './noun.ts'
 import { totalDocuments } from './queries.ts'
 
 /** The endpoints of documents: drivers hand them in, the office checks them, and enters some itself. */
-export const documentRoutes: Route[] = [
+export const documentRoutes = (mailing: UserMailing | null): Route[] => [
   listRoute('Lists documents of drivers', documents),
   indexRoute('Lists the ids of a set of documents', documents),
   totalsRoute('Counts documents by status', documents, documentTotals, totalDocuments),
@@ -60,5 +62,11 @@ export const documentRoutes: Route[] = [
     'send-back',
     { summary: 'Sends a document back to its driver, with the reason', body: documentCommands['send-back'] },
     sendBackDocument,
+  ),
+  command(
+    documents,
+    'ask-renewal',
+    { summary: 'Asks the driver of a document that counts for a new one', body: documentCommands['ask-renewal'] },
+    askRenewal(mailing),
   ),
 ]

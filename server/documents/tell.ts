@@ -4,8 +4,12 @@ import { notify } from '../push/notify.ts'
 import type { Document } from './Document.ts'
 
 /** Tells the devices of a driver what the office has decided on what was handed in. */
-export function tellDriver(knex: Knex, { after, userId }: { after: Document; userId: string | null }): Promise<void> {
-  return notify(knex, { driverId: after.driverId }, { what: 'document checked', id: after.id }, { userId, now: new Date() })
+export async function tellDriver(
+  knex: Knex,
+  { before, after, userId }: { before?: Document; after: Document; userId: string | null },
+): Promise<void> {
+  if (before?.status === after.status) return
+  await notify(knex, { driverId: after.driverId }, { what: 'document checked', id: after.id }, { userId, now: new Date() })
 }
 
 /** Tells the devices of the office that there is something to check. */

@@ -33,6 +33,9 @@ export class Driver extends VersionedModel {
   declare daysOff: { from: string; until: string; note: string | null }[]
   /** In the order of their first days. */
   declare daysOffRequests: DaysOffRequest[]
+  /** Until which calendar day who was proposed for a suspension is kept, and in spite of which documents. */
+  declare keptUntil: string | null
+  declare keptPapers: string | null
   declare documents?: Document[]
 
   static override tableName = 'drivers'

@@ -18,9 +18,9 @@ import { driverColumns } from './exportColumns.ts'
 import { checkDriverImport, importDrivers } from './importDrivers.ts'
 import { driverNoun as drivers } from './noun.ts'
 import { totalDrivers } from './queries.ts'
-import { onboardDriver, rehireDriver, reinstateDriver, suspendDriver, terminateDriver } from './status.ts'
+import { keepDriver, onboardDriver, rehireDriver, reinstateDriver, suspendDriver, terminateDriver } from './status.ts'
 
-const { onboard, suspend, reinstate, terminate, rehire } = driverStatusCommands
+const { onboard, suspend, keep, reinstate, terminate, rehire } = driverStatusCommands
 
 /** The largest file that is read, with the names of its columns at every cell. */
 const importKilobytes = 16_000
@@ -92,6 +92,12 @@ export const driverRoutes: Route[] = [
     onboardDriver,
   ),
   command(drivers, 'suspend', { summary: 'Suspends a driver, with a reason', body: suspend }, suspendDriver),
+  command(
+    drivers,
+    'keep',
+    { summary: 'Keeps a driver onboarded of whom a suspension is proposed, with a reason', body: keep },
+    keepDriver,
+  ),
   command(drivers, 'reinstate', { summary: 'Ends the suspension of a driver, with a reason', body: reinstate }, reinstateDriver),
   command(drivers, 'terminate', { summary: 'Terminates a driver, with a reason', body: terminate }, terminateDriver),
   command(drivers, 'rehire', { summary: 'Makes a terminated driver an applicant, with a reason', body: rehire }, rehireDriver),

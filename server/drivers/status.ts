@@ -4,7 +4,9 @@ import { companyDay } from '#shared/companyDay'
 import type { driverStatusCommands } from '#shared/driverEntry'
 import { type ActiveLoad, activeLoadCount, activeLoadFindings, type PapersOnFile, paperFindings } from '#shared/driverFindings'
 import { can } from '#shared/permissions'
+import { keptForDays, proposalOf, proposalWords } from '#shared/suspension'
 import { readFacts } from '../compliance/facts.ts'
+import { Document } from '../documents/Document.ts'
 import { notify } from '../push/notify.ts'
 import type { UseCase } from '../writes/command.ts'
 import type { Driver } from './Driver.ts'
@@ -21,7 +23,28 @@ export const onboardDriver: UseCase<Driver, Bodies['onboard']> = async ({ knex, 
 export const suspendDriver: UseCase<Driver, Bodies['suspend']> = async ({ knex, row, body: { reason }, now, actor, guard }) => {
   const loads = await activeLoadsOf(knex, row.id)
   guard(can(actor, 'loads:read') ? activeLoadFindings(loads, 'warn') : activeLoadCount(loads.length))
-  return { statusSince: now, statusReason: reason }
+  // Reinstated, the same documents propose it again.
+  return { statusSince: now, statusReason: reason, keptUntil: null, keptPapers: null }
+}
+
+const notProposed = {
+  code: 'not_proposed',
+  severity: 'block',
+  sentence: 'No suspension is proposed any more: the documents were renewed, or somebody else has decided.',
+} as const
+
+/** Decides that a driver drives on although a suspension is proposed. It comes back after some days, or for other documents. */
+export const keepDriver: UseCase<Driver, Bodies['keep']> = async ({ knex, row, now, guard, describe }) => {
+  const today = companyDay(now)
+  const { status, keptUntil, keptPapers } = row
+  const kept = keptUntil !== null && keptPapers !== null ? { until: keptUntil, papers: keptPapers } : null
+  const proposal = proposalOf({ status, documents: await currentOf(knex, row.id), kept }, today)
+  if (!proposal) {
+    guard([notProposed])
+    return null
+  }
+  describe(proposalWords(proposal))
+  return { keptUntil: companyDay(new Date(now.getTime() + keptForDays * 86_400_000)), keptPapers: proposal.cause }
 }
 
 /** Ends a suspension. Warns of documents without which nothing can be assigned all the same. */
@@ -53,6 +76,10 @@ export async function tellDriver(
 
 /** All documents of a driver: what is in force on a day is decided from their history. */
 const fileOf = async (knex: Knex, id: string) => (await readFacts(knex, id)) as PapersOnFile
+
+/** The documents that count. */
+const currentOf = (knex: Knex, driverId: string) =>
+  Document.query(knex).where({ driver_id: driverId, status: 'current' }).select('kind', 'expires_on')
 
 /** The loads that a driver has to haul still, in the order of their pickups. Assigning locks the driver, too. */
 async function activeLoadsOf(knex: Knex, driverId: string): Promise<ActiveLoad[]> {

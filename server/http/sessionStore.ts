@@ -80,6 +80,18 @@ export async function findLiveUsers(knex: Knex, hashes: string[]): Promise<Map<s
   return new Map(rows.map(({ hash, ...user }) => [hash, user]))
 }
 
+/**
+ * A user who is active, whatever their sessions; null for one who is not. Until the transaction ends nobody changes them: what is
+ * made for them meanwhile is found by who does.
+ */
+export async function lockActiveUser(transaction: Knex, id: string): Promise<SessionUser | null> {
+  const { rows } = await transaction.raw<{ rows: SessionUser[] }>(
+    `select ${userColumns} from users u where u.id = ? and u.status = 'active' for share`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
 interface SessionRow extends Omit<Session, 'createdAt' | 'lastSeenAt' | 'device'> {
   createdAt: Date
   lastSeenAt: Date

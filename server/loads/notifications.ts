@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import { driverPath, staffPath } from '#shared/navigation'
 import { isDesk } from '#shared/notification'
-import { formatStop } from '#shared/time'
+import { formatDuration, formatStop } from '#shared/time'
 import { eventName } from '#shared/trackingStatus'
 import type { SessionUser } from '../http/sessionStore.ts'
 import type { Words } from '../push/deliver.ts'
 import type { About } from '../push/notify.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { Load } from './Load.ts'
-import { lateStop } from './late.ts'
+import { lateStop, riskOf } from './late.ts'
 
 interface Read {
   load: Load
@@ -62,6 +62,13 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> =
     const due = `It was due in ${place} at ${formatStop(late.due, zone, now)}.`
     return forDesk(load, `Late at ${isPickup ? 'pickup' : 'delivery'}: load ${load.id}`, due, `late ${late.stop}`)
   },
+  'load at risk': async (knex, { load, now }) => {
+    const risk = await riskOf(knex, load.id, now)
+    if (!risk) return null
+    const due = `It is due in ${load.deliveryLocation} at ${formatStop(risk.due, load.deliveryZone, now)}.`
+    const late = risk.lateBy ? ` At 55 mph it arrives ${formatDuration(risk.lateBy)} later.` : ''
+    return forDesk(load, `At risk: load ${load.id}`, `${due}${late}`, 'at risk')
+  },
 }
 
 /** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the load. */
@@ -70,7 +77,7 @@ export async function loadWords(knex: Knex, about: About, reader: SessionUser, n
     .where({ id: about.id })
     .modify((query) => Load.recordVisibleTo(reader)(query as never))
     .first()
-  const isForDesk = about.what === 'load aside' || about.what === 'load late'
+  const isForDesk = about.what === 'load aside' || about.what === 'load late' || about.what === 'load at risk'
   if (!load || (isForDesk ? !isDesk(reader.role) : reader.role !== 'driver')) return null
   return (await kinds[about.what]?.(knex, { load, reader, about, now })) ?? null
 }
@@ -83,10 +90,11 @@ const routeOf = ({ pickupLocation, deliveryLocation }: Load) => `${pickupLocatio
 const pickupOf = ({ pickupDateTime, pickupZone }: Load, now: Date) =>
   pickupDateTime ? `Pickup ${formatStop(pickupDateTime, pickupZone, now)}.` : 'The pickup has no time yet.'
 
-/** Of one load a driver sees the newest alone. */
-const forDriver = ({ id }: Load, title: string, body: string, isUrgent = false): Words => ({
-  ...{ title, body, isUrgent, tag: `load ${id}` },
-  path: `${driverPath('myLoads')}/${id}`,
+/** Of one load a driver sees the newest alone. It comes too late at the pickup; on the road at once. */
+const forDriver = (load: Load, title: string, body: string, isUrgent = false): Words => ({
+  ...{ title, body, isUrgent, tag: `load ${load.id}` },
+  path: `${driverPath('myLoads')}/${load.id}`,
+  dueAt: load.status === 'enroute' ? new Date(0) : load.pickupDateTime,
 })
 
 const forDesk = ({ id }: Load, title: string, body: string, what: string): Words => ({

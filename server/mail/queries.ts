@@ -27,10 +27,13 @@ const { text, ...fields }: Record<keyof MailRecord, string> = {
 export const mailStateJson = `json_build_object('to', mail.recipient, 'template', mail.template, 'status', mail.status,
   'lastError', mail.last_error, 'sentAt', mail.sent_at)`
 
+/** What a person is told of is no mail about the row of that person. */
+const notNews = `mail.template not in ('news', 'digest')`
+
 /** The last mail about a row, of one template where there is one, as SQL; `id` is that of the row as text. */
 export const lastMail = (noun: NounName, id: string, template?: TemplateName) =>
   `(select ${mailStateJson} from mails mail
-    where mail.noun = '${noun}' and mail.row_id = ${id}${template ? ` and mail.template = '${template}'` : ''}
+    where mail.noun = '${noun}' and mail.row_id = ${id} and ${notNews}${template ? ` and mail.template = '${template}'` : ''}
     order by mail.number desc limit 1)`
 
 /** The reads of mails. No device caches them. */

@@ -3,14 +3,17 @@ import type { Notification } from '#shared/notification'
 import { findLiveUsers, type SessionUser } from '../http/sessionStore.ts'
 import { type Task, task } from '../jobs/task.ts'
 import { storedPushKeys } from './keys.ts'
-import { type About, pushJob } from './notify.ts'
+import { type About, enqueuePush, pushJob } from './notify.ts'
 import { keptFor, type PushTarget, type SendPush } from './send.ts'
 
-/** A notification before it is counted. */
-export type Words = Omit<Notification, 'count'> & { isUrgent: boolean }
+/** A notification before it is counted. `isUrgent`: at once, on a sleeping device too. `dueAt`: when it comes too late. */
+export type Words = Omit<Notification, 'count'> & { isUrgent: boolean; dueAt?: Date | null }
 
 /** The words for this reader; null where it is no longer so, or they may not read it. */
 export type WordsOf = (knex: Knex, about: About, reader: SessionUser, now: Date) => Promise<Words | null>
+
+/** The words for this reader, or when they are to be told, where that is not now. */
+type WordsOrLater = (...read: Parameters<WordsOf>) => Promise<Words | null | { later: Date }>
 
 /** A device whose push service refuses so often in a row is given up. */
 const givenUpAfter = 10
@@ -19,14 +22,16 @@ const givenUpAfter = 10
  * How a device is told. Sent twice it is shown once, because the tag is the same. Without a sweep: what is lost with a restored
  * backup is no news.
  */
-export function pushTask(wordsOf: WordsOf, send: SendPush): Task {
+export function pushTask(wordsOf: WordsOrLater, send: SendPush): Task {
   return task(pushJob, async ({ subscription, about, at }, { knex, log, signal }) => {
     const now = new Date()
     if (now.getTime() - Date.parse(at) > keptFor * 1000) return
     const device = await readDevice(knex, subscription)
     const words = device && (await wordsOf(knex, about, device.reader, now))
     if (!words) return
-    const { isUrgent, ...told } = words
+    // From then on it is news: what it says is asked again.
+    if ('later' in words) return enqueuePush(knex, { subscription, about, at: words.later.toISOString() }, words.later)
+    const { isUrgent, dueAt: _, ...told } = words
     const count = await countUnseen(knex, subscription, words.tag)
     const keys = await storedPushKeys(knex)
     const outcome = await send(device, { ...told, count }, { keys, isUrgent, signal })

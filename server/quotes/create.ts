@@ -3,6 +3,7 @@ import { type QuoteReceipt, respondBy } from '#shared/quote'
 import { type PickupClock, pickupInstant, pickupZone, type QuoteRequest } from '#shared/quoteRequest'
 import { recordChange } from '../events/record.ts'
 import type { ReceiptSource } from '../http/idempotency.ts'
+import { tellDesk } from './notifications.ts'
 import { receipt } from './present.ts'
 import { Quote } from './Quote.ts'
 import { shipperOfEmail } from './shipperOfEmail.ts'
@@ -47,6 +48,8 @@ export async function createQuote(
   await recordChange(transaction, {
     ...{ noun: 'quotes', id: quote.id, what: 'status', to: quote.status, owners, userId: takenBy ?? null },
   })
+  // A robot wakes nobody.
+  if (!companyUrl) await tellDesk(transaction, quote.id, { userId: takenBy ?? null, now })
   return receipt(quote)
 }
 

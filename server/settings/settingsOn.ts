@@ -56,7 +56,7 @@ export async function readSettings(knex: Knex, day: string): Promise<SettingsRec
 
 /** The settings that count on `day`, a calendar day of the company's zone: 2026-11-22. */
 export async function settingsOn(knex: Knex, day: string): Promise<Settings> {
-  const { fuel, costs, margin, detention, validity, factor, provider } = await readSettings(knex, day)
+  const { fuel, costs, margin, detention, validity, factor, news, provider } = await readSettings(knex, day)
   return {
     fuel: fuel.current,
     costs: costs.current,
@@ -64,6 +64,7 @@ export async function settingsOn(knex: Knex, day: string): Promise<Settings> {
     detention: detention.current,
     validity: validity.current,
     factor: factor.current,
+    news: news.current,
     provider: provider.current,
   }
 }

@@ -51,7 +51,13 @@ export function historyRoute(summary: string, noun: NounEndpoints & { name: Noun
 const told: Record<string, string> = {
   ...{ link: 'links', revoke: 'links', 'ask-days-off': 'daysOffRequests', 'withdraw-days-off': 'daysOffRequests' },
   ...{ 'agree-days-off': 'daysOffRequests', 'decline-days-off': 'daysOffRequests', 'remove-days-off': 'daysOffRequests' },
-  ...{ suspend: 'statusReason', reinstate: 'statusReason', terminate: 'statusReason', rehire: 'statusReason' },
+  ...{
+    suspend: 'statusReason',
+    keep: 'statusReason',
+    reinstate: 'statusReason',
+    terminate: 'statusReason',
+    rehire: 'statusReason',
+  },
 }
 
 function isHidden({ verb }: HistoryEntry, role: string, noun: NounName): boolean {

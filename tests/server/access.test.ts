@@ -81,7 +81,10 @@ const bodies: Record<string, unknown> = {
   'POST /api/brokers/:id/hold': { reason: 'Unpaid since August' },
   'PATCH /api/drivers/:id': driverEditBody(),
   ...Object.fromEntries(
-    ['suspend', 'reinstate', 'terminate', 'rehire'].map((verb) => [`POST /api/drivers/:id/${verb}`, { reason: 'As agreed' }]),
+    ['suspend', 'keep', 'reinstate', 'terminate', 'rehire'].map((verb) => [
+      `POST /api/drivers/:id/${verb}`,
+      { reason: 'As agreed' },
+    ]),
   ),
   'POST /api/drivers/:id/add-days-off': { from: '2026-12-24', until: '2026-12-26' },
   'POST /api/drivers/:id/remove-days-off': { from: '2026-12-24' },
@@ -139,6 +142,7 @@ const bodies: Record<string, unknown> = {
     ...{ firstName: 'Amara', lastName: 'Okafor', email: 'amara@people.example', role: 'driver' },
     driverId: '00000000-0000-4000-8000-000000000000',
   },
+  'PATCH /api/news': { ways: { given: { mail: true } } },
   'POST /api/users/:id/change-role': { role: 'viewer' },
   'POST /api/users/:id/reset-factor': { reason: 'Lost the phone' },
   'POST /api/users/:id/disable': { reason: 'Left the company' },

@@ -44,7 +44,8 @@ test('the office tells who has checked a document, and its driver that another d
   // To the driver it was the office.
   expect([own.correctedFrom, 'checkedBy' in own]).toEqual([dayAhead(200), false])
   const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
-  const told = async (id: string) => (await documentWords(server.knex, { what: 'document checked', id }, reader))?.body
+  const told = async (id: string) =>
+    (await documentWords(server.knex, { what: 'document checked', id }, reader, new Date()))?.body
   const [counts, typed] = [formatDay(dayAhead(201)), formatDay(dayAhead(200))]
   expect(await told(approved.id)).toBe(`It counts until ${counts}. The office read that day on it, you typed ${typed}.`)
 

@@ -173,7 +173,7 @@ describe('the office', () => {
     const document = await handIn()
     const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
     const desk = { id: randomUUID(), role: 'recruiter', driverId: null, shipperId: null } as never
-    const words = async (what: string, who: never) => documentWords(server.knex, { what, id: document.id }, who)
+    const words = async (what: string, who: never) => documentWords(server.knex, { what, id: document.id }, who, new Date())
     expect(await words('document handed in', desk)).toMatchObject({ title: 'To check: Medical Card' })
     expect(await words('document checked', reader)).toBeNull()
     await documentOf(sendBack(document, 'That is your fishing license'))

@@ -5,6 +5,7 @@ import { quotePriceMail } from '../factories.ts'
 
 const price = quotePriceMail().data
 const link = price.link
+const switches = 'https://fairlane.example/portal/sessions#notices'
 const applicant = { reference: 'A-1042', firstName: 'Cesar', link }
 const data: { [T in TemplateName]: TemplateData<T> } = {
   quotePrice: price,
@@ -35,6 +36,15 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
   applicationReceived: { ...applicant, contactBy: new Date('2026-11-24T16:41:00Z') },
   applicationDocuments: { ...applicant, papers: ['Medical card', 'Drug test result'], words: 'Both sides, please.' },
   applicationApproved: applicant,
+  news: {
+    ...{ title: 'At risk: load FF4821337705', body: 'It is due in El Paso, TX at Nov 25, 1:00 PM MST.' },
+    ...{ link: 'https://fairlane.example/portal/admin/loads/FF4821337705', switches },
+  },
+  digest: {
+    ...{ day: 'Nov 25, 2026', link: 'https://fairlane.example/portal', switches, more: 3 },
+    told: [{ title: 'Ends in 7 days: CDL of Odell Bright', body: 'It ends Dec 2, 2026.' }],
+  },
+  renewal: { firstName: 'Odell', document: 'medical card', expiresOn: '2026-12-16' },
   applicationRejected: { ...applicant, words: 'Your CDL is not valid today.' },
 }
 const names = Object.keys(data) as TemplateName[]
@@ -126,7 +136,9 @@ describe.each(names)('%s', (name) => {
     const { html } = rendered(name)
     expect(html).not.toMatch(/<(img|link|script|style|iframe)|src=|url\(/)
     expect(html.replaceAll('color:inherit', '').match(/[^-]color:#\w+/g) ?? []).toEqual(
-      ['quoteWithdrawn', 'rateConfirmation', 'detentionNotice', 'factorReset'].includes(name) ? [] : [expect.stringContaining('#ffffff')],
+      ['quoteWithdrawn', 'rateConfirmation', 'detentionNotice', 'factorReset', 'renewal'].includes(name)
+        ? []
+        : [expect.stringContaining('#ffffff')],
     )
   })
 })

@@ -4,7 +4,7 @@ import { type DocumentKind, documentKinds, documentNames, handInKinds } from '#s
 import { documentDayProblem, lastDayOf, mostMonths } from '#shared/documentDay'
 import { documentTransitions } from '#shared/documentStates'
 import { documentStatuses } from '#shared/documentStatus'
-import { toldOf } from '#shared/notification'
+import { newsFor } from '#shared/newsKinds'
 import { can } from '#shared/permissions'
 import { transitionOf, verbsFor } from '#shared/transition'
 import { roles } from '../spec.ts'
@@ -72,9 +72,9 @@ describe('the state table of a document', () => {
   })
 
   test('tells the office of what is handed in, and the driver of what became of it', () => {
-    for (const role of office) expect(toldOf(role)).toContain('a driver hands in a document')
-    expect(toldOf('driver')).toContain('the office has checked a document of yours')
-    expect(toldOf('viewer')).toEqual([])
+    for (const role of office) expect(newsFor(role)).toContain('handedIn')
+    expect(newsFor('driver')).toContain('checked')
+    expect(newsFor('viewer')).toEqual([])
     expect(Object.keys(documentNames)).toEqual(kinds)
   })
 })

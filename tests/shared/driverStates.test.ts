@@ -60,13 +60,13 @@ test('a permission of a verb is that of the state table, and nobody else has it'
 })
 
 test('what a screen may offer, by role', () => {
-  const moves: DriverVerb[] = ['edit', 'onboard', 'suspend', 'reinstate', 'terminate', 'rehire']
+  const moves: DriverVerb[] = ['edit', 'onboard', 'suspend', 'keep', 'reinstate', 'terminate', 'rehire']
   const offered = (status: DriverStatus, role: string) =>
     verbsFor(driverTransitions, status, role).filter((verb) => moves.includes(verb))
   for (const role of driverOffice) {
     const ends: DriverVerb[] = (driverTerminators as readonly string[]).includes(role) ? ['terminate'] : []
     expect(offered('applicant', role), role).toEqual(['edit', 'onboard'])
-    expect(offered('onboarded', role), role).toEqual(['edit', 'suspend', ...ends])
+    expect(offered('onboarded', role), role).toEqual(['edit', 'suspend', 'keep', ...ends])
     expect(offered('suspended', role), role).toEqual(['edit', 'reinstate', ...ends])
     expect(offered('terminated', role), role).toEqual(['edit', 'rehire'])
   }

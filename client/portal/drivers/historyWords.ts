@@ -11,6 +11,7 @@ const verbs: Record<DriverVerb, string> = {
   edit: 'Edited',
   onboard: 'Onboarded',
   suspend: 'Suspended',
+  keep: 'Kept onboarded',
   reinstate: 'Reinstated',
   terminate: 'Terminated',
   rehire: 'Rehired',
@@ -55,6 +56,8 @@ function documentStep(verb: string, from: string | null, name: string): string {
       return `${name} approved`
     case 'send-back':
       return `${name} sent back`
+    case 'ask-renewal':
+      return `${name} asked for`
     case 'replace':
       return from === 'current' ? `${name} on file replaced` : `${name} replaced before it was checked`
     default:

@@ -18,6 +18,9 @@ const kinds: Readonly<Record<string, string>> = {
   invitation: 'Invitation to the portal',
   passwordReset: 'Password link',
   factorReset: 'Second factor reset',
+  news: 'Notice',
+  digest: 'Digest of notices',
+  renewal: 'Document asked for',
 }
 
 /** What a mail is about, with a link to it. */

@@ -2,7 +2,7 @@ import Bell from 'lucide-react/icons/bell'
 import BellOff from 'lucide-react/icons/bell-off'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useRef } from 'react'
-import { toldOf } from '#shared/notification'
+import { newsFor } from '#shared/newsKinds'
 import type { CurrentUser } from '#shared/user'
 import type { NotificationStanding } from '../../offline/notifications.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
@@ -19,7 +19,7 @@ const whyNot: Partial<Record<NotificationStanding, string>> = {
 
 /** Turns notifications on and off on this device, for who is told anything. The browser is asked only when it is pressed. */
 export function Notifications({ user: { id, role } }: { user: CurrentUser }) {
-  const told = toldOf(role)
+  const told = newsFor(role)
   return told.length > 0 ? <Card userId={id} role={role} told={told} /> : null
 }
 

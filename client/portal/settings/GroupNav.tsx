@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Fuel from 'lucide-react/icons/fuel'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -19,6 +20,7 @@ const icons: Record<SettingsGroup, LucideIcon> = {
   detention: Hourglass,
   validity: CalendarClock,
   factor: ShieldCheck,
+  news: Bell,
   provider: KeyRound,
 }
 

@@ -62,10 +62,10 @@ export function SettingsField({ group, field, record, isChanged, error, registra
             <input
               {...control}
               {...registration}
-              type={unit === 'day' ? 'date' : 'text'}
+              type={unit === 'day' ? 'date' : unit === 'clock' ? 'time' : 'text'}
               inputMode={counts ? 'decimal' : undefined}
               readOnly={!mayChange}
-              aria-required={unit !== 'text' || field === 'claim'}
+              aria-required={unit === 'clock' ? field === 'digestAt' : unit !== 'text' || field === 'claim'}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

@@ -14,12 +14,12 @@ export function numberOf(typed: string): number {
   return digits === '' ? Number.NaN : Number(digits)
 }
 
-const textual: readonly unknown[] = ['day', 'text', 'choice']
+const textual: readonly unknown[] = ['day', 'clock', 'text', 'choice']
 
 /** Whether a field holds a number, not a text. */
 export const isNumber = (group: SettingsGroup, field: string) => !textual.includes(settingsField(group, field)?.unit)
 
-/** The value that was typed into a field: text for a day, a text or a choice, else a number. */
+/** The value that was typed into a field: text for a day, a time, a text or a choice, else a number. */
 export function settingValue(group: SettingsGroup, field: string, typed: string): SettingValue {
   return isNumber(group, field) ? numberOf(typed) : typed
 }
@@ -39,7 +39,7 @@ export function typedOf(group: SettingsGroup, field: string, value: SettingValue
 export function settingWords(group: SettingsGroup, field: string, value: SettingValue): string {
   const { unit, choices } = settingsField(group, field) ?? {}
   if (choices) return choices[value] ?? String(value)
-  if (unit === 'text') return String(value) || 'nothing'
+  if (unit === 'text' || unit === 'clock') return String(value) || 'nothing'
   if (unit === 'day' || typeof value === 'string') return formatDay(String(value))
   if (Number.isNaN(value)) return 'nothing that can be read'
   if (unit?.startsWith('$')) return formatRate(value)

@@ -92,6 +92,15 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       short: all || 'nobody',
     }
   },
+  news: ({ quietFrom, quietUntil, digestAt }) => {
+    const isQuiet = quietFrom !== '' && quietUntil !== '' && quietFrom !== quietUntil
+    const quiet = isQuiet ? `Quiet from ${quietFrom} to ${quietUntil}` : 'No quiet hours'
+    return {
+      formula: `${quiet}, a digest at ${digestAt}`,
+      example: isQuiet ? `A mail of ${quietFrom} goes at ${quietUntil}` : 'A mail goes at any hour',
+      short: `${quiet}, ${digestAt}`,
+    }
+  },
   provider: (values) => {
     const given = roleNames.filter((role) => listed(values[role]).length > 0)
     const all = given.map((role) => `${listed(values[role]).join(' or ')} = ${roles[role]}`).join(', else ')

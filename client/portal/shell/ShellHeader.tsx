@@ -2,7 +2,7 @@ import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import Menu from 'lucide-react/icons/menu'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { screenWords } from '#shared/navigation'
-import { toldOf } from '#shared/notification'
+import { newsFor } from '#shared/newsKinds'
 import { pages } from '#shared/paths'
 import { roleName } from '#shared/roles'
 import type { CurrentUser } from '#shared/user'
@@ -79,7 +79,7 @@ function Account({ name, user: { id: userId, role } }: { name: string; user: Cur
           <Link to={pages.portalSessions} className="link mt-2 flex min-h-11 items-center" onClick={close}>
             Where you are signed in
           </Link>
-          {toldOf(role).length > 0 && (
+          {newsFor(role).length > 0 && (
             <Link to={`${pages.portalSessions}#notifications`} className="link flex min-h-11 items-center" onClick={close}>
               Notifications
             </Link>

@@ -3,18 +3,21 @@ import { applicationApproved, applicationDocuments, applicationReceived, applica
 import { detentionNotice } from './detentionNotice.ts'
 import { factorReset } from './factorReset.ts'
 import { invitation } from './invitation.ts'
+import { digest, news } from './news.ts'
 import { passwordReset } from './passwordReset.ts'
 import { quoteAccepted } from './quoteAccepted.ts'
 import { quotePrice } from './quotePrice.ts'
 import { quoteReminder } from './quoteReminder.ts'
 import { quoteWithdrawn } from './quoteWithdrawn.ts'
 import { rateConfirmation } from './rateConfirmation.ts'
+import { renewal } from './renewal.ts'
 
 /** Every mail that the product sends. A template is a plain function of its data. */
 const templates = {
   ...{ quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation, detentionNotice },
   ...{ applicationReceived, applicationDocuments, applicationApproved, applicationRejected },
   ...{ invitation, passwordReset, factorReset },
+  ...{ news, digest, renewal },
 }
 
 export type TemplateName = keyof typeof templates

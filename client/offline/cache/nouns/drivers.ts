@@ -12,7 +12,7 @@ export const drivers = describeNoun<Driver, DriverTotals>()({
   since: 1,
   order: { by: 'fullName', descending: false },
   address: 'id',
-  fields: ['id', 'status', 'fullName', 'medCardExpiry', 'documents', 'completedLoads'],
+  fields: ['id', 'status', 'fullName', 'medCardExpiry', 'documents', 'kept', 'completedLoads'],
   derive: () => ({}),
   searched: ({ fullName, status, type, licenseNo, licenseState, phone }) => [
     ...[fullName, driverStatusLabels[status], type && driverTypes[type]],
@@ -25,7 +25,7 @@ export const drivers = describeNoun<Driver, DriverTotals>()({
     return [field === 'licenseNo' ? { field, from: end(from), to: end(to) } : { field, from, to }]
   },
   // Why somebody is suspended may be a test (49 CFR 382.405); no row says it.
-  unstoredReasons: ['suspend', 'reinstate', 'terminate', 'rehire'] satisfies DriverVerb[],
+  unstoredReasons: ['suspend', 'keep', 'reinstate', 'terminate', 'rehire'] satisfies DriverVerb[],
   statuses: driverStatusLabels,
   hasUncachedRows: false,
   // The record only adds the whole license number and what the office alone works with, which no device stores.

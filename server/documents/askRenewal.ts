@@ -1,0 +1,32 @@
+import { documentNames, isHandInKind } from '#shared/document'
+import { renewalFindings } from '#shared/renewal'
+import { Driver } from '../drivers/Driver.ts'
+import { notify } from '../push/notify.ts'
+import type { UserMailing } from '../users/mails.ts'
+import { User } from '../users/User.ts'
+import type { UseCase } from '../writes/command.ts'
+import { Document } from './Document.ts'
+
+/**
+ * Asks the driver of a document for a new one: in the app, and by the ways that the driver has chosen; who has no account gets a
+ * mail. Throws 422 where that was done within 3 days, where a new one is being checked, and where nothing reaches the driver.
+ */
+export const askRenewal =
+  (mailing: UserMailing | null): UseCase<Document, object> =>
+  async ({ knex, row, now, userId, guard, describe }) => {
+    const { id, kind, driverId, askedAt, expiresOn } = row
+    const driver = await Driver.query(knex).findById(driverId).throwIfNotFound()
+    const account = await User.query(knex).findOne({ driver_id: driverId, role: 'driver', status: 'active' })
+    const checking = await Document.query(knex).findOne({ driver_id: driverId, kind, status: 'checking' })
+    const isReached = Boolean(account || (driver.email && mailing))
+    guard(renewalFindings({ kind, askedAt, isChecking: Boolean(checking), status: driver.status, isReached }, now))
+    if (account) await notify(knex, { driverId }, { what: 'document asked for', id }, { userId, now })
+    else if (driver.email && mailing && isHandInKind(kind)) {
+      describe(`By mail to ${driver.email}`)
+      await mailing.sendMail(knex, {
+        ...{ to: driver.email, template: 'renewal', noun: 'documents', rowId: id, key: `renewal ${id} ${now.toISOString()}` },
+        data: { firstName: driver.firstName, document: documentNames[kind], expiresOn },
+      })
+    }
+    return { askedAt: now }
+  }

@@ -1,0 +1,49 @@
+import type { Letter } from '../letter.ts'
+
+/** Something that a person is told of. */
+interface Told {
+  title: string
+  body: string
+}
+
+/** Where a person chooses what to be told of, and by which ways. */
+interface WithSwitches {
+  /** The address of the page. */
+  switches: string
+}
+
+const end = (switches: string) =>
+  ({
+    kind: 'paragraph',
+    text: `You choose what you are told of, and how, under Notices: ${switches}`,
+  }) as const
+
+/** One piece of news. `link`: where it leads. */
+export function news({ title, body, link, switches }: Told & WithSwitches & { link: string }): Letter {
+  return {
+    subject: title,
+    title,
+    blocks: [{ kind: 'paragraph', text: body }, { kind: 'button', words: 'Open it', address: link }, end(switches)],
+  }
+}
+
+/** What happened since the last mail of this kind; `more`: how much does not stand here. */
+export function digest({
+  day,
+  told,
+  more,
+  link,
+  switches,
+}: WithSwitches & { day: string; told: readonly Told[]; more: number; link: string }): Letter {
+  const count = told.length + more
+  return {
+    subject: `${count === 1 ? '1 notice' : `${count} notices`}, ${day}`,
+    title: `What happened until ${day}`,
+    blocks: [
+      { kind: 'facts', rows: told.map(({ title, body }) => [title, body] as const) },
+      ...(more > 0 ? [{ kind: 'paragraph', text: `And ${more} more: they stand in the portal.` } as const] : []),
+      { kind: 'button', words: 'Open the portal', address: link },
+      end(switches),
+    ],
+  }
+}

@@ -1,0 +1,63 @@
+import type { Knex } from 'knex'
+import { driverPath, staffPath } from '#shared/navigation'
+import { can } from '#shared/permissions'
+import { formatDays } from '#shared/time'
+import type { SessionUser } from '../http/sessionStore.ts'
+import { enqueue, jobKind } from '../jobs/enqueue.ts'
+import { type Task, task } from '../jobs/task.ts'
+import type { Words } from '../push/deliver.ts'
+import { type About, notify } from '../push/notify.ts'
+import { isFirst } from '../push/toldOnce.ts'
+import { Settlement } from './Settlement.ts'
+
+const settlementsJob = jobKind<Record<string, never>>('new-settlements')
+
+/** What was done longer ago is no news, as after some days without a server. */
+const newsFor = '2 days'
+
+/** Tells drivers of settlements that are there or were paid, and who processes them of those that wait, each once. */
+export async function tellSettlements(knex: Knex, now: Date): Promise<void> {
+  const fresh = await Settlement.query(knex)
+    .whereIn('status', ['pending', 'paid'])
+    .whereRaw(`updated_at > ?::timestamptz - interval '${newsFor}'`, [now])
+    .whereRaw(`not exists (select from told_once where key = 'settlement ' || settlements.id || ' ' || settlements.status)`)
+    .orderBy('number')
+    .select('id', 'driver_id', 'status')
+  for (const { id, driverId, status } of fresh) {
+    await knex.transaction(async (transaction) => {
+      if (!(await isFirst(transaction, `settlement ${id} ${status}`))) return
+      const by = { userId: null, now }
+      await notify(transaction, { driverId }, { what: 'settlement', id, part: status }, by)
+      if (status !== 'pending') return
+      await notify(transaction, { role: (role) => can(role, 'settlements:write') }, { what: 'settlement pending', id }, by)
+    })
+  }
+}
+
+/** Looks every few minutes, at each sweep, which settlements are new or were paid. */
+export function settlementsTask(): Task {
+  return task(
+    settlementsJob,
+    (_payload, { knex }) => tellSettlements(knex, new Date()),
+    (knex) => enqueue(knex, settlementsJob, {}, { key: 'new settlements' }),
+  )
+}
+
+/** The words for whoever reads it; null where it is no longer so, or they may not read it. No amount: screens are locked. */
+export async function settlementWords(knex: Knex, { what, id, part }: About, reader: SessionUser): Promise<Words | null> {
+  const settlement = await Settlement.query(knex)
+    .where({ id })
+    .modify((query) => Settlement.visibleTo(reader)(query as never))
+    .first()
+  if (!settlement) return null
+  const { status, periodStart, periodEnd } = settlement
+  const days = formatDays(periodStart, periodEnd)
+  const said = { tag: `settlement ${id}`, isUrgent: false }
+  if (what === 'settlement pending') {
+    if (status !== 'pending' || !can(reader.role, 'settlements:write')) return null
+    return { ...said, title: `To process: settlement ${id}`, body: `${days}.`, path: `${staffPath('settlements')}/${id}` }
+  }
+  if (reader.role !== 'driver' || status !== part) return null
+  const title = status === 'paid' ? `Paid: your settlement of ${days}` : `Your settlement of ${days} is there`
+  return { ...said, title, body: `Settlement ${id}.`, path: `${driverPath('mySettlements')}/${id}` }
+}

@@ -1,0 +1,48 @@
+import type { Finding } from './command.ts'
+import { companyDay } from './companyDay.ts'
+import { type DocumentKind, documentNames, isHandInKind } from './document.ts'
+import type { DriverStatus } from './driverStatus.ts'
+import { formatDay } from './time.ts'
+
+/** After how many days a driver may be asked for a new document once more. */
+export const askAgainAfterDays = 3
+
+/** From when a driver may be asked again, in milliseconds. */
+const againAt = (askedAt: string | Date) => new Date(askedAt).getTime() + askAgainAfterDays * 86_400_000
+
+/** Whether a driver was asked for it so lately that asking again would only be noise. */
+export const isAskedLately = (askedAt: string | Date | null | undefined, now: number): boolean =>
+  askedAt != null && now < againAt(askedAt)
+
+/** `Asked Nov 16, 2026, again from Nov 19, 2026.` */
+export function askedWords(askedAt: string | Date): string {
+  const day = (at: number) => formatDay(companyDay(new Date(at)))
+  return `Asked ${day(new Date(askedAt).getTime())}, again from ${day(againAt(askedAt))}.`
+}
+
+interface Asked {
+  kind: DocumentKind
+  askedAt: Date | string | null
+  /** A new one was handed in and is being checked. */
+  isChecking: boolean
+  status: DriverStatus
+  /** Somebody reads what is told: the driver has an account, or an address. */
+  isReached: boolean
+}
+
+/** Why a driver cannot be asked for a new document now, each in a sentence. */
+export function renewalFindings({ kind, askedAt, isChecking, status, isReached }: Asked, now: Date): Finding[] {
+  const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
+  const name = documentNames[kind]
+  if (!isHandInKind(kind)) return [block('of_the_office', `The ${name} is for the office to get: no driver hands it in.`)]
+  if (status === 'terminated') return [block('terminated', 'This driver is terminated: nothing is asked for any more.')]
+  if (isChecking) return [block('being_checked', `A new ${name} was handed in. Please check it first.`)]
+  if (askedAt && isAskedLately(askedAt, now.getTime())) return [block('asked_lately', askedWords(askedAt))]
+  if (isReached) return []
+  return [
+    block(
+      'not_reached',
+      'This driver has no account, and no mail goes out: no email is on file, or no mail server is set. Please call.',
+    ),
+  ]
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { OwnNews } from '#shared/news'
+import { newsFor, newsKinds } from '#shared/newsKinds'
+import { api } from '#shared/paths'
+import { tellLoadsAtRisk } from '../../server/loads/late.ts'
+import { mailSender } from '../../server/mail/send.ts'
+import { tellByMail } from '../../server/news/mail.ts'
+import { notify } from '../../server/push/notify.ts'
+import { tellSettlements } from '../../server/settlements/notifications.ts'
+import type { User } from '../../server/users/User.ts'
+import {
+  createApplicationRow,
+  createDriver,
+  createLoad,
+  createQuoteRow,
+  createSettlement,
+  createUser,
+  quoteRequestBody,
+} from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  for (const table of ['news', 'mails', 'told_once', 'settlement_lines', 'settlements', 'loads', 'quotes', 'users'])
+    await server.knex(table).delete()
+})
+
+/** As if there was a mail server: the mails are made, and none is sent. */
+const mailing = { sendMail: mailSender({ smtpUrl: 'smtp://mail.example' }), site: 'https://fairlane.example' }
+const mailTo = ({ id }: User) => tellByMail(server.knex, id, new Date(), mailing)
+const mails = () => server.knex('mails').orderBy('number').select('recipient', 'subject', 'text')
+const waiting = (id: string) => server.knex('news').where({ user_id: id })
+const everybody = { role: () => true }
+const by = () => ({ userId: null, now: new Date() })
+
+/** Somebody with this role who is told of a kind by mail. */
+async function mailed(role: string, kind: string, driverId?: string): Promise<User> {
+  const user = await createUser(server.knex, { role, ...(driverId && { driverId }) })
+  await server.knex('news_choices').insert({ user_id: user.id, ways: { [kind]: { mail: true, push: false } } })
+  return user
+}
+
+test('the desk is told of a new quote request, recruiting of an application, until somebody is in touch; a robot wakes nobody', async () => {
+  const [desk, recruiter] = [await mailed('dispatcher', 'newQuote'), await mailed('recruiter', 'newApplication')]
+  const viewer = await createUser(server.knex, { role: 'viewer' })
+  const ask = (values: object) =>
+    server.request(api.quotes, { json: quoteRequestBody(values), headers: { 'idempotency-key': randomUUID() } })
+  expect((await ask({ companyName: 'Rincon Citrus' })).status).toBe(201)
+  expect((await ask({ companyName: 'Robot', companyUrl: 'https://robot.example' })).status).toBe(201)
+  expect(await waiting(desk.id)).toHaveLength(1)
+  const application = await createApplicationRow(server.knex)
+  await notify(server.knex, everybody, { what: 'application', id: application.id }, by())
+  await mailTo(desk)
+  await mailTo(recruiter)
+  expect(await mails()).toMatchObject([
+    { recipient: desk.email, subject: 'New quote request: Phoenix, AZ to Los Angeles, CA' },
+    { recipient: recruiter.email, subject: 'New application: Cesar Ibarra' },
+  ])
+  expect([await waiting(viewer.id), newsFor('viewer')]).toEqual([[], []])
+  const answered = await createQuoteRow(server.knex)
+  await notify(server.knex, everybody, { what: 'quote asked', id: answered.id }, by())
+  await server.knex('quotes').where({ id: answered.id }).update({ suspicious: true })
+  await application.$query(server.knex).patch({ contactedAt: new Date(), contactedBy: 'call' } as never)
+  await notify(server.knex, everybody, { what: 'application', id: application.id }, by())
+  await mailTo(desk)
+  await mailTo(recruiter)
+  expect(await mails()).toHaveLength(2)
+})
+
+test('a load at risk, and a settlement, are told once, however often it is looked', async () => {
+  const driver = await createDriver(server.knex)
+  const [desk, own] = [await mailed('dispatcher', 'atRisk'), await mailed('driver', 'paid', driver.id)]
+  const payroll = await createUser(server.knex, { role: 'payroll' })
+  const soon = await createLoad(server.knex, {
+    ...{ status: 'enroute', assignedDriverId: driver.id, deliveryDateTime: new Date(Date.now() + 1_800_000) },
+  })
+  const settlement = await createSettlement(server.knex, [], { driverId: driver.id, status: 'pending' })
+  for (let times = 0; times < 2; times += 1) {
+    await tellLoadsAtRisk(server.knex, new Date())
+    await tellSettlements(server.knex, new Date())
+    for (const user of [desk, own]) await mailTo(user)
+  }
+  expect(await mails()).toMatchObject([
+    { recipient: desk.email, subject: `At risk: load ${soon.id}` },
+    { recipient: own.email, subject: expect.stringMatching(/^Your settlement of .+ is there$/) },
+  ])
+  expect(await waiting(payroll.id)).toMatchObject([{ way: 'digest', what: 'settlement pending', row_id: settlement.id }])
+  await settlement.$query(server.knex).patch({ status: 'paid', paidAt: new Date() })
+  await tellSettlements(server.knex, new Date())
+  await mailTo(own)
+  expect((await mails())[2]).toMatchObject({ subject: expect.stringMatching(/^Paid: your settlement of /) })
+  for (const { text } of await mails()) expect(text).not.toContain('$')
+})
+
+describe('the own switches', () => {
+  const put = (cookie: string, json: object, key: string = randomUUID()) => {
+    const headers = { 'idempotency-key': key, accept: 'application/problem+json' }
+    return server.request(api.news, { method: 'PATCH', json, cookie, headers })
+  }
+
+  test('name what the role may be told of, and start as they come', async () => {
+    for (const role of ['driver', 'dispatcher', 'recruiter', 'payroll', 'viewer', 'shipper']) {
+      const cookie = await server.signInAs(role)
+      const { kinds, quiet, zone, company }: OwnNews = await (await server.request(api.news, { cookie })).json()
+      expect(kinds.map(({ kind }) => kind)).toEqual(newsFor(role))
+      for (const { kind, ...ways } of kinds)
+        for (const way of ['push', 'mail', 'digest'] as const)
+          expect(ways[way]).toBe((newsKinds[kind].ways as readonly string[]).includes(way))
+      expect([quiet, zone, company]).toEqual([null, null, { from: '', until: '', digestAt: '06:00', zone: 'America/Phoenix' }])
+    }
+  })
+
+  test('change one by one: two tabs at once keep what the other has chosen, and the same again is the same', async () => {
+    const cab = await server.signInAs('driver')
+    const key = randomUUID()
+    await Promise.all([
+      put(cab, { ways: { given: { mail: true } } }),
+      put(cab, { ways: { given: { push: false }, message: { digest: true } } }, key),
+      put(cab, { quiet: { from: '22:00', until: '05:00' } }),
+      put(cab, { zone: 'America/Denver' }),
+    ])
+    await put(cab, { ways: { given: { push: false }, message: { digest: true } } }, key)
+    const { kinds, quiet, zone }: OwnNews = await (await put(cab, { ways: { checked: { push: false } } })).json()
+    expect(kinds.filter(({ kind }) => ['message', 'given', 'checked'].includes(kind))).toEqual([
+      { kind: 'message', push: true, mail: false, digest: true },
+      { kind: 'given', push: false, mail: true, digest: false },
+      { kind: 'checked', push: false, mail: false, digest: false },
+    ])
+    expect([quiet, zone]).toEqual([{ from: '22:00', until: '05:00' }, 'America/Denver'])
+    expect(await server.knex('audit_log').where({ noun: 'users', what: 'choose-news' })).toHaveLength(5)
+  })
+
+  test.each([
+    [{}, 'Please change something first'],
+    [{ quiet: { from: '25:00', until: '06:00' } }, 'Please enter quiet hours from when to when, like 21:00 to 06:00'],
+    [{ zone: 'Europe/Atlantis' }, 'Please choose one of the listed time zones'],
+    [{ ways: { repainted: { push: true } } }, null],
+    [{ ways: { given: { pigeon: true } } }, null],
+  ])('refuse what cannot be: %j', async (json, sentence) => {
+    const response = await put(await server.signInAs('driver'), json)
+    expect(response.status).toBe(422)
+    if (sentence) expect(JSON.stringify(await response.json())).toContain(sentence)
+    expect(await server.knex('news_choices')).toEqual([])
+  })
+})

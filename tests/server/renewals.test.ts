@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DocumentRow } from '#shared/documentRecord'
+import type { DriverRecord } from '#shared/driver'
+import { expiryWindows } from '#shared/expiring'
+import { api } from '#shared/paths'
+import { tellExpiring, tellProposals } from '../../server/compliance/tell.ts'
+import type { Driver } from '../../server/drivers/Driver.ts'
+import { mailSender } from '../../server/mail/send.ts'
+import { tellByMail } from '../../server/news/mail.ts'
+import { User } from '../../server/users/User.ts'
+import { createDocument, createDriver, createUser } from '../factories.ts'
+import { dayAhead } from '../loads.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let [recruiter, manager, cab] = ['', '', '']
+let driver: Driver
+let own: User
+
+beforeAll(async () => {
+  // Nothing listens there: the mails are made, and none is sent.
+  server = await startTestServer({ env: { SMTP_URL: 'smtp://127.0.0.1:9', LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  driver = await createDriver(server.knex, { email: 'odell@drivers.example' })
+  cab = await server.signInAs('driver', { driverId: driver.id })
+  own = (await User.query(server.knex).findOne({ driver_id: driver.id })) as User
+  ;[recruiter, manager] = await Promise.all([server.signInAs('recruiter'), server.signInAs('fleet_manager')])
+})
+afterEach(async () => {
+  for (const table of ['news', 'mails', 'told_once', 'users', 'drivers']) await server.knex(table).delete()
+  await server.knex('graphile_worker._private_jobs').delete()
+})
+
+const send = (path: string, json: object, version: number, cookie = recruiter) => {
+  const headers = { accept: 'application/problem+json', 'idempotency-key': randomUUID(), 'if-match': `"${version}"` }
+  return server.request(path, { json, cookie, headers })
+}
+const ask = ({ id, version }: { id: string; version: number }, cookie = recruiter) =>
+  send(`${api.documents}/${id}/ask-renewal`, {}, version, cookie)
+async function good<Row>(answer: Promise<Response>): Promise<Row> {
+  const response = await answer
+  expect(response.status, await response.clone().text()).toBe(200)
+  return response.json()
+}
+async function sentences(answer: Promise<Response>): Promise<string[]> {
+  const response = await answer
+  expect(response.status, await response.clone().text()).toBe(422)
+  return (await response.json()).findings.map(({ sentence }: { sentence: string }) => sentence)
+}
+const read = async <Row>(path: string, cookie = recruiter): Promise<Row> => (await server.request(path, { cookie })).json()
+const mailing = () => ({ sendMail: mailSender(server.config), site: 'https://fairlane.example' })
+const mailTo = ({ id }: Pick<User, 'id'>, now = new Date()) => tellByMail(server.knex, id, now, mailing())
+const mails = () => server.knex('mails').orderBy('number').select('recipient', 'subject')
+const news = () =>
+  server.knex('news').join('users', 'users.id', 'user_id').orderBy(['role', 'way', 'row_id']).select('role', 'way', 'what')
+
+describe('asking for a renewal', () => {
+  test('tells the driver by mail and in the app, once in three days, and the history says who has asked', async () => {
+    const card = await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(23) })
+    const [first, ...later] = await Promise.all([ask(card), ask(card, manager)])
+    expect([first, ...later].map((answer) => answer?.status).sort()).toEqual([200, 412])
+    await mailTo(own)
+    expect(await mails()).toEqual([{ recipient: own.email, subject: 'Please renew: your medical card' }])
+    const seen = await read<DocumentRow>(`${api.documents}/${card.id}`, cab)
+    expect(seen.askedAt).not.toBeNull()
+    const asked = await read<DocumentRow>(`${api.documents}/${card.id}`)
+    expect(await sentences(ask(asked))).toEqual([expect.stringMatching(/^Asked .+, again from .+\.$/)])
+    const past = await server
+      .knex('documents')
+      .where({ id: card.id })
+      .update({ asked_at: server.knex.raw(`asked_at - interval '3 days'`) })
+    expect(past).toBe(1)
+    const { version } = await read<DocumentRow>(`${api.documents}/${card.id}`)
+    await good(ask({ id: card.id, version }))
+    await mailTo(own)
+    expect(await mails()).toHaveLength(2)
+    const history = await read<{ verb: string; who: string }[]>(`${api.drivers}/${driver.id}/history`)
+    expect(history.filter(({ verb }) => verb === 'ask-renewal')).toMatchObject([{ who: 'Ines Marchetti' }, {}])
+    // Who has handed in a new one meanwhile is told nothing.
+    await createDocument(server.knex, { driverId: driver.id, status: 'checking', handedInAt: new Date() })
+    await server.knex('documents').where({ id: card.id }).update({ asked_at: null })
+    const again = await read<DocumentRow>(`${api.documents}/${card.id}`)
+    expect(await sentences(ask(again))).toEqual(['A new medical card was handed in. Please check it first.'])
+  })
+
+  test('reaches who has no account by mail alone, and says where nothing does; what the office gets itself it asks of nobody', async () => {
+    await server.knex('users').where({ id: own.id }).delete()
+    const cdl = await createDocument(server.knex, { driverId: driver.id, kind: 'cdl', expiresOn: dayAhead(5) })
+    await good(ask(cdl))
+    expect(await mails()).toEqual([{ recipient: 'odell@drivers.example', subject: 'Please send us your new CDL' }])
+    const unreached = await createDriver(server.knex, { email: null })
+    const card = await createDocument(server.knex, { driverId: unreached.id })
+    expect(await sentences(ask(card))).toEqual([expect.stringContaining('Please call.')])
+    const record = await createDocument(server.knex, { driverId: driver.id, kind: 'mvr' })
+    expect(await sentences(ask(record))).toEqual([expect.stringContaining('for the office to get')])
+    const gone = await createDriver(server.knex, { status: 'terminated' })
+    expect(await sentences(ask(await createDocument(server.knex, { driverId: gone.id })))).toHaveLength(1)
+    expect(await mails()).toHaveLength(1)
+  })
+})
+
+describe('what ends', () => {
+  test('is told in each window once: to its driver what the driver hands in, to the office in the digest everything', async () => {
+    await server.knex('users').whereIn('role', ['recruiter']).delete()
+    const card = await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(61) })
+    const record = await createDocument(server.knex, { driverId: driver.id, kind: 'mvr', expiresOn: dayAhead(61) })
+    const told = []
+    for (const left of [61, 60, 45, 30, 20, 14, 10, 7, 5, 1, 0, -1, -9]) {
+      await server
+        .knex('documents')
+        .whereIn('id', [card.id, record.id])
+        .update({ expires_on: dayAhead(left) })
+      // The day on which it ends is the same all the time: it is the day that passes.
+      await server.knex.raw(`update told_once set key = regexp_replace(key, 'ends [^ ]+', 'ends ' || ?::text)`, [dayAhead(left)])
+      await Promise.all([tellExpiring(server.knex, new Date()), tellExpiring(server.knex, new Date())])
+      const came = await news()
+      if (came.length > 0) {
+        told.push(left)
+        expect(came).toEqual([
+          { role: 'driver', way: 'mail', what: 'document ends' },
+          { role: 'fleet_manager', way: 'digest', what: 'expiry' },
+          { role: 'fleet_manager', way: 'digest', what: 'expiry' },
+        ])
+      }
+      await server.knex('news').delete()
+    }
+    expect(told).toEqual([...expiryWindows].reverse())
+  })
+
+  test('waits for the morning, stands in the digest of that morning, and is dropped where a new one is on file by then', async () => {
+    await server.knex('users').whereIn('role', ['recruiter']).delete()
+    const [office] = await User.query(server.knex).where({ role: 'fleet_manager' })
+    const night = new Date(`${dayAhead(1)}T00:03:00-07:00`)
+    const morning = new Date(`${dayAhead(1)}T06:00:00-07:00`)
+    await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(8) })
+    const cdl = await createDocument(server.knex, { driverId: driver.id, kind: 'cdl', expiresOn: dayAhead(15) })
+    await tellExpiring(server.knex, night)
+    for (const user of [own, office as User]) await mailTo(user, night)
+    expect(await mails()).toEqual([])
+    await server.knex('documents').where({ id: cdl.id }).update({ status: 'replaced', replaced_at: new Date() })
+    for (const user of [own, office as User]) await mailTo(user, morning)
+    expect(await mails()).toEqual([
+      { recipient: own.email, subject: 'Ends in 7 days: your medical card' },
+      { recipient: office?.email, subject: expect.stringMatching(/^1 notice, /) },
+    ])
+  })
+})
+
+describe('a suspension', () => {
+  const ended = () => createDocument(server.knex, { driverId: driver.id, kind: 'cdl', expiresOn: dayAhead(-1) })
+  const driverNow = (cookie = recruiter) => read<DriverRecord>(`${api.drivers}/${driver.id}`, cookie)
+  const keep = (version: number, cookie = recruiter) =>
+    send(`${api.drivers}/${driver.id}/keep`, { reason: 'The new CDL was seen' }, version, cookie)
+  const proposed = async () => {
+    await tellProposals(server.knex, new Date())
+    const found = await server.knex('news').where({ what: 'suspension proposed' })
+    await server.knex('news').delete()
+    return found.length > 0
+  }
+
+  test('is proposed of who drives without a CDL that counts, told once, and decided once: the second is told', async () => {
+    expect(await proposed()).toBe(false)
+    await ended()
+    expect([await proposed(), await proposed()]).toEqual([true, false])
+    const { version } = await driverNow()
+    const answers = await Promise.all([
+      keep(version),
+      send(`${api.drivers}/${driver.id}/suspend`, { reason: 'No CDL' }, version, manager),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    const late = answers.find(({ status }) => status === 412) as Response
+    expect((await late.json()).current.version).toBe(version + 1)
+  })
+
+  test('that somebody decided against comes back after 7 days, or when another document has ended, too; suspended, not', async () => {
+    await ended()
+    await proposed()
+    const kept = await good<DriverRecord>(keep((await driverNow()).version))
+    expect(kept).toMatchObject({ status: 'onboarded', kept: { until: dayAhead(7), papers: `cdl ${dayAhead(-1)}` } })
+    expect(await proposed()).toBe(false)
+    expect(await sentences(keep(kept.version))).toEqual([expect.stringContaining('No suspension is proposed any more')])
+    await server
+      .knex('drivers')
+      .where({ id: driver.id })
+      .update({ kept_until: dayAhead(0) })
+    expect(await proposed()).toBe(true)
+    await server
+      .knex('drivers')
+      .where({ id: driver.id })
+      .update({ kept_until: dayAhead(7) })
+    await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(-2) })
+    expect(await proposed()).toBe(true)
+    await good(send(`${api.drivers}/${driver.id}/suspend`, { reason: 'No CDL' }, (await driverNow()).version))
+    expect((await driverNow()).kept).toBeNull()
+    expect(await proposed()).toBe(false)
+    const [entry] = await read<{ verb: string }[]>(`${api.drivers}/${driver.id}/history`)
+    expect(entry).toMatchObject({ verb: 'suspend' })
+    const seen = await server.request(`${api.drivers}/${driver.id}/history`, { cookie: await server.signInAs('dispatcher') })
+    expect((await seen.json()).find(({ verb }: { verb: string }) => verb === 'keep')).toMatchObject({ reason: null })
+    // Why stays with the office; the driver is not told of what was only proposed.
+    expect(await driverNow(cab)).not.toHaveProperty('kept')
+  })
+
+  test('is told to nobody who may not suspend', async () => {
+    for (const role of ['dispatcher', 'payroll', 'viewer']) {
+      const user = await createUser(server.knex, { role })
+      await server
+        .knex('news_choices')
+        .insert({ user_id: user.id, ways: { suspension: { mail: true }, expiring: { mail: true } } })
+    }
+    await ended()
+    await tellExpiring(server.knex, new Date())
+    await tellProposals(server.knex, new Date())
+    expect([...new Set((await news()).map(({ role }) => role))]).toEqual(['driver', 'fleet_manager', 'recruiter'])
+  })
+})

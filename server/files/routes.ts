@@ -1,15 +1,13 @@
 import { fileLimits, fileTypes } from '#shared/file'
 import { api } from '#shared/paths'
 import { storedFile } from '#shared/proof'
-import { driverNoun } from '../drivers/noun.ts'
 import { allow, signedIn } from '../http/guard.ts'
-import { refuse } from '../http/refusal.ts'
 import { get, put, type Route } from '../http/route.ts'
-import { rowKey } from '../http/rows.ts'
 import { findFile } from './find.ts'
 import { fileQuery, hashOf, serveFile } from './serve.ts'
 import type { FileStorage } from './storage.ts'
 import { storeFile } from './store.ts'
+import { storePage } from './storePage.ts'
 
 const path = `${api.files}/:sha256`
 
@@ -45,10 +43,8 @@ export function fileRoutes(storage: FileStorage): Route[] {
         response: { status: 201, or: 200, schema: storedFile },
       },
       async ({ ctx, knex, user, params, body }) => {
-        const driver = await knex('drivers').where(rowKey(driverNoun, params.id)).first('id')
-        if (!driver) throw refuse.notFound(driverNoun.label)
-        const sent = { sha256: hashOf(params), content: body, userId: user.id, driverId: driver.id }
-        const { file, isNew } = await storeFile(knex, storage, sent)
+        const page = { sha256: hashOf(params), content: body, userId: user.id, driver: params.id }
+        const { file, isNew } = await storePage(knex, storage, page)
         ctx.status = isNew ? 201 : 200
         ctx.body = file
       },

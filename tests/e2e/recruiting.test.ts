@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordChange } from '../../server/events/record.ts'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, picture, useSite, widths } from '../browser.ts'
 import { createApplicationRow } from '../factories.ts'
 import { apply, recruiting } from './recruitingApplications.ts'
 
@@ -181,6 +181,18 @@ describe('probable duplicates', () => {
     await rowOf(page, 'Cesar Begay').getByRole('link', { name: second.reference }).click()
     await expectPage(page).toHaveURL(`${recruiting}/${second.reference}`)
     await expectPage(page.getByRole('heading', { level: 1, name: 'Cesar Tsosie' })).toBeVisible()
+    // Side by side: what is the same, and what differs.
+    await page.getByRole('button', { name: `Side by side with ${first.reference}` }).click()
+    const sides = page.getByRole('region', { name: `Side by side with ${first.reference}` })
+    await expectPage(sides).toContainText(/Name.*Cesar Tsosie.*Cesar Begay/)
+    await expectPage(sides).toContainText(/CDL number, the same.*d 0855 4821.*D08554821/)
+    await expectPage(sides).toContainText(/CDL class, the same/)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+    await expectAccessible(page)
+    await picture(page, 'side-by-side')
   })
 
   test('of many are listed up to three, with a count of the others; the record lists all', async () => {

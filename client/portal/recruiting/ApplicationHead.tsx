@@ -1,18 +1,20 @@
 import Bot from 'lucide-react/icons/bot'
 import Copy from 'lucide-react/icons/copy'
 import Printer from 'lucide-react/icons/printer'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Application, ApplicationRow } from '#shared/application'
 import { isUncontacted } from '../arrivals/dueFirst.ts'
 import { EmailLink, PhoneLink } from '../record/Contact.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { ApplicationBadges, nameOf, SameAs } from './applicationParts.tsx'
+import { SideBySide } from './record/SideBySide.tsx'
 import { StatusPath } from './record/StatusPath.tsx'
 
 /** The head of an application's record: applicant, status, countdown of the promised contact, contact buttons, warnings. */
 export function ApplicationHead({ application }: { application: Application | ApplicationRow }) {
   const waits = isUncontacted(application)
   const { duplicates } = application
+  const [beside, setBeside] = useState<string | null>(null)
   return (
     <>
       <div className="card gap-4 p-4 md:p-5">
@@ -59,12 +61,23 @@ export function ApplicationHead({ application }: { application: Application | Ap
       {duplicates.length > 0 && (
         <Warning title="Probable duplicate" icon={<Copy aria-hidden="true" />}>
           {duplicates.map((other) => (
-            <span key={other.id} className="block">
-              <SameAs other={other} />
+            <span key={other.id} className="flex flex-wrap items-center gap-x-3">
+              <span className="min-w-0">
+                <SameAs other={other} />
+              </span>
+              <button
+                type="button"
+                className="link min-h-6 text-inherit pointer-coarse:min-h-11 no-print"
+                aria-expanded={beside === other.reference}
+                onClick={() => setBeside(beside === other.reference ? null : other.reference)}
+              >
+                Side by side<span className="sr-only"> with {other.reference}</span>
+              </button>
             </span>
           ))}
         </Warning>
       )}
+      {beside && <SideBySide application={application} other={beside} />}
     </>
   )
 }

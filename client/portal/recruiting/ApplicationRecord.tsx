@@ -27,7 +27,7 @@ export function ApplicationRecord() {
     >
       {application && (
         <>
-          <ApplicationHead application={application} />
+          <ApplicationHead key={application.reference} application={application} />
           <div className="@container/record">
             <div className="grid items-start gap-4 @min-[54rem]/record:grid-cols-[minmax(0,1fr)_22rem]">
               <div className="@container/answers grid min-w-0 gap-4">

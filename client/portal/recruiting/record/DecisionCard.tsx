@@ -42,7 +42,8 @@ export function DecisionCard({ application }: { application: Application }) {
   // The answer is on the screen before it is known here that it is one.
   const isMine = sent !== null && statusAfter[sent] === application.status
   const done = (verb: Choice) => () => {
-    setChosen(null)
+    // Whoever has chosen the next thing meanwhile goes on with that.
+    setChosen((now) => (now === verb ? null : now))
     setSaid(said === doneWords[verb] ? `${doneWords[verb]} ` : doneWords[verb])
     setSeen(statusAfter[verb])
   }

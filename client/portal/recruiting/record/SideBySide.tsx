@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import Equal from 'lucide-react/icons/equal'
+import type { ReactNode } from 'react'
+import type { Application, ApplicationRow } from '#shared/application'
+import { applicationStatusLabels } from '#shared/applicationStatus'
+import { applicationEquipment } from '#shared/equipment'
+import { formatPhone } from '#shared/phone'
+import { formatDay } from '#shared/time'
+import { queries } from '../../../api/queries.ts'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { DeskTime } from '../../record/DeskTime.tsx'
+import { ApplicationLink, equipmentNames, nameOf, reasonWords } from '../applicationParts.tsx'
+
+interface Props {
+  application: Application | ApplicationRow
+  /** The reference of the one that is probably of the same person. */
+  other: string
+}
+
+/** Two applications of probably the same person, answer by answer. */
+export function SideBySide({ application, other }: Props) {
+  const { data, error, refetch } = useQuery(queries.application(other))
+  // However they are written.
+  const twin = application.duplicates.find(({ reference }) => reference === other)
+  const same = new Set<string>(
+    (twin?.same ?? []).map((what) => (what === 'CDL number' ? what : what === 'phone' ? 'Phone' : 'Email')),
+  )
+  return (
+    <section aria-label={`Side by side with ${other}`} className="@container/sides card p-4 md:p-5 no-print">
+      {error && !data && <ErrorAlert error={error} onRetry={refetch} what="answers" />}
+      {!data && !error && <div aria-busy="true" className="skeleton h-64" />}
+      {data && (
+        <dl className="grid gap-2.5">
+          <Line
+            name="Application"
+            here={application.reference}
+            there={<ApplicationLink application={data} className="font-sign" />}
+          />
+          {linesOf(application).map(([name, here], at) => {
+            const there = linesOf(data)[at]?.[1]
+            return <Line key={name} name={name} here={here} there={there} isSame={here === there || same.has(name)} />
+          })}
+          <Line name="Status" here={statusOf(application)} there={statusOf(data)} />
+          <Line name="Received" here={<DeskTime at={application.createdAt} />} there={<DeskTime at={data.createdAt} />} />
+        </dl>
+      )}
+    </section>
+  )
+}
+
+interface LineProps {
+  name: string
+  here: ReactNode
+  there: ReactNode
+  isSame?: boolean
+}
+
+function Line({ name, here, there, isSame = false }: LineProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-4 border-line not-first:border-t not-first:pt-2.5 @min-[34rem]/sides:grid-cols-[9.5rem_1fr_1fr]">
+      <dt className="col-span-2 flex items-center gap-1.5 text-[0.9375rem] text-muted @min-[34rem]/sides:col-span-1">
+        {name}
+        {isSame && (
+          <>
+            <Equal aria-hidden="true" className="size-4 text-(--amber-ink)" />
+            <span className="sr-only">, the same</span>
+          </>
+        )}
+      </dt>
+      {[here, there].map((value, side) => (
+        <dd key={side === 0 ? 'here' : 'there'} className={`min-w-0 wrap-anywhere ${isSame ? 'text-(--amber-ink)' : ''}`}>
+          {value || <span className="text-muted">Not answered</span>}
+        </dd>
+      ))}
+    </div>
+  )
+}
+
+/** The answers in words, in the order of the wizard. */
+function linesOf(one: Application | ApplicationRow): [name: string, words: string][] {
+  const { ownEquipment, equipmentType, equipmentYear, equipmentMake, equipmentModel } = one
+  const own = [equipmentType && applicationEquipment[equipmentType], equipmentYear, equipmentMake, equipmentModel]
+  return [
+    ['Name', nameOf(one)],
+    ['Phone', formatPhone(one.phone)],
+    ['Email', one.email],
+    ['Address', `${one.address}, ${one.city}, ${one.state} ${one.zipCode}`],
+    ['CDL number', one.cdlNumber],
+    ['CDL class', `Class ${one.cdlClass}`],
+    ['CDL expiration', formatDay(one.cdlExpiration)],
+    ['Endorsements', one.endorsements.join(', ') || 'None'],
+    ['Experience', `${one.yearsExperience} years`],
+    ['Equipment types', equipmentNames(one.equipmentTypes)],
+    ['Previous employer', one.previousEmployer ?? ''],
+    ['Own equipment', ownEquipment ? own.filter(Boolean).join(' ') || 'Yes' : 'No'],
+  ]
+}
+
+function statusOf(one: Application | ApplicationRow): string {
+  const why = reasonWords(one)
+  return `${applicationStatusLabels[one.status]}${why ? `: ${why}` : ''}`
+}

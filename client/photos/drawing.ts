@@ -4,11 +4,14 @@ import { sha256Hex } from '../verify/sha256.ts'
 /** What a photo may lack. It is offered to be taken again, and never refused. */
 export type PhotoFault = 'dark' | 'blurred'
 
-/** A photo drawn anew, its SHA-256, and what it may lack; or the sentence of why it could not be. */
-export type Drawn = { blob: Blob; sha256: string; fault: PhotoFault | null } | { problem: string }
+/** A photo drawn anew, its SHA-256, itself in small, and what it may lack; or the sentence of why it could not be. */
+export type Drawn = { blob: Blob; sha256: string; small: Blob; fault: PhotoFault | null } | { problem: string }
 
 /** In pixels: sharp enough to read the print of a bill of lading. */
 const longSide = 2_000
+
+/** Of what a list shows of it, in pixels: ten photos as large as they are take a phone 120 MB of memory. */
+const smallSide = 640
 
 /** Of the copy by which a photo is judged, in pixels. */
 const judgedSide = 256
@@ -27,7 +30,8 @@ export async function draw(file: Blob): Promise<Drawn> {
     const canvas = drawn(bitmap, longSide)
     const blob = await encoded(canvas)
     if (!blob) return { problem: 'This photo could not be made smaller. Take another one.' }
-    return { blob, sha256: await sha256Hex(await blob.arrayBuffer()), fault: faultOf(bitmap) }
+    const small = await drawn(bitmap, smallSide).convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+    return { blob, sha256: await sha256Hex(await blob.arrayBuffer()), small, fault: faultOf(bitmap) }
   } finally {
     bitmap.close()
   }

@@ -60,7 +60,7 @@ test('a delivery is proved without a network, undone with all of it, and arrives
   )
   await expectPage(dialog.getByRole('button', { name: 'Delivered without proof…' })).toBeEnabled()
   await estimateRoom(page, 6 * 2 ** 20)
-  // Drawn anew, a photo of 40 MB is as small as any other.
+  // Drawn anew, a photo of 40 MB is no larger than another.
   const large = { ...bill, buffer: Buffer.concat([bill.buffer, Buffer.alloc(40 * 2 ** 20)]) }
   await dialog.getByLabel('Take a photo').setInputFiles(large)
   const photos = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem')

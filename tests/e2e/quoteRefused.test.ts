@@ -142,7 +142,7 @@ test('the form is disabled but readable while its request is in flight, and a re
   expect(await formValues(page)).toEqual(answers)
 })
 
-test('the form is disabled from the click on, while its entry is being persisted', async () => {
+test('nothing is taken by a form while its entry is being persisted, and it says so where that takes long', async () => {
   const page = await filledForm(site, [])
   // A transaction blocks the outbox until the test ends it.
   await page.evaluate(

@@ -6,6 +6,7 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
+import { formatCount } from '#shared/count'
 import type { TakenFile } from '../../offline/outbox/entry.ts'
 import type { PhotoFault } from '../../photos/drawing.ts'
 import { FileButton } from '../photos/FileButton.tsx'
@@ -139,4 +140,4 @@ function Judged({ files, faults }: { files: readonly TakenFile[]; faults: HeldFi
   )
 }
 
-const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en-US')}\u00a0kB`
+const kilobytes = (bytes: number) => `${formatCount(Math.max(1, Math.round(bytes / 1000)))}\u00a0kB`

@@ -18,11 +18,14 @@ export class NotAPhoto extends Error {
  * Draws a photo anew, at most 2,000 pixels long: nothing is left of what the phone wrote into it, such as where it was taken.
  * Throws NotAPhoto.
  */
-export async function drawPhoto(file: Blob, kind?: FileKind): Promise<{ photo: HeldFile; fault: PhotoFault | null }> {
+export async function drawPhoto(
+  file: Blob,
+  kind?: FileKind,
+): Promise<{ photo: HeldFile; small: Blob; fault: PhotoFault | null }> {
   const drawn = await drawElsewhere(file)
   if ('problem' in drawn) throw new NotAPhoto(drawn.problem)
-  const { blob, sha256, fault } = drawn
-  return { photo: held(blob, sha256, kind), fault }
+  const { blob, sha256, small, fault } = drawn
+  return { photo: held(blob, sha256, kind), small, fault }
 }
 
 /** A file as this device holds it, under its SHA-256. */

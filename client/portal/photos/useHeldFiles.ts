@@ -40,6 +40,8 @@ export interface HeldFiles {
   files: readonly TakenFile[] | undefined
   /** What is wrong with a photo that was taken here, by its SHA-256; null for one that can be read. */
   faults: ReadonlyMap<string, PhotoFault | null>
+  /** Photos that were taken here, in small, by their SHA-256. */
+  small: ReadonlyMap<string, Blob>
   /** Something is still being drawn or written: the form has to wait with sending. */
   busy: boolean
   /** Why some were not taken. */
@@ -64,6 +66,8 @@ export function useHeldFiles(
   const userId = draft?.userId ?? null
   const files = useDraftFiles(id)
   const [faults, setFaults] = useState<ReadonlyMap<string, PhotoFault | null>>(new Map())
+  /** Known before the photo is: it is not drawn for it. */
+  const [small] = useState(() => new Map<string, Blob>())
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<readonly string[]>([])
   const waiting = useRef(0)
@@ -106,12 +110,16 @@ export function useHeldFiles(
     async (chosen: Blob, kind: FileKind | undefined, takenAt?: number): Promise<string> => {
       if (!(await hasRoom())) throw new NotAPhoto(words[what].noRoom)
       const isAPdf = what === 'pages' && (await isPdf(chosen))
-      const { photo, fault } = isAPdf ? { photo: await copyPdf(chosen), fault: undefined } : await drawPhoto(chosen, kind)
+      const drawn = isAPdf ? null : await drawPhoto(chosen, kind)
+      const photo = drawn?.photo ?? (await copyPdf(chosen))
+      if (drawn) {
+        small.set(photo.sha256, drawn.small)
+        setFaults((before) => new Map(before).set(photo.sha256, drawn.fault))
+      }
       await hold({ ...photo, ...(takenAt !== undefined && { takenAt }) })
-      if (fault !== undefined) setFaults((before) => new Map(before).set(photo.sha256, fault))
       return photo.sha256
     },
-    [hold, what],
+    [hold, small, what],
   )
   const take = useCallback(
     async (photos: readonly Blob[], first?: FileKind) => {
@@ -162,8 +170,8 @@ export function useHeldFiles(
     [id, inTurn],
   )
   return useMemo(
-    () => ({ files, faults, busy, problems, take, retake, replace, describe, drop }),
-    [files, faults, busy, problems, take, retake, replace, describe, drop],
+    () => ({ files, faults, small, busy, problems, take, retake, replace, describe, drop }),
+    [files, faults, small, busy, problems, take, retake, replace, describe, drop],
   )
 }
 

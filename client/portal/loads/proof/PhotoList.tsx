@@ -56,6 +56,7 @@ export const PhotoList = memo(function PhotoList({ held, first }: Props) {
               key={photo.sha256}
               photo={photo}
               number={place + 1}
+              small={held.small.get(photo.sha256)}
               fault={held.faults.get(photo.sha256)}
               onDescribe={describe}
               onTakeOut={takeOut}
@@ -87,14 +88,15 @@ export const PhotoList = memo(function PhotoList({ held, first }: Props) {
 interface PhotoProps {
   photo: TakenFile
   number: number
+  small: Blob | undefined
   fault: PhotoFault | null | undefined
   onDescribe: (sha256: string, kind: FileKind) => void
   onTakeOut: (sha256: string, number: number) => void
 }
 
 /** Not drawn anew for other photos. */
-const Photo = memo(function Photo({ photo, number, fault, onDescribe, onTakeOut }: PhotoProps) {
-  const url = useBlobUrl(photo)
+const Photo = memo(function Photo({ photo, number, small, fault, onDescribe, onTakeOut }: PhotoProps) {
+  const url = useBlobUrl(photo, small)
   const id = useId()
   const { sha256, kind = 'other' } = photo
   return (

@@ -1,6 +1,7 @@
 import PackageCheck from 'lucide-react/icons/package-check'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { formatCount } from '#shared/count'
 import { isSigned } from '#shared/file'
 import type { LoadRecord } from '#shared/load'
 import type { LoadFact } from '#shared/loadFact'
@@ -90,8 +91,9 @@ function ProofForm({
   const { errors } = form.formState
   /** What no field of the form can say. */
   const elsewhere = (errors.files ?? errors.type ?? errors.stop)?.message ?? null
-  // Not the whole proof: what is typed into its fields draws them and nothing else.
-  const [files, occurredAt, counted] = form.watch(['files', 'occurredAt', 'proof.exceptions'])
+  // Not the whole proof: what is typed into its fields draws them and nothing else, and a photo draws them once.
+  const [occurredAt, counted] = form.watch(['occurredAt', 'proof.exceptions'])
+  const files = held.files?.map(nameFile) ?? form.getValues('files')
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const isDelivery = proved.type === 'delivered'
   const name = eventName(proved.type, proved.stop)
@@ -175,8 +177,7 @@ function Held({ files }: { files: readonly TakenFile[] }) {
       <p className="min-w-0">
         <strong className="block">Held on this phone until the office has it.</strong>
         <span className="text-muted">
-          {parts.filter(Boolean).join(' and ')}, {size.toLocaleString('en-US')} kB. Where the photos were taken is removed from
-          them.
+          {parts.filter(Boolean).join(' and ')}, {formatCount(size)} kB. Where the photos were taken is removed from them.
         </span>
       </p>
     </div>

@@ -14,7 +14,7 @@ const quietHours = z
   )
   .describe('By a clock of 24 hours, 21:00 to 06:00; both empty for none')
 
-/** The body of `PATCH /api/news`: what changes. */
+/** The body of `PATCH /api/news/own`: what changes. */
 export const newsChange = z
   .strictObject({
     ways: z.partialRecord(z.enum(newsKindNames), ways).optional().describe('What somebody is told of, by which ways'),
@@ -29,7 +29,7 @@ export const newsChange = z
 
 export type NewsChange = z.infer<typeof newsChange>
 
-/** The answer of `GET /api/news`: what the caller is told of, and when. */
+/** The answer of `GET /api/news/own`: what the caller is told of, and when. */
 export const ownNews = z.object({
   kinds: z
     .array(z.object({ kind: z.enum(newsKindNames), ...Object.fromEntries(newsWayNames.map((way) => [way, z.boolean()])) }))

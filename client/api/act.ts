@@ -4,6 +4,7 @@ import type { DocumentRow } from '#shared/documentRecord'
 import type { DriverRecord } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
 import type { MailRecord } from '#shared/mail'
+import type { OwnNews } from '#shared/news'
 import { api } from '#shared/paths'
 import type { BareFile } from '#shared/proof'
 import type { QuoteRecord } from '#shared/quote'
@@ -33,6 +34,7 @@ export interface Records {
   mails: MailRecord
   settings: SettingsRecord
   users: UserAnswer
+  news: OwnNews
 }
 
 export type RecordOf<Noun extends CommandNoun> = Noun extends keyof Records ? Records[Noun] : unknown

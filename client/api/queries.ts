@@ -11,6 +11,7 @@ import type { Driver, DriverRecord } from '#shared/driver'
 import type { Evidence } from '#shared/evidenceRecord'
 import type { Facility, LoadRecord, PayingShipper } from '#shared/load'
 import type { Mail, MailRecord } from '#shared/mail'
+import type { OwnNews } from '#shared/news'
 import type { ForgottenHelp } from '#shared/passwordLink'
 import { api } from '#shared/paths'
 import type { Quote, QuoteRecord } from '#shared/quote'
@@ -76,6 +77,14 @@ export const queries = {
     queryOptions({
       queryKey: [api.secondFactor],
       queryFn: async ({ signal }) => (await request<SecondFactor>([api.secondFactor], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** What this person is told of, by which ways, and when not. */
+  ownNews: () =>
+    queryOptions({
+      queryKey: [api.news, 'own'],
+      queryFn: async ({ signal }) => (await request<OwnNews>([api.news, 'own'], { signal })).body,
       refetchOnMount: 'always',
     }),
 

@@ -20,7 +20,7 @@ export function newsRoutes({ smtpUrl }: Pick<Config, 'smtpUrl'>, { now }: { now:
   }
   return [
     get(
-      api.news,
+      `${api.news}/own`,
       {
         summary: 'Reads what the caller is told of, by which ways, and when not',
         access: signedIn,
@@ -29,7 +29,7 @@ export function newsRoutes({ smtpUrl }: Pick<Config, 'smtpUrl'>, { now }: { now:
       async ({ knex, user }) => ({ ...(await readOwnNews(knex, user, now())), hasMail }),
     ),
     patch(
-      api.news,
+      `${api.news}/own`,
       {
         summary: 'Changes what the caller is told of, by which ways, and when not; only what is named',
         access: signedIn,

@@ -142,7 +142,7 @@ const bodies: Record<string, unknown> = {
     ...{ firstName: 'Amara', lastName: 'Okafor', email: 'amara@people.example', role: 'driver' },
     driverId: '00000000-0000-4000-8000-000000000000',
   },
-  'PATCH /api/news': { ways: { given: { mail: true } } },
+  'PATCH /api/news/own': { ways: { given: { mail: true } } },
   'POST /api/users/:id/change-role': { role: 'viewer' },
   'POST /api/users/:id/reset-factor': { reason: 'Lost the phone' },
   'POST /api/users/:id/disable': { reason: 'Left the company' },

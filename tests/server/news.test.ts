@@ -57,7 +57,7 @@ const jobs = (task = 'push') => server.knex('graphile_worker.jobs').where({ task
 
 async function choose(json: object, cookie = cab): Promise<OwnNews> {
   const headers = { 'idempotency-key': randomUUID() }
-  const response = await server.request(api.news, { method: 'PATCH', json, cookie, headers })
+  const response = await server.request(`${api.news}/own`, { method: 'PATCH', json, cookie, headers })
   expect(response.status, await response.clone().text()).toBe(200)
   return response.json()
 }

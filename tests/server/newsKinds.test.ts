@@ -101,13 +101,13 @@ test('a load at risk, and a settlement, are told once, however often it is looke
 describe('the own switches', () => {
   const put = (cookie: string, json: object, key: string = randomUUID()) => {
     const headers = { 'idempotency-key': key, accept: 'application/problem+json' }
-    return server.request(api.news, { method: 'PATCH', json, cookie, headers })
+    return server.request(`${api.news}/own`, { method: 'PATCH', json, cookie, headers })
   }
 
   test('name what the role may be told of, and start as they come', async () => {
     for (const role of ['driver', 'dispatcher', 'recruiter', 'payroll', 'viewer', 'shipper']) {
       const cookie = await server.signInAs(role)
-      const { kinds, quiet, zone, company }: OwnNews = await (await server.request(api.news, { cookie })).json()
+      const { kinds, quiet, zone, company }: OwnNews = await (await server.request(`${api.news}/own`, { cookie })).json()
       expect(kinds.map(({ kind }) => kind)).toEqual(newsFor(role))
       for (const { kind, ...ways } of kinds)
         for (const way of ['push', 'mail', 'digest'] as const)

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import CalendarSearch from 'lucide-react/icons/calendar-search'
-import { useContext, useMemo, useState } from 'react'
+import { lazy, Suspense, useContext, useMemo, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
@@ -23,10 +23,14 @@ import { useWide } from '../list/useWide.ts'
 import { useMinute } from '../record/now.ts'
 import { OwnRole } from '../session/usePermission.ts'
 import { ExpiringList } from './ExpiringList.tsx'
+import { ProposalCard } from './ProposalCard.tsx'
 import { qualifiedPath } from './paths.ts'
 import { QualificationFile } from './QualificationFile.tsx'
 import { WindowFilter } from './WindowFilter.tsx'
 import { type Expiring, expiringAmong, kindsAmong, windowNamed } from './windows.ts'
+
+// With the form library and the schemas.
+const DecideSuspension = lazy(async () => ({ default: (await import('./DecideSuspension.tsx')).DecideSuspension }))
 
 /** What expires, nearest first, and the qualification file of a driver, for who keeps the documents. */
 export function Compliance() {
@@ -58,6 +62,7 @@ function Desk() {
   const all = useMemo(() => drivers && expiringAmong(drivers, today), [drivers, today])
   const isWide = useWide()
   const [said, setSaid] = useState('')
+  const [asked, setAsked] = useState<{ id: string; why: string } | null>(null)
   const { params } = useAddress()
   const found = all && filtered(all, params)
   const openId = id ?? (isWide ? found?.[0]?.driverId : undefined)
@@ -98,6 +103,7 @@ function Desk() {
         </p>
         {state.error && !isKnown && <ErrorAlert error={state.error} onRetry={state.refetch} what="documents" />}
         {!isKnown && !state.error && <Shape />}
+        {isKnown && drivers && (!id || isWide) && <ProposalCard drivers={drivers} today={today} onDecide={setAsked} />}
         {isKnown && (!id || isWide) && <Windows all={all ?? []} />}
         {isKnown && (
           <div className="compliance-columns">
@@ -116,6 +122,12 @@ function Desk() {
           </div>
         )}
       </div>
+      {/* Stays while its card goes: whoever is asked reads that somebody else has decided. */}
+      {asked && (
+        <Suspense fallback={null}>
+          <DecideSuspension key={asked.id} {...asked} today={today} onDone={setSaid} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -137,6 +149,7 @@ interface PanelProps {
 function Panel({ all, found, today, openId }: PanelProps) {
   const { params, put, latest } = useAddress()
   const kind = params.get('kind') ?? undefined
+  const asked = useAsked()
   const counted = found.length === 1 ? '1 document' : `${formatCount(found.length)} documents`
   return (
     <section aria-labelledby="expiring-count" className="card max-md:border-0 max-md:bg-transparent max-md:shadow-none">
@@ -159,7 +172,7 @@ function Panel({ all, found, today, openId }: PanelProps) {
         )}
       </div>
       {found.length > 0 ? (
-        <ExpiringList found={found} today={today} openId={openId} />
+        <ExpiringList found={found} today={today} openId={openId} asked={asked} />
       ) : (
         <div className="grid justify-items-start gap-3 border-line px-4 py-6 md:border-t">
           <p className="text-muted">
@@ -173,6 +186,20 @@ function Panel({ all, found, today, openId }: PanelProps) {
         </div>
       )}
     </section>
+  )
+}
+
+/** When the drivers were asked for a new document, by driver and kind. */
+function useAsked(): ReadonlyMap<string, string> {
+  const documents = useListIndex(useCache(), 'documents')?.projections
+  return useMemo(
+    () =>
+      new Map(
+        documents?.flatMap(({ driverId, kind, status, askedAt }) =>
+          status === 'current' && askedAt ? [[`${driverId} ${kind}`, askedAt] as const] : [],
+        ),
+      ),
+    [documents],
   )
 }
 

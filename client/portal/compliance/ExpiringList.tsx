@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link, useLocation } from 'react-router-dom'
+import { companyDay } from '#shared/companyDay'
 import { documentTitle } from '#shared/document'
 import { driverStatusLabels } from '#shared/driverStatus'
 import { expiryWindows } from '#shared/expiring'
@@ -13,10 +14,12 @@ interface Props {
   today: string
   /** Whose file is open beside the list. */
   openId: string | undefined
+  /** When the drivers were asked for a new one, by driver and kind. */
+  asked: ReadonlyMap<string, string>
 }
 
 /** What expires, under the headings of the windows; each leads to the qualification file of its driver. */
-export function ExpiringList({ found, today, openId }: Props) {
+export function ExpiringList({ found, today, openId, asked }: Props) {
   return (
     <div className="expiring-list">
       {expiryWindows.map((window) => {
@@ -30,7 +33,13 @@ export function ExpiringList({ found, today, openId }: Props) {
             </h3>
             <ul>
               {papers.map((paper) => (
-                <ExpiringLine key={paper.key} paper={paper} today={today} isOpen={paper.driverId === openId} />
+                <ExpiringLine
+                  key={paper.key}
+                  paper={paper}
+                  today={today}
+                  isOpen={paper.driverId === openId}
+                  askedAt={asked.get(paper.key)}
+                />
               ))}
             </ul>
           </section>
@@ -40,7 +49,17 @@ export function ExpiringList({ found, today, openId }: Props) {
   )
 }
 
-function ExpiringLine({ paper, today, isOpen }: { paper: Expiring; today: string; isOpen: boolean }) {
+function ExpiringLine({
+  paper,
+  today,
+  isOpen,
+  askedAt,
+}: {
+  paper: Expiring
+  today: string
+  isOpen: boolean
+  askedAt: string | undefined
+}) {
   const { driverId, driverName, status, kind, expiresOn, days } = paper
   const { search } = useLocation()
   return (
@@ -64,6 +83,7 @@ function ExpiringLine({ paper, today, isOpen }: { paper: Expiring; today: string
       </div>
       <div className="min-w-0">
         <ExpiryBadge expiresOn={expiresOn} today={today} since />
+        {askedAt && <p className="mt-0.5 text-[0.8125rem] text-muted">Asked {unbrokenDay(companyDay(new Date(askedAt)))}</p>}
       </div>
       <ChevronRight aria-hidden="true" className="expiring-way size-5 text-muted" />
     </li>

@@ -2,16 +2,17 @@ import FileText from 'lucide-react/icons/file-text'
 import Upload from 'lucide-react/icons/upload'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { documentTitle } from '#shared/document'
+import { documentTitle, isHandInKind } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
 import { api } from '#shared/paths'
-import { isInOrder, qualificationFile } from '#shared/qualificationFile'
+import { type FileState, isInOrder, qualificationFile } from '#shared/qualificationFile'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
 import { driverRecordPath } from '../drivers/paths.ts'
 import { usePermission } from '../session/usePermission.ts'
+import { AskRenewal } from './AskRenewal.tsx'
 import { FileLine } from './FileLine.tsx'
 
 // With the form library and the schemas.
@@ -35,6 +36,11 @@ export function QualificationFile({ driver, today, onDone }: Props) {
   )
   const needed = items?.filter(({ isNeeded }) => isNeeded) ?? []
   const good = needed.filter(isInOrder).length
+  const mayAsk = usePermission('documents:ask-renewal') && driver.status !== 'terminated'
+  // What a driver hands in and ends soon, or has ended.
+  const due = mayAsk
+    ? (items ?? []).flatMap(({ state, paper }) => (isDue(state) && paper && isHandInKind(paper.kind) ? [paper] : []))
+    : []
   return (
     <section aria-labelledby="qualification-file" className="card">
       <div className="grid gap-3 border-b border-line p-4 md:px-5">
@@ -73,12 +79,23 @@ export function QualificationFile({ driver, today, onDone }: Props) {
       ) : (
         <p className="p-4 text-muted md:px-5">This device has not kept the documents yet: they need a connection.</p>
       )}
-      {mayEnter && (
+      {(mayEnter || due.length > 0) && (
         <div className="flex flex-wrap gap-2 border-t border-line p-4 no-print">
-          <button type="button" className="btn btn-outline grow" disabled={!onLine} onClick={() => setEntering(true)}>
-            <Upload aria-hidden="true" className="size-5" />
-            {onLine ? 'Add a document…' : 'Needs a connection'}
-          </button>
+          {due.map((document) => (
+            <AskRenewal
+              key={document.id}
+              document={document}
+              driverName={driver.fullName}
+              isChecking={rows?.some(({ kind, status }) => kind === document.kind && status === 'checking') ?? false}
+              onDone={onDone}
+            />
+          ))}
+          {mayEnter && (
+            <button type="button" className="btn btn-outline grow" disabled={!onLine} onClick={() => setEntering(true)}>
+              <Upload aria-hidden="true" className="size-5" />
+              {onLine ? 'Add a document…' : 'Needs a connection'}
+            </button>
+          )}
         </div>
       )}
       {entering && (
@@ -89,6 +106,8 @@ export function QualificationFile({ driver, today, onDone }: Props) {
     </section>
   )
 }
+
+const isDue = (state: FileState) => state === 'soon' || state === 'expired'
 
 /** The pages that the server has, each to be downloaded. */
 function Pages({ paper: { kind, files } }: { paper: DocumentRow }) {

@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import FilePen from 'lucide-react/icons/file-pen'
 import FileSearch from 'lucide-react/icons/file-search'
+import Mail from 'lucide-react/icons/mail'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { Link } from 'react-router-dom'
@@ -8,7 +9,7 @@ import { driverPath } from '#shared/navigation'
 import { formatDay } from '#shared/time'
 import { Badge } from '../badges/Badge.tsx'
 import { DocumentBadge } from './DocumentState.tsx'
-import { correctionOf, kindWords, type OwnDocument } from './ownDocument.ts'
+import { correctionOf, isAskedFor, kindWords, type OwnDocument } from './ownDocument.ts'
 import { WaitingDocument } from './WaitingDocument.tsx'
 
 interface Props {
@@ -56,6 +57,11 @@ export function DocumentLine({ own, today, isBegun, onSay }: Props) {
             {checking && pagesLost === 0 && (
               <Badge look="badge-tinted tone-blue" Icon={FileSearch}>
                 Sent, being checked
+              </Badge>
+            )}
+            {isAskedFor(own) && !refused && (
+              <Badge look="badge-tinted tone-amber" Icon={Mail}>
+                The office asks for it
               </Badge>
             )}
             {refused && (

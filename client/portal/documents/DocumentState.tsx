@@ -1,5 +1,6 @@
 import FilePen from 'lucide-react/icons/file-pen'
 import FileSearch from 'lucide-react/icons/file-search'
+import Mail from 'lucide-react/icons/mail'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { company } from '#shared/company'
@@ -27,6 +28,20 @@ export function OnFile({ own: { current }, today }: { own: OwnDocument; today: s
       The one on file {current.expiresOn < today ? 'ended' : 'ends'}{' '}
       <span className="whitespace-nowrap">{formatDay(current.expiresOn)}</span>
     </>
+  )
+}
+
+/** When the office has asked for a new one. */
+export function AskedFor({ own: { current } }: { own: OwnDocument }) {
+  if (!current?.askedAt) return null
+  return (
+    <p className="tone-amber flex gap-3 rounded-box bg-(--tone-tint) p-4 text-(--tone-ink)">
+      <Mail aria-hidden="true" className="size-7 shrink-0" />
+      <strong>
+        The office asks for a new one, since{' '}
+        <span className="whitespace-nowrap">{formatDay(companyDay(new Date(current.askedAt)))}</span>.
+      </strong>
+    </p>
   )
 }
 

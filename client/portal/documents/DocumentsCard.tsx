@@ -1,6 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import FileSearch from 'lucide-react/icons/file-search'
+import Mail from 'lucide-react/icons/mail'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
@@ -12,7 +13,7 @@ import { Badge } from '../badges/Badge.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { useMinute } from '../record/now.ts'
 import { DocumentBadge } from './DocumentState.tsx'
-import { kindWords, type OwnDocument } from './ownDocument.ts'
+import { isAskedFor, kindWords, type OwnDocument } from './ownDocument.ts'
 import { useOwnDocuments } from './useOwnDocuments.ts'
 
 /** On a driver's start screen: which documents need something, and the way to all of them. */
@@ -49,8 +50,9 @@ export function DocumentsCard() {
   )
 }
 
-function needsLook({ kind, current, checking, refused, waiting }: OwnDocument, today: string): boolean {
-  if (waiting.length > 0 || refused || checking) return true
+function needsLook(own: OwnDocument, today: string): boolean {
+  const { kind, current, checking, refused, waiting } = own
+  if (waiting.length > 0 || refused || checking || isAskedFor(own)) return true
   return current ? expiryState(daysUntil(current.expiresOn, today)) !== 'fine' : kindWords[kind].isNeeded
 }
 
@@ -80,6 +82,13 @@ function badgeOf(own: OwnDocument, today: string): ReactNode {
     return (
       <Badge look="badge-tinted tone-blue" Icon={FileSearch}>
         Being checked
+      </Badge>
+    )
+  }
+  if (isAskedFor(own)) {
+    return (
+      <Badge look="badge-tinted tone-amber" Icon={Mail}>
+        The office asks for it
       </Badge>
     )
   }

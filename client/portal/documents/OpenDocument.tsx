@@ -3,8 +3,8 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { driverPath } from '#shared/navigation'
-import { Checked, Checking, DocumentBadge, OnFile, Refused } from './DocumentState.tsx'
-import { kindWords, type OwnDocument } from './ownDocument.ts'
+import { AskedFor, Checked, Checking, DocumentBadge, OnFile, Refused } from './DocumentState.tsx'
+import { isAskedFor, kindWords, type OwnDocument } from './ownDocument.ts'
 import { WaitingDocument } from './WaitingDocument.tsx'
 
 // With its schemas, which the start of the portal does without; precached, so it opens without a network.
@@ -68,6 +68,7 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
       {waiting.map((entry) => (
         <WaitingDocument key={entry.seq} entry={entry} onSay={onSay} />
       ))}
+      {isAskedFor(own) && <AskedFor own={own} />}
       {checking && <Checking document={checking} own={own} />}
       {refused && <Refused document={refused} />}
       {!checking && !refused && <Checked own={own} today={today} />}

@@ -45,6 +45,10 @@ export interface OwnDocument {
   pagesLost: number
 }
 
+/** Whether the office asks for a new one, and the driver has handed none in. */
+export const isAskedFor = ({ current, checking, waiting }: OwnDocument): boolean =>
+  Boolean(current?.askedAt) && !checking && waiting.length === 0
+
 /**
  * The documents of a driver by their kinds: first those that wait, were sent back or are missing, then by the day they end.
  * `sent`: the pages that have left this device, also where the rows were read before.

@@ -19,8 +19,7 @@ const whyNot: Partial<Record<NotificationStanding, string>> = {
 
 /** Turns notifications on and off on this device, for who is told anything. The browser is asked only when it is pressed. */
 export function Notifications({ user: { id, role } }: { user: CurrentUser }) {
-  const told = newsFor(role)
-  return told.length > 0 ? <Card userId={id} role={role} told={told} /> : null
+  return newsFor(role).length > 0 ? <Card userId={id} role={role} /> : null
 }
 
 /** They go as far as the session does. */
@@ -29,7 +28,7 @@ const endsOf = (role: string) =>
     ? 'They end when you sign out, and pause 30 days after you signed in, until you sign in again.'
     : 'They end when you sign out, and pause when the app was not used for 12 hours, until you sign in again.'
 
-function Card({ userId, role, told }: { userId: string; role: string; told: readonly string[] }) {
+function Card({ userId, role }: { userId: string; role: string }) {
   const { standing, turn, isTurning, problem } = useNotifications(userId)
   const onLine = useOnLine()
   const card = useRef<HTMLElement>(null)
@@ -60,14 +59,9 @@ function Card({ userId, role, told }: { userId: string; role: string; told: read
       <div className="text-[0.9375rem]">
         <p>
           {isOn
-            ? 'This device tells you, also while the app is closed, when'
-            : 'Turned on, they tell you, also while the app is closed, when'}
+            ? 'This device tells you, also while the app is closed, what you have chosen under Notices.'
+            : 'Turned on, they tell you, also while the app is closed, what you choose under Notices.'}
         </p>
-        <ul className="mt-1 list-disc pl-6">
-          {told.map((news) => (
-            <li key={news}>{news}</li>
-          ))}
-        </ul>
         <p className="mt-2 text-muted">They show on a locked screen too, so they never name an amount. {endsOf(role)}</p>
       </div>
       <div role="alert" className="empty:hidden">

@@ -15,6 +15,7 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { SignOut } from '../shell/SignOut.tsx'
+import { Notices } from './Notices.tsx'
 import { Notifications } from './Notifications.tsx'
 
 // Lazy: it imports the form library, which opening the portal does not need.
@@ -69,6 +70,7 @@ export function Sessions({ user }: { user: CurrentUser }) {
         )}
         {!sessions && !error && <Skeleton />}
         <Notifications user={user} />
+        <Notices user={user} />
         <Suspense>
           <OwnFactor user={user} />
         </Suspense>

@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import type { Resolver } from 'react-hook-form'
+import { reasonProblem } from '#shared/command'
+import type { Driver } from '#shared/driver'
+import { driverStatusLabels } from '#shared/driverStatus'
+import { keptForDays, proposalOf } from '#shared/suspension'
+import { Field } from '../../forms/Field.tsx'
+import { Findings, withWarnings } from '../../forms/Findings.tsx'
+import { useCachedRow } from '../../offline/cache/useCachedRows.ts'
+import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { ChangedMeanwhile } from '../record/ChangedMeanwhile.tsx'
+import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx'
+import { useCommandForm } from '../record/useCommandForm.ts'
+
+interface Props {
+  /** Of the driver. */
+  id: string
+  /** Why a suspension is proposed, in a sentence. */
+  why: string
+  today: string
+  onDone: (words: string) => void
+  onClose: () => void
+}
+
+const decisions = {
+  suspend: {
+    title: 'Suspend',
+    text: 'Nobody can assign a new load. The load under way goes on. The driver is told, without the reason.',
+    hint: 'Like: no CDL until the new one is here. It stands in the history.',
+    done: (name: string) => `${name} is suspended.`,
+  },
+  keep: {
+    title: 'Keep onboarded',
+    text: `It is proposed again after ${keptForDays} days, or when another of these documents has ended.`,
+    hint: 'Like: the new CDL was seen, the copy follows. It stands in the history.',
+    done: (name: string) => `${name} stays onboarded.`,
+  },
+} as const
+type Decision = keyof typeof decisions
+const verbs = ['suspend', 'keep'] as const
+
+interface Entry {
+  decision: Decision | ''
+  reason: string
+}
+
+const nothing: Entry = { decision: '', reason: '' }
+const valuesOf = () => nothing
+const resolver: Resolver<Entry, unknown, Entry> = (values) => {
+  const problem = reasonProblem(values.reason)
+  return problem ? { values: {}, errors: { reason: { type: 'schema', message: problem } } } : { values, errors: {} }
+}
+
+/** Asks whether a driver is suspended or kept, with a reason; decided once. What is typed stays on this device. */
+export function DecideSuspension({ id, why, today, onDone, onClose }: Props) {
+  const driver = useCachedRow(useCache(), 'drivers', id)
+  if (!driver) return null
+  const name = driver.fullName
+  return (
+    <DraftDialog title={`Suspend ${name}, or not?`} form={`driverDecide:${id}`} height="h-64" onClose={onClose}>
+      {(persisted, close) => (
+        <Decide
+          {...{ driver, persisted, close }}
+          lead={why}
+          over={overWords(driver, today)}
+          onDone={(decision) => {
+            onDone(decisions[decision].done(name))
+            close()
+          }}
+        />
+      )}
+    </DraftDialog>
+  )
+}
+
+/** Why nothing is left to decide; null where there is. */
+function overWords(driver: Driver, today: string): string | null {
+  if (proposalOf(driver, today)) return null
+  if (driver.status !== 'onboarded') return `${driver.fullName} is ${driverStatusLabels[driver.status].toLowerCase()} by now.`
+  return driver.kept
+    ? `It was decided meanwhile that ${driver.fullName} stays onboarded.`
+    : 'The documents were renewed meanwhile.'
+}
+
+interface DecideProps {
+  driver: Driver
+  lead: string
+  over: string | null
+  persisted: PersistedForm
+  close: () => void
+  onDone: (decision: Decision) => void
+}
+
+function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
+  const restored = (persisted.draft?.restored?.values as Entry | undefined)?.decision ?? ''
+  const [decision, setDecision] = useState<Decision | ''>(restored)
+  const { form, submit, submitting, findings, message, savedAt, trouble, forget, ...merging } = useCommandForm<
+    'drivers',
+    Entry,
+    Entry
+  >({
+    command: { noun: 'drivers', id: driver.id, verb: decision || 'keep' },
+    ...{ record: driver, valuesOf, bodyOf: ({ reason }) => ({ reason }), resolver, persisted },
+    onDone: () => decision && onDone(decision),
+  })
+  const onLine = useOnLine()
+  const choose = (verb: Decision) => {
+    setDecision(verb)
+    // What was found was found of the other decision.
+    form.setValue('decision', verb, { shouldDirty: true })
+  }
+  const isBlocked = findings.some(({ severity }) => severity === 'block')
+  return (
+    <form noValidate aria-label="Decide" onSubmit={submit} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <ChangedMeanwhile
+          {...merging}
+          noun="drivers"
+          id={driver.id}
+          what="driver"
+          labelOf={() => 'Reason'}
+          wordsOf={(_field, value) => String(value)}
+        />
+        {over && !submitting ? (
+          <p role="status" className="rounded-box bg-(--amber-tint) p-3 font-semibold text-(--amber-ink)">
+            {over} Nothing is left to decide.
+          </p>
+        ) : (
+          <p>{lead}</p>
+        )}
+        <fieldset className="grid gap-2.5">
+          <legend className="sr-only">Decision</legend>
+          {verbs.map((verb) => (
+            <label key={verb} className="check-tile items-start">
+              <input
+                type="radio"
+                name="decision"
+                className="radio shrink-0"
+                checked={decision === verb}
+                aria-labelledby={`decide-${verb}`}
+                aria-describedby={`means-${verb}`}
+                onChange={() => choose(verb)}
+              />
+              <span className="grid min-w-0">
+                <span id={`decide-${verb}`} className="font-sign text-label leading-6 font-semibold">
+                  {decisions[verb].title}
+                </span>
+                <span id={`means-${verb}`} className="text-second text-muted">
+                  {decisions[verb].text}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {decision && (
+          <Field
+            id="decide-reason"
+            label="Reason"
+            kind="textarea"
+            error={form.formState.errors.reason?.message}
+            hint={decisions[decision].hint}
+          >
+            {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
+          </Field>
+        )}
+        <Findings findings={findings} />
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons
+          submitting={submitting}
+          isPossible={onLine}
+          isOver={over !== null || isBlocked || !decision}
+          {...(decision === 'suspend' && { tone: 'btn-error' as const })}
+          onCancel={() => void forget().then(close)}
+        >
+          {decision ? withWarnings(decisions[decision].title, findings) : 'Choose first'}
+        </DraftButtons>
+      </fieldset>
+    </form>
+  )
+}

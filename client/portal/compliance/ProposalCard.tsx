@@ -1,0 +1,63 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import OctagonPause from 'lucide-react/icons/octagon-pause'
+import { formatCount } from '#shared/count'
+import { proposalOf, proposalWords } from '#shared/suspension'
+import type { Projection } from '../../offline/cache/nouns.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { usePermission } from '../session/usePermission.ts'
+
+interface Props {
+  drivers: readonly Projection<'drivers'>[]
+  today: string
+  /** Opens the decision on this driver, with why it is asked. */
+  onDecide: (asked: { id: string; why: string }) => void
+}
+
+/** The suspensions that are proposed, the first with the way to decide it. Renders nothing where none is. */
+export function ProposalCard({ drivers, today, onDecide }: Props) {
+  const onLine = useOnLine()
+  const mayDecide = usePermission('drivers:suspend')
+  const proposals = drivers.flatMap((driver) => {
+    const proposal = proposalOf(driver, today)
+    return proposal ? [{ driver, proposal }] : []
+  })
+  const [first] = proposals
+  if (!mayDecide || !first) return null
+  return (
+    <section
+      aria-label="Proposed suspensions"
+      className="card flex-row flex-wrap items-center gap-x-4 gap-y-3 border-(--amber-edge) bg-(--amber-tint) p-4 text-(--amber-ink) no-print md:p-5"
+    >
+      <OctagonPause aria-hidden="true" className="size-7 shrink-0 self-start" />
+      <div className="min-w-0 grow basis-56">
+        <h2 className="text-h3 wrap-anywhere">
+          {proposals.length === 1 ? '1 suspension proposed' : `${formatCount(proposals.length)} suspensions proposed`}:{' '}
+          {first.driver.fullName}
+        </h2>
+        <p className="wrap-anywhere">
+          {proposalWords(first.proposal)} Nothing changes until a person decides.{othersWords(proposals.length - 1)}
+        </p>
+      </div>
+      <button
+        type="button"
+        className="btn btn-accent max-sm:w-full"
+        disabled={!onLine}
+        onClick={() => onDecide({ id: first.driver.id, why: proposalWords(first.proposal) })}
+      >
+        {onLine ? (
+          <>
+            Decide
+            <ArrowRight aria-hidden="true" className="size-5" />
+          </>
+        ) : (
+          'Needs a connection'
+        )}
+      </button>
+    </section>
+  )
+}
+
+function othersWords(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? ' Then there is 1 more.' : ` Then there are ${formatCount(count)} more.`
+}

@@ -1,0 +1,104 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import MailX from 'lucide-react/icons/mail-x'
+import { useEffect, useRef } from 'react'
+import type { OwnNews } from '#shared/news'
+import { type NewsKind, type NewsWay, newsFor, newsKinds, newsWayNames, newsWays } from '#shared/newsKinds'
+import type { CurrentUser } from '#shared/user'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { QuietHoursForm } from './QuietHoursForm.tsx'
+import { useOwnNews } from './useOwnNews.ts'
+
+/** What a person is told of, and by which ways, for a role that is told anything; each switch is stored as it is pressed. */
+export function Notices({ user: { role } }: { user: CurrentUser }) {
+  return newsFor(role).length > 0 ? <Card /> : null
+}
+
+const sentence = (kind: NewsKind) => newsKinds[kind].words.charAt(0).toUpperCase() + newsKinds[kind].words.slice(1)
+
+function Card() {
+  const { news, error, refetch, change, problem, said } = useOwnNews()
+  const onLine = useOnLine()
+  const card = useRef<HTMLElement>(null)
+  // A mail leads here, and the router does not follow it.
+  useEffect(() => {
+    if (location.hash === '#notices') card.current?.scrollIntoView()
+  }, [])
+  const press = (kind: NewsKind, way: NewsWay, isOn: boolean) =>
+    void change({ ways: { [kind]: { [way]: isOn } } }, `${newsWays[way]} ${isOn ? 'on' : 'off'}: ${sentence(kind)}.`)
+  return (
+    <section ref={card} id="notices" aria-labelledby="notices-head" className="card mt-2 scroll-mt-20 gap-4 p-4 md:p-5">
+      <div>
+        <h2 id="notices-head" className="text-h3">
+          Notices
+        </h2>
+        <p className="mt-1 text-[0.9375rem] text-muted">
+          What you are told of, and how: on the devices where notifications are on, by a mail at once, or in the digest, one mail
+          a morning.
+        </p>
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div role="alert" className="empty:hidden">
+        {problem && (
+          <p className="error-summary flex gap-3 font-semibold">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            {problem}
+          </p>
+        )}
+      </div>
+      {!onLine && <p className="text-muted">Changing them needs a connection.</p>}
+      {error && !news && <ErrorAlert error={error} onRetry={refetch} />}
+      {!news && !error && <div aria-busy="true" className="skeleton h-64" />}
+      {news && !news.hasMail && (
+        <p className="flex gap-2 text-[0.9375rem]">
+          <MailX aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          No mail server is set, so nobody is told by mail or digest until an administrator sets one.
+        </p>
+      )}
+      {news && (
+        <ul className="divide-y divide-line border-y border-line">
+          {news.kinds.map((one) => (
+            <Kind key={one.kind} one={one} hasMail={news.hasMail} isPossible={onLine} onPress={press} />
+          ))}
+        </ul>
+      )}
+      {news && <QuietHoursForm key={JSON.stringify([news.quiet, news.zone])} news={news} isPossible={onLine} change={change} />}
+    </section>
+  )
+}
+
+interface KindProps {
+  one: OwnNews['kinds'][number]
+  hasMail: boolean
+  isPossible: boolean
+  onPress: (kind: NewsKind, way: NewsWay, isOn: boolean) => void
+}
+
+function Kind({ one, hasMail, isPossible, onPress }: KindProps) {
+  const { kind } = one
+  return (
+    <li>
+      <fieldset className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+        <legend className="contents">
+          <span className="min-w-0 grow basis-56">{sentence(kind)}</span>
+        </legend>
+        <span className="flex flex-none gap-x-4">
+          {newsWayNames.map((way) => (
+            <label key={way} className="flex min-h-11 items-center gap-2 text-[0.9375rem]">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={one[way]}
+                disabled={!isPossible || (way !== 'push' && !hasMail)}
+                onChange={({ target }) => onPress(kind, way, target.checked)}
+              />
+              {newsWays[way]}
+            </label>
+          ))}
+        </span>
+      </fieldset>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react'
+import type { NewsChange, OwnNews } from '#shared/news'
+import { isClockTime } from '#shared/quietHours'
+import { zoneTitle } from '#shared/time'
+import { isUsZone, usZones } from '#shared/zones'
+import { Field } from '../../forms/Field.tsx'
+import { serverNow } from '../../transport/serverClock.ts'
+
+interface Props {
+  news: OwnNews
+  isPossible: boolean
+  change: (change: NewsChange, words: string) => Promise<unknown>
+}
+
+type Choice = 'company' | 'own' | 'none'
+
+const choiceOf = ({ quiet }: OwnNews): Choice => (quiet === null ? 'company' : quiet.from === '' ? 'none' : 'own')
+
+/** When a person is not to be disturbed, by whose clock: as the company has it, own hours, or at no time. */
+export function QuietHoursForm({ news, isPossible, change }: Props) {
+  const { company } = news
+  const [choice, setChoice] = useState(() => choiceOf(news))
+  const [hours, setHours] = useState(() =>
+    choiceOf(news) === 'own' && news.quiet ? news.quiet : { from: '21:00', until: '06:00' },
+  )
+  const [zone, setZone] = useState(news.zone ?? '')
+  const [isTried, setTried] = useState(false)
+  const now = serverNow()
+  const wrong = (clock: string, words: string) => (choice === 'own' && isTried && !isClockTime(clock) ? words : undefined)
+  const ofCompany = company.from && company.until ? `${company.from} to ${company.until}` : 'none'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const wrongField = choice === 'own' && (['from', 'until'] as const).find((end) => !isClockTime(hours[end]))
+    if (wrongField) return document.getElementById(`quiet-${wrongField}`)?.focus()
+    const quiet = choice === 'company' ? null : choice === 'none' ? { from: '', until: '' } : hours
+    void change({ quiet, zone: isUsZone(zone) ? zone : null }, 'Quiet hours saved.')
+  }
+  return (
+    <form noValidate aria-labelledby="quiet-head" className="grid gap-4" onSubmit={submit}>
+      <div>
+        <h3 id="quiet-head" className="text-label">
+          Quiet hours
+        </h3>
+        <p className="mt-1 text-[0.9375rem] text-muted">
+          Devices stay silent and mails wait until they end; what is no longer so by then is dropped. Only what would come too
+          late comes through, and while you are at work what the desk has to know. The digest comes at {company.digestAt} or when
+          they end.
+        </p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field id="quiet-choice" label="When" kind="select">
+          {(control) => (
+            <select {...control} value={choice} onChange={({ target }) => setChoice(target.value as Choice)}>
+              <option value="company">As the company has it: {ofCompany}</option>
+              <option value="own">My own hours</option>
+              <option value="none">At no time</option>
+            </select>
+          )}
+        </Field>
+        <Field id="quiet-zone" label="By the clock of" kind="select">
+          {(control) => (
+            <select {...control} value={zone} onChange={({ target }) => setZone(target.value)}>
+              <option value="">The company: {zoneTitle(now, company.zone)}</option>
+              {usZones.map((one) => (
+                <option key={one} value={one}>
+                  {zoneTitle(now, one)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {choice === 'own' &&
+          (
+            [
+              ['from', 'From', 'Please enter when they begin'],
+              ['until', 'Until', 'Please enter when they end'],
+            ] as const
+          ).map(([end, label, words]) => (
+            <Field key={end} id={`quiet-${end}`} label={label} error={wrong(hours[end], words)}>
+              {(control) => (
+                <input
+                  {...control}
+                  type="time"
+                  value={hours[end]}
+                  onChange={({ target }) => setHours({ ...hours, [end]: target.value })}
+                />
+              )}
+            </Field>
+          ))}
+      </div>
+      <button type="submit" className="btn btn-outline sm:justify-self-start" disabled={!isPossible}>
+        {isPossible ? 'Save quiet hours' : 'Needs a connection'}
+      </button>
+    </form>
+  )
+}

@@ -126,9 +126,9 @@ export const applicationTotals = arrivalsOf(applicationStatuses)
 
 export type ApplicationTotals = z.infer<typeof applicationTotals>
 
-/** The instant by which the company has promised to contact the applicant (§9): 24 hours after the server received it. */
-export function contactBy(receivedAt: Date): Date {
-  return new Date(receivedAt.getTime() + promises.applicationHours * 3_600_000)
+/** The instant by which the company has promised to contact the applicant (§9): 24 hours after the server received it, or fewer. */
+export function contactBy(receivedAt: Date, hours: number = promises.applicationHours): Date {
+  return new Date(receivedAt.getTime() + hours * 3_600_000)
 }
 
 const day = text(10, 'Please enter the day').refine(isCalendarDay, 'Please enter a valid date').refine(isInYears, outsideYears)

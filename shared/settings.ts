@@ -1,13 +1,21 @@
 import { z } from 'zod'
+import { promises } from './company.ts'
 import { companyDay } from './companyDay.ts'
 import { numberWithin } from './numbers.ts'
 import { fuelInputs } from './price.ts'
+import { leastMonths, mostRetentionMonths } from './retention.ts'
 import { type Role, roleNames } from './roles.ts'
 import type { SettingsGroup } from './settingsFields.ts'
 import { text } from './text.ts'
 import { formatDay, isCalendarDay, isInYears, outsideYears } from './time.ts'
 
 const listedValues = text(500).describe('Values of the claim, separated by commas')
+
+const months = (rule: keyof typeof leastMonths, law: string) =>
+  numberWithin(
+    { min: leastMonths[rule], max: mostRetentionMonths, decimals: 0 },
+    `Please enter ${leastMonths[rule]} to ${mostRetentionMonths} months: ${law} asks for ${leastMonths[rule]}`,
+  ).describe('Months')
 
 /** The values of each group (§9), with a sentence for whatever is refused. */
 export const settingsSchemas = {
@@ -44,6 +52,23 @@ export const settingsSchemas = {
     hours: numberWithin({ min: 4, max: 72, decimals: 0 }, 'Please enter how many hours a price is valid, from 4 to 72').describe(
       'Hours',
     ),
+  }),
+  promises: z.strictObject({
+    quoteHours: numberWithin(
+      { min: 1, max: promises.quoteHours, decimals: 2 },
+      'Please enter the hours to the first price, from 1 to 2: the website promises 2',
+    ).describe('Hours'),
+    applicationHours: numberWithin(
+      { min: 6, max: promises.applicationHours, decimals: 0 },
+      'Please enter the hours to the first contact, from 6 to 24: the website promises 24',
+    ).describe('Hours'),
+  }),
+  retention: z.strictObject({
+    rejected: months('rejected', '29 CFR 1602.14'),
+    withdrawn: months('withdrawn', '29 CFR 1602.14'),
+    hired: months('hired', '49 CFR 391.51(c)'),
+    positions: months('positions', '49 CFR 395.8(k)'),
+    tracking: months('tracking', '49 CFR 371.3(c)'),
   }),
   provider: z.strictObject({
     claim: text(100, 'Please enter the name of the claim, such as groups').describe('A claim of the sign-in provider'),
@@ -106,6 +131,8 @@ export const settingsRecords = z.object({
   margin: settingsRecord('margin').optional(),
   detention: settingsRecord('detention').optional(),
   validity: settingsRecord('validity').optional(),
+  promises: settingsRecord('promises').optional(),
+  retention: settingsRecord('retention').optional(),
   provider: settingsRecord('provider').optional().describe('Only where people sign in by a provider'),
 })
 

@@ -5,7 +5,7 @@ import { type Role, roles } from './roles.ts'
 /** `unit` stands behind the number; `day` is a calendar day, `text` a text, which may be empty. */
 interface Field {
   label: string
-  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'day' | 'text'
+  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'months' | 'day' | 'text'
   hint?: string
   /** It decides who becomes a superadmin. */
   superadminOnly?: boolean
@@ -65,6 +65,38 @@ export const settingsGroups = {
     title: 'Price validity',
     about: 'How long a price can be accepted, where the desk chooses nothing else.',
     fields: { hours: { label: 'Valid for', unit: 'h', hint: 'From 4 to 72 hours' } },
+  },
+  promises: {
+    title: 'Promises',
+    about:
+      'By when the desk answers and recruiting gets in touch, for what arrives from that day on. The website promises 2 and 24 hours: here it can only be sooner.',
+    fields: {
+      quoteHours: { label: 'A quote request', unit: 'h', hint: 'To the first price. From 1 to 2 hours' },
+      applicationHours: { label: 'An application', unit: 'h', hint: 'To the first contact. From 6 to 24 hours' },
+    },
+  },
+  retention: {
+    title: 'Data retention',
+    about: 'What has passed its time is erased every night, for good. Each erasure leaves a line below that names no person.',
+    fields: {
+      rejected: { label: 'Rejected applications', unit: 'months', hint: 'From the decision. At least 12 by 29 CFR 1602.14' },
+      withdrawn: { label: 'Withdrawn applications', unit: 'months', hint: 'From the withdrawal. At least 12 by 29 CFR 1602.14' },
+      hired: {
+        label: 'Applications of drivers',
+        unit: 'months',
+        hint: 'From the end of the employment. At least 36 by 49 CFR 391.51(c)',
+      },
+      positions: {
+        label: 'Positions of phones',
+        unit: 'months',
+        hint: 'From the delivery. At least 6 by 49 CFR 395.8(k)',
+      },
+      tracking: {
+        label: 'Tracking events',
+        unit: 'months',
+        hint: 'From the payment of the load. At least 36 by 49 CFR 371.3(c)',
+      },
+    },
   },
   provider: {
     title: 'Roles at sign-in',

@@ -1,10 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
+import Archive from 'lucide-react/icons/archive'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Fuel from 'lucide-react/icons/fuel'
 import Hourglass from 'lucide-react/icons/hourglass'
 import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
 import Percent from 'lucide-react/icons/percent'
+import Timer from 'lucide-react/icons/timer'
 import Truck from 'lucide-react/icons/truck'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,6 +19,8 @@ const icons: Record<SettingsGroup, LucideIcon> = {
   margin: Percent,
   detention: Hourglass,
   validity: CalendarClock,
+  promises: Timer,
+  retention: Archive,
   provider: KeyRound,
 }
 

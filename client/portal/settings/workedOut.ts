@@ -1,4 +1,6 @@
+import { companyDay } from '#shared/companyDay'
 import { detentionOf } from '#shared/detention'
+import { monthsAfter } from '#shared/documentDay'
 import { formatRate, marginOf } from '#shared/margin'
 import { dollars, formatDollars, shareOf } from '#shared/money'
 import { fuelPerMileCents } from '#shared/priceMoney'
@@ -6,6 +8,7 @@ import { listed } from '#shared/providerSignIn'
 import { roleNames, roles } from '#shared/roles'
 import { type Settings, settingsSchemas } from '#shared/settings'
 import type { SettingsGroup } from '#shared/settingsFields'
+import { formatDay } from '#shared/time'
 import { typedOf } from './settingsText.ts'
 
 /** What a group's values do: the formula, an example, and both in short, for how it was before. */
@@ -78,6 +81,22 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       formula: `${hours} h from ${clock.format(now)}`,
       example: `Sent now, a price is valid until ${until}`,
       short: `until ${until}`,
+    }
+  },
+  promises: ({ quoteHours, applicationHours }, { now }) => {
+    const [price, contact] = [quoteHours, applicationHours].map((hours) => clock.format(now.getTime() + hours * 3_600_000))
+    return {
+      formula: `Asked now, answered by ${price}`,
+      example: `Applied now, contacted by ${contact}`,
+      short: `${quoteHours} h, ${applicationHours} h`,
+    }
+  },
+  retention: ({ rejected, tracking }, { now }) => {
+    const today = companyDay(now)
+    return {
+      formula: `Rejected on ${formatDay(today)}, erased after ${formatDay(monthsAfter(today, rejected))}`,
+      example: `The way of a load that is paid for today is erased after ${formatDay(monthsAfter(today, tracking))}`,
+      short: `${rejected} and ${tracking} months`,
     }
   },
   provider: (values) => {

@@ -1,6 +1,8 @@
 import type { Config } from './config.ts'
 import { documentWords } from './documents/notifications.ts'
 import { driverWords } from './drivers/notifications.ts'
+import { eraseTask } from './erasures/task.ts'
+import { openStorage } from './files/openStorage.ts'
 import type { Task } from './jobs/task.ts'
 import { noticeTask } from './loads/detentionNotice.ts'
 import { lateTask } from './loads/late.ts'
@@ -23,6 +25,7 @@ export function tasksOf(config: Config): Task[] {
     lateTask(),
     forgottenTask(userMailingOf(config)),
     pushTask(wordsOf, pushSender(config)),
+    eraseTask(openStorage(config)),
   ]
 }
 

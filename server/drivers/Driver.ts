@@ -33,6 +33,12 @@ export class Driver extends VersionedModel {
   declare daysOff: { from: string; until: string; note: string | null }[]
   /** In the order of their first days. */
   declare daysOffRequests: DaysOffRequest[]
+  /** When somebody has asked for it to be erased, and since when what no law keeps is. */
+  declare eraseAskedAt: Date | null
+  declare eraseWhy: string | null
+  declare eraseBegunAt: Date | null
+  /** Since then nothing is left but a number. */
+  declare erasedAt: Date | null
   declare documents?: Document[]
 
   static override tableName = 'drivers'

@@ -8,6 +8,7 @@ import type { HistoryEntry } from '#shared/command'
 import type { QualifiedAnswers } from '#shared/compliance'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver, DriverRecord } from '#shared/driver'
+import type { ErasureList, PrivacyRecord } from '#shared/erasure'
 import type { Evidence } from '#shared/evidenceRecord'
 import type { Facility, LoadRecord, PayingShipper } from '#shared/load'
 import type { Mail, MailRecord } from '#shared/mail'
@@ -136,6 +137,23 @@ export const queries = {
     queryOptions({
       queryKey: [api.settings, group, 'history', version],
       queryFn: async ({ signal }) => (await request<SettingsVersion[]>([api.settings, group, 'history'], { signal })).body,
+    }),
+
+  /** What was erased, newest first, as of a version of the settings. */
+  erasures: () =>
+    queryOptions({
+      queryKey: [api.erasures],
+      queryFn: async ({ signal }) => (await request<ErasureList>([api.erasures], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** What erasing the person of a record would take away, as of a version of it. */
+  privacy: (noun: 'drivers' | 'applications', id: string, version: number) =>
+    queryOptions({
+      queryKey: [api[noun], 'privacy', id, version],
+      queryFn: async ({ signal }) =>
+        (await request<PrivacyRecord>([api[noun], encodeURIComponent(id), 'privacy'], { signal })).body,
+      refetchOnMount: 'always',
     }),
 
   /** What was done with a record, newest first; `after` makes it another reading. */

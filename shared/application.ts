@@ -106,6 +106,9 @@ export const application = answers.extend({
   endWords: z.string().nullable().describe('What the applicant reads'),
   afterReport: z.boolean().describe('It was rejected because of a background report'),
   reportNoticeOn: z.iso.date().nullable().describe('When the notice went that comes before'),
+  closedDays: z
+    .string()
+    .describe('The days on which the office is closed, separated by commas: they do not count after a notice'),
   finalNoticeOn: z.iso.date().nullable().describe('When the one after it went'),
   mail: mailState.nullable().describe('The last mail about it'),
 })

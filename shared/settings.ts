@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closedDaysProblem } from './closedDays.ts'
 import { promises } from './company.ts'
 import { companyDay } from './companyDay.ts'
 import { numberWithin } from './numbers.ts'
@@ -62,6 +63,14 @@ export const settingsSchemas = {
       { min: 6, max: promises.applicationHours, decimals: 0 },
       'Please enter the hours to the first contact, from 6 to 24: the website promises 24',
     ).describe('Hours'),
+  }),
+  calendar: z.strictObject({
+    closed: text(500)
+      .superRefine((typed, context) => {
+        const message = closedDaysProblem(typed)
+        if (message) context.addIssue({ code: 'custom', message })
+      })
+      .describe('Calendar days, separated by commas'),
   }),
   retention: z.strictObject({
     rejected: months('rejected', '29 CFR 1602.14'),
@@ -132,6 +141,7 @@ export const settingsRecords = z.object({
   detention: settingsRecord('detention').optional(),
   validity: settingsRecord('validity').optional(),
   promises: settingsRecord('promises').optional(),
+  calendar: settingsRecord('calendar').optional(),
   retention: settingsRecord('retention').optional(),
   provider: settingsRecord('provider').optional().describe('Only where people sign in by a provider'),
 })

@@ -75,6 +75,14 @@ export const settingsGroups = {
       applicationHours: { label: 'An application', unit: 'h', hint: 'To the first contact. From 6 to 24 hours' },
     },
   },
+  calendar: {
+    title: 'Calendar',
+    about:
+      'The days on which the office is closed besides weekends. An applicant who may answer a report has five business days, which do not count these. Dispatch is there every day: quotes and loads have no holidays.',
+    fields: {
+      closed: { label: 'Closed on', unit: 'text', hint: 'As 2026-12-25, with commas between the days' },
+    },
+  },
   retention: {
     title: 'Data retention',
     about: 'What has passed its time is erased every night, for good. Each erasure leaves a line below that names no person.',

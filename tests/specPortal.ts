@@ -159,8 +159,8 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},
   settings: {
-    dispatcher: ['costs', 'margin', 'detention', 'validity', 'promises', 'retention', 'provider'],
-    fleet_manager: ['costs', 'margin', 'detention', 'validity', 'promises', 'retention', 'provider'],
+    dispatcher: ['costs', 'margin', 'detention', 'validity', 'promises', 'calendar', 'retention', 'provider'],
+    fleet_manager: ['costs', 'margin', 'detention', 'validity', 'promises', 'calendar', 'retention', 'provider'],
   },
 }
 
@@ -172,6 +172,7 @@ export const settingsAtStart = {
   detention: { freeHours: 2, perHour: 40, maxHours: 5 },
   validity: { hours: 24 },
   promises: { quoteHours: 2, applicationHours: 24 },
+  calendar: { closed: '' },
   retention: { rejected: 24, withdrawn: 24, hired: 36, positions: 12, tracking: 48 },
   provider: {
     ...{ claim: 'groups', superadmin: '', admin: '', dispatcher: '', recruiter: '', fleet_manager: '', payroll: '' },

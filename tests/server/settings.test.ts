@@ -235,6 +235,14 @@ describe('a change is refused', () => {
     ['detention', { freeHours: 25 }, 'Please enter the free hours, from 0 to 24'],
     ['detention', { perHour: '40' }, 'Please enter the rate in dollars an hour, from 0 to 500.00'],
     ['detention', { maxHours: null }, 'Please enter the most hours that are paid, from 0 to 24'],
+    ['promises', { quoteHours: 2.5 }, 'Please enter the hours to the first price, from 1 to 2: the website promises 2'],
+    ['promises', { applicationHours: 25 }, 'Please enter the hours to the first contact, from 6 to 24: the website promises 24'],
+    [
+      'calendar',
+      { closed: '1826-12-25' },
+      '“1826-12-25” is not a day: please write each as 2026-12-25, with commas between them',
+    ],
+    ['calendar', { closed: '2026-12-25, 2026-12-25' }, '2026-12-25 stands there twice: please take one out'],
     ['validity', { hours: 3 }, 'Please enter how many hours a price is valid, from 4 to 72'],
   ])('%s: %j', async (group, value, sentence) => {
     const [field] = Object.keys(value)

@@ -95,4 +95,6 @@ test('a report waits five business days, weekends not counted', () => {
   expect(rejectFrom('2026-11-20')).toBe('2026-11-27')
   expect(rejectFrom('2026-11-21')).toBe('2026-11-27')
   expect(rejectFrom('2026-12-29')).toBe('2027-01-05')
+  // Nor days on which the office is closed; one on a weekend does not count twice.
+  expect(rejectFrom('2026-12-22', ['2026-12-25', '2026-12-26', '2027-01-01'])).toBe('2026-12-30')
 })

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import Archive from 'lucide-react/icons/archive'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarOff from 'lucide-react/icons/calendar-off'
 import Fuel from 'lucide-react/icons/fuel'
 import Hourglass from 'lucide-react/icons/hourglass'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -20,6 +21,7 @@ const icons: Record<SettingsGroup, LucideIcon> = {
   detention: Hourglass,
   validity: CalendarClock,
   promises: Timer,
+  calendar: CalendarOff,
   retention: Archive,
   provider: KeyRound,
 }

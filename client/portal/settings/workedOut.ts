@@ -1,3 +1,5 @@
+import { rejectFrom } from '#shared/applicationDecision'
+import { listedDays } from '#shared/closedDays'
 import { companyDay } from '#shared/companyDay'
 import { detentionOf } from '#shared/detention'
 import { monthsAfter } from '#shared/documentDay'
@@ -89,6 +91,15 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       formula: `Asked now, answered by ${price}`,
       example: `Applied now, contacted by ${contact}`,
       short: `${quoteHours} h, ${applicationHours} h`,
+    }
+  },
+  calendar: ({ closed }, { now }) => {
+    const today = companyDay(now)
+    const from = formatDay(rejectFrom(today, listedDays(closed)))
+    return {
+      formula: `First notice on ${formatDay(today)}, rejected from ${from}`,
+      example: 'After a background report, five business days later',
+      short: `from ${from}`,
     }
   },
   retention: ({ rejected, tracking }, { now }) => {

@@ -15,6 +15,9 @@ export async function up(knex: Knex): Promise<void> {
       counts_from: '2000-01-01',
     })),
   )
+  const { rows } = await knex.raw('select quote_ident(current_schema()) as schema')
+  // Temporary tables come last: else somebody could put their own in the place of ours.
+  const path = `set search_path = ${rows[0].schema}, pg_temp`
   // What was erased, without anybody's name: each row has the SHA-256 of itself and the one before it.
   await knex.raw(`
     create table erasures (
@@ -46,7 +49,7 @@ export async function up(knex: Knex): Promise<void> {
 
     -- The application may only add to the history. By these, which run as the owner, it forgets of what is gone, and of nobody else.
     create function forget_history(of_noun text, of_ids text[]) returns bigint
-    language sql security definer set search_path from current as $$
+    language sql security definer ${path} as $$
       with gone as (
         delete from audit_log where noun = of_noun and row_id = any (of_ids) and case of_noun
           when 'applications' then not exists (select from applications where id::text = row_id)
@@ -58,7 +61,7 @@ export async function up(knex: Knex): Promise<void> {
       select count(*) from gone
     $$;
     create function forget_driver_words(of_driver uuid, of_fields text[]) returns void
-    language sql security definer set search_path from current as $$
+    language sql security definer ${path} as $$
       update audit_log set
         reason = case when what not like '%days-off' and erased_at is null then reason end,
         changes = case when erased_at is null then (
@@ -68,7 +71,7 @@ export async function up(knex: Knex): Promise<void> {
         and what <> 'erase' and (reason is not null or changes is not null)
     $$;
     create function forget_load_words(of_driver uuid, of_loads text[], patterns text[]) returns void
-    language sql security definer set search_path from current as $$
+    language sql security definer ${path} as $$
       update audit_log set
         reason = case when reason ilike any (patterns) then null else reason end,
         changes = (select jsonb_agg(change) from jsonb_array_elements(changes) change where not change::text ilike any (patterns))

@@ -141,6 +141,8 @@ const ofOthers = [...between, 'links', 'undecided']
 /** Nobody but the company mails, or decides. */
 const ofDesk = ['mail', 'payerEmail', 'undecided']
 
+const beyondFuel = ['costs', 'margin', 'detention', 'validity', 'promises', 'calendar', 'retention', 'provider']
+
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
@@ -158,10 +160,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   documents: { driver: ['checkedBy'] },
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},
-  settings: {
-    dispatcher: ['costs', 'margin', 'detention', 'validity', 'promises', 'calendar', 'retention', 'provider'],
-    fleet_manager: ['costs', 'margin', 'detention', 'validity', 'promises', 'calendar', 'retention', 'provider'],
-  },
+  settings: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
 }
 
 /** The groups of the settings, with what a fresh product counts with. */

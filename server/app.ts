@@ -17,6 +17,7 @@ import type { Connection } from './database/connection.ts'
 import { listen } from './database/listen.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { driverRoutes } from './drivers/routes.ts'
+import { erasureRoutes } from './erasures/routes.ts'
 import { channel } from './events/record.ts'
 import { eventRoutes } from './events/routes.ts'
 import { createStreams } from './events/streams.ts'
@@ -122,6 +123,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...settlementRoutes,
     ...mailRoutes,
     ...settingsRoutes(clock, provider !== null),
+    ...erasureRoutes(clock),
     ...dashboardRoutes,
     ...trackingRoutes(limits),
     ...fileRoutes(storage),

@@ -1,5 +1,7 @@
 import { complianceTask } from './compliance/tell.ts'
 import type { Config } from './config.ts'
+import { eraseTask } from './erasures/task.ts'
+import { openStorage } from './files/openStorage.ts'
 import type { Task } from './jobs/task.ts'
 import { noticeTask } from './loads/detentionNotice.ts'
 import { lateTask } from './loads/late.ts'
@@ -28,5 +30,6 @@ export function tasksOf(config: Config): Task[] {
     complianceTask(),
     newsTask(userMailing),
     pushTask(toDevice, pushSender(config)),
+    eraseTask(openStorage(config)),
   ]
 }

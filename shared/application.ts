@@ -106,6 +106,9 @@ export const application = answers.extend({
   endWords: z.string().nullable().describe('What the applicant reads'),
   afterReport: z.boolean().describe('It was rejected because of a background report'),
   reportNoticeOn: z.iso.date().nullable().describe('When the notice went that comes before'),
+  closedDays: z
+    .string()
+    .describe('The days on which the office is closed, separated by commas: they do not count after a notice'),
   finalNoticeOn: z.iso.date().nullable().describe('When the one after it went'),
   mail: mailState.nullable().describe('The last mail about it'),
 })
@@ -126,9 +129,9 @@ export const applicationTotals = arrivalsOf(applicationStatuses)
 
 export type ApplicationTotals = z.infer<typeof applicationTotals>
 
-/** The instant by which the company has promised to contact the applicant (§9): 24 hours after the server received it. */
-export function contactBy(receivedAt: Date): Date {
-  return new Date(receivedAt.getTime() + promises.applicationHours * 3_600_000)
+/** The instant by which the company has promised to contact the applicant (§9): 24 hours after the server received it, or fewer. */
+export function contactBy(receivedAt: Date, hours: number = promises.applicationHours): Date {
+  return new Date(receivedAt.getTime() + hours * 3_600_000)
 }
 
 const day = text(10, 'Please enter the day').refine(isCalendarDay, 'Please enter a valid date').refine(isInYears, outsideYears)

@@ -47,13 +47,14 @@ export const reportWaitDays = 5
 
 /**
  * The first day on which an application may be rejected after a background report whose notice went on `noticeOn`: five business
- * days later. Weekends do not count; holidays do, of which companies keep different ones. Calendar days: 2026-11-23.
+ * days later. Weekends do not count, nor the days on which the office is `closed`. Calendar days: 2026-11-23.
  */
-export function rejectFrom(noticeOn: string): string {
+export function rejectFrom(noticeOn: string, closed: readonly string[] = []): string {
   const day = new Date(`${noticeOn}T00:00Z`)
   for (let left = reportWaitDays; left > 0; ) {
     day.setUTCDate(day.getUTCDate() + 1)
-    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1
+    const isWeekend = day.getUTCDay() === 0 || day.getUTCDay() === 6
+    if (!isWeekend && !closed.includes(day.toISOString().slice(0, 10))) left -= 1
   }
   return day.toISOString().slice(0, 10)
 }

@@ -1,13 +1,14 @@
 import { type ApplicationStatus, applicationStatuses, openApplicationStatuses } from './applicationStatus.ts'
 import type { Actor, Transition } from './transition.ts'
 
+const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 const recruiters = ['superadmin', 'admin', 'recruiter'] as const satisfies readonly Actor[]
 
 /**
  * What can be done with an application. `ask-documents` asks the applicant for papers; `report-notice` notes the day on which the
  * notice went that comes before a rejection after a background report, `final-notice` that of the one after it. `log` adds a
  * contact or a note, `send-paper` what the applicant sends, `link` makes a link to the applicant's page, to be
- * copied, `revoke` ends all of them.
+ * copied, `revoke` ends all of them. `erase` asks for it to be erased as soon as the law lets it.
  */
 export type ApplicationVerb =
   | 'review'
@@ -21,6 +22,7 @@ export type ApplicationVerb =
   | 'send-paper'
   | 'link'
   | 'revoke'
+  | 'erase'
 
 /**
  * The state table of an application (§4). Asked for documents again, it stays where it is. Only the applicant withdraws without
@@ -39,4 +41,5 @@ export const applicationTransitions: readonly Transition<ApplicationStatus, Appl
   { verb: 'send-paper', from: openApplicationStatuses, by: ['link'], internal: true },
   { verb: 'link', from: applicationStatuses, by: recruiters, internal: true },
   { verb: 'revoke', from: applicationStatuses, by: recruiters, internal: true, needs: 'reason' },
+  { verb: 'erase', from: ['rejected', 'withdrawn'], by: admins, internal: true },
 ]

@@ -17,6 +17,7 @@ export type DriverVerb =
   | 'decline-days-off'
   | 'ask-days-off'
   | 'withdraw-days-off'
+  | 'erase'
 
 const active = ['applicant', 'onboarded', 'suspended'] as const satisfies readonly DriverStatus[]
 const office = ['superadmin', 'admin', 'recruiter', 'fleet_manager'] as const satisfies readonly Actor[]
@@ -25,7 +26,8 @@ const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 /**
  * The state table of a driver (§4). What else a step needs is said by `driverFindings.ts`. Who is terminated has no days off to
  * plan. A driver asks for days off and withdraws that, and
- * who plans them answers: `daysOffTransitions` (`shared/daysOffStates.ts`) says what becomes of what was asked for.
+ * who plans them answers: `daysOffTransitions` (`shared/daysOffStates.ts`) says what becomes of what was asked for. `erase` asks for
+ * what is known of somebody to be erased, as far as the law lets it.
  */
 export const driverTransitions: readonly Transition<DriverStatus, DriverVerb>[] = [
   { verb: 'edit', from: driverStatuses, by: office },
@@ -41,4 +43,5 @@ export const driverTransitions: readonly Transition<DriverStatus, DriverVerb>[] 
   { verb: 'decline-days-off', from: active, by: daysOffPlanners, needs: 'reason' },
   { verb: 'ask-days-off', from: active, by: ['driver'] },
   { verb: 'withdraw-days-off', from: active, by: ['driver'] },
+  { verb: 'erase', from: ['applicant', 'terminated'], by: admins, internal: true },
 ]

@@ -51,6 +51,7 @@ export const api = {
   settlements: '/api/settlements',
   mails: '/api/mails',
   settings: '/api/settings',
+  erasures: '/api/erasures',
   tracking: '/api/tracking',
   submissions: '/api/submissions',
   events: '/api/events',

@@ -51,7 +51,9 @@ const betweenDriverAndDesk = ['messages', 'unread']
 /** Nor, for who neither hauls nor ships it, who else follows it, and what the desk has to decide. */
 const ofOthers = [...betweenDriverAndDesk, 'links', 'undecided']
 
-const beyondFuel = ['costs', 'margin', 'detention', 'validity', 'factor', 'news', 'provider']
+const beyondFuel = [
+  ...['costs', 'margin', 'detention', 'validity', 'factor', 'news', 'promises', 'calendar', 'retention', 'provider'],
+]
 
 /** The only table of permissions (§6): which role reads which rows and fields, and who writes. */
 export const permissions = {

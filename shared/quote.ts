@@ -154,6 +154,6 @@ export const quoteTotals = arrivalsOf(quoteStatuses)
 export type QuoteTotals = z.infer<typeof quoteTotals>
 
 /** The instant until which the company has promised a response (§9): two hours after the server received the request. */
-export function respondBy(receivedAt: Date): Date {
-  return new Date(receivedAt.getTime() + promises.quoteHours * 3_600_000)
+export function respondBy(receivedAt: Date, hours: number = promises.quoteHours): Date {
+  return new Date(receivedAt.getTime() + hours * 3_600_000)
 }

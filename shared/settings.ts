@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { closedDaysProblem } from './closedDays.ts'
+import { promises } from './company.ts'
 import { companyDay } from './companyDay.ts'
 import { numberWithin } from './numbers.ts'
 import { fuelInputs } from './price.ts'
 import { isClockTime } from './quietHours.ts'
+import { leastMonths, mostRetentionMonths } from './retention.ts'
 import { type Role, roleNames } from './roles.ts'
 import { type FactorNeed, factorNeeds, type SettingsGroup } from './settingsFields.ts'
 import { text } from './text.ts'
@@ -20,6 +23,12 @@ const clockTimeOrNone = (error: string) =>
     .describe('21:00, or empty')
 
 const listedValues = text(500).describe('Values of the claim, separated by commas')
+
+const months = (rule: keyof typeof leastMonths, law: string) =>
+  numberWithin(
+    { min: leastMonths[rule], max: mostRetentionMonths, decimals: 0 },
+    `Please enter ${leastMonths[rule]} to ${mostRetentionMonths} months: ${law} asks for ${leastMonths[rule]}`,
+  ).describe('Months')
 
 /** The values of each group (§9), with a sentence for whatever is refused. */
 export const settingsSchemas = {
@@ -63,6 +72,31 @@ export const settingsSchemas = {
     quietFrom: clockTimeOrNone('Please enter when quiet hours begin, like 21:00, or leave both empty'),
     quietUntil: clockTimeOrNone('Please enter when quiet hours end, like 06:00, or leave both empty'),
     digestAt: clockTime('Please enter when the digest is sent, like 06:00'),
+  }),
+  promises: z.strictObject({
+    quoteHours: numberWithin(
+      { min: 1, max: promises.quoteHours, decimals: 2 },
+      'Please enter the hours to the first price, from 1 to 2: the website promises 2',
+    ).describe('Hours'),
+    applicationHours: numberWithin(
+      { min: 6, max: promises.applicationHours, decimals: 0 },
+      'Please enter the hours to the first contact, from 6 to 24: the website promises 24',
+    ).describe('Hours'),
+  }),
+  calendar: z.strictObject({
+    closed: text(500)
+      .superRefine((typed, context) => {
+        const message = closedDaysProblem(typed)
+        if (message) context.addIssue({ code: 'custom', message })
+      })
+      .describe('Calendar days, separated by commas'),
+  }),
+  retention: z.strictObject({
+    rejected: months('rejected', '29 CFR 1602.14'),
+    withdrawn: months('withdrawn', '29 CFR 1602.14'),
+    hired: months('hired', '49 CFR 391.51(c)'),
+    positions: months('positions', '49 CFR 395.8(k)'),
+    tracking: months('tracking', '49 CFR 371.3(c)'),
   }),
   provider: z.strictObject({
     claim: text(100, 'Please enter the name of the claim, such as groups').describe('A claim of the sign-in provider'),
@@ -127,6 +161,9 @@ export const settingsRecords = z.object({
   validity: settingsRecord('validity').optional(),
   factor: settingsRecord('factor').optional(),
   news: settingsRecord('news').optional(),
+  promises: settingsRecord('promises').optional(),
+  calendar: settingsRecord('calendar').optional(),
+  retention: settingsRecord('retention').optional(),
   provider: settingsRecord('provider').optional().describe('Only where people sign in by a provider'),
 })
 

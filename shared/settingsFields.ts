@@ -10,7 +10,7 @@ export type FactorNeed = keyof typeof factorNeeds
 /** `unit` stands behind the number; `day` is a calendar day, `clock` a time of the day or empty, `text` a text, which may be empty, `choice` one of `choices`. */
 interface Field {
   label: string
-  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'day' | 'clock' | 'text' | 'choice'
+  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'months' | 'day' | 'clock' | 'text' | 'choice'
   /** The words of each value. */
   choices?: Readonly<Record<string, string>>
   hint?: string
@@ -87,6 +87,46 @@ export const settingsGroups = {
       quietFrom: { label: 'Quiet from', unit: 'clock', hint: 'Like 21:00. Empty for no quiet hours' },
       quietUntil: { label: 'Quiet until', unit: 'clock', hint: 'Like 06:00' },
       digestAt: { label: 'Digest at', unit: 'clock', hint: 'One mail a morning with what happened since the last' },
+    },
+  },
+  promises: {
+    title: 'Promises',
+    about:
+      'By when the desk answers and recruiting gets in touch, for what arrives from that day on. The website promises 2 and 24 hours: here it can only be sooner.',
+    fields: {
+      quoteHours: { label: 'A quote request', unit: 'h', hint: 'To the first price. From 1 to 2 hours' },
+      applicationHours: { label: 'An application', unit: 'h', hint: 'To the first contact. From 6 to 24 hours' },
+    },
+  },
+  calendar: {
+    title: 'Calendar',
+    about:
+      'The days on which the office is closed besides weekends. An applicant who may answer a report has five business days, which do not count these. Dispatch is there every day: quotes and loads have no holidays.',
+    fields: {
+      closed: { label: 'Closed on', unit: 'text', hint: 'As 2026-12-25, with commas between the days' },
+    },
+  },
+  retention: {
+    title: 'Data retention',
+    about: 'What has passed its time is erased every night, for good. Each erasure leaves a line below that names no person.',
+    fields: {
+      rejected: { label: 'Rejected applications', unit: 'months', hint: 'From the decision. At least 12 by 29 CFR 1602.14' },
+      withdrawn: { label: 'Withdrawn applications', unit: 'months', hint: 'From the withdrawal. At least 12 by 29 CFR 1602.14' },
+      hired: {
+        label: 'Applications of drivers',
+        unit: 'months',
+        hint: 'From the end of the employment. At least 36 by 49 CFR 391.51(c)',
+      },
+      positions: {
+        label: 'Positions of phones',
+        unit: 'months',
+        hint: 'From the delivery. At least 6 by 49 CFR 395.8(k)',
+      },
+      tracking: {
+        label: 'Tracking events',
+        unit: 'months',
+        hint: 'From the payment of the load. At least 36 by 49 CFR 371.3(c)',
+      },
     },
   },
   provider: {

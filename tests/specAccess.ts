@@ -2,7 +2,8 @@
 import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
 import { brokerEndpoints } from './specBrokers.ts'
 import { driverEndpoints } from './specDriverEndpoints.ts'
-import { mailPermissions, portalPermissions, settingsAtStart, userPermissions } from './specPortal.ts'
+import { mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
+import { settingsAtStart } from './specSettings.ts'
 import { signInEndpoints } from './specSignIn.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
@@ -86,6 +87,9 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/drivers/applications': { access: applicationPermissions.read, good: 200 },
   'GET /api/drivers/applications/index': { access: applicationPermissions.read, good: 200 },
   'GET /api/drivers/applications/totals': { access: applicationPermissions.read, good: 200 },
+  'GET /api/drivers/applications/:id/privacy': { access: ['superadmin', 'admin'], good: 404 },
+  'GET /api/drivers/applications/:id/data.json': { access: ['superadmin', 'admin'], good: 404 },
+  'POST /api/drivers/applications/:id/erase': { access: ['superadmin', 'admin'], good: 404 },
   'GET /api/drivers/applications/:id': { access: applicationPermissions.read, good: 404 },
   ...Object.fromEntries(
     ['review', 'ask-documents', 'report-notice', 'approve', 'reject', 'final-notice', 'withdraw', 'log', 'link', 'revoke'].map(
@@ -167,6 +171,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
       ],
     ]),
   ),
+  'GET /api/erasures': { access: portalPermissions.settings.write, good: 200 },
   'GET /api/dashboard': { access: 'signed in', good: 200 },
   'POST /api/submissions/:key/cancel': { access: 'open', good: 200 },
   'GET /api/tracking/:reference': { access: 'open', good: 404 },

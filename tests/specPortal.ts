@@ -141,6 +141,8 @@ const ofOthers = [...between, 'links', 'undecided']
 /** Nobody but the company mails, or decides. */
 const ofDesk = ['mail', 'payerEmail', 'undecided']
 
+const beyondFuel = ['costs', 'margin', 'detention', 'validity', 'factor', 'news', 'promises', 'calendar', 'retention', 'provider']
+
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
@@ -158,29 +160,8 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   documents: { driver: ['checkedBy'] },
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},
-  settings: {
-    dispatcher: ['costs', 'margin', 'detention', 'validity', 'factor', 'news', 'provider'],
-    fleet_manager: ['costs', 'margin', 'detention', 'validity', 'factor', 'news', 'provider'],
-  },
+  settings: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
 }
-
-/** The groups of the settings, with what a fresh product counts with. */
-export const settingsAtStart = {
-  fuel: { index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 },
-  costs: { driverShare: 30, truckPerMile: 0.68, emptyMiles: 60 },
-  margin: { floor: 18 },
-  detention: { freeHours: 2, perHour: 40, maxHours: 5 },
-  validity: { hours: 24 },
-  factor: {
-    ...{ superadmin: 'optional', admin: 'optional', dispatcher: 'optional', recruiter: 'optional', fleet_manager: 'optional' },
-    ...{ payroll: 'optional', accountant: 'optional', viewer: 'optional', shipper: 'optional', driver: 'optional' },
-  },
-  news: { quietFrom: '', quietUntil: '', digestAt: '06:00' },
-  provider: {
-    ...{ claim: 'groups', superadmin: '', admin: '', dispatcher: '', recruiter: '', fleet_manager: '', payroll: '' },
-    ...{ accountant: '', viewer: '', shipper: '', driver: '' },
-  },
-} as const
 
 /** Who reads a load's events without the notes that are for the company alone. */
 export const noPrivateNotes: readonly string[] = ['viewer', 'driver', 'shipper']

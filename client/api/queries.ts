@@ -8,6 +8,7 @@ import type { HistoryEntry } from '#shared/command'
 import type { QualifiedAnswers } from '#shared/compliance'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver, DriverRecord } from '#shared/driver'
+import type { ErasureList, PrivacyRecord } from '#shared/erasure'
 import type { Evidence } from '#shared/evidenceRecord'
 import type { Facility, LoadRecord, PayingShipper } from '#shared/load'
 import type { Mail, MailRecord } from '#shared/mail'
@@ -46,11 +47,21 @@ export type ListQuery = Readonly<Record<string, string | undefined>>
 type PricedQuote = Pick<Quote, 'id' | 'pickupLocation' | 'deliveryLocation' | 'equipment' | 'email'>
 
 const pageSize = 50
+
 /** A single record, fetched each time a screen opens it. */
 function recordQuery<Row>(list: string, id: string) {
   return queryOptions({
     queryKey: [list, 'record', id],
     queryFn: async ({ signal }) => (await request<Row>([list, encodeURIComponent(id)], { signal })).body,
+    refetchOnMount: 'always',
+  })
+}
+
+/** What an address responds with, fetched each time a screen opens it. */
+function openedQuery<Body>(address: string) {
+  return queryOptions({
+    queryKey: [address],
+    queryFn: async ({ signal }) => (await request<Body>([address], { signal })).body,
     refetchOnMount: 'always',
   })
 }
@@ -65,20 +76,10 @@ export const queries = {
     }),
 
   /** Where this person is signed in. */
-  sessions: () =>
-    queryOptions({
-      queryKey: [api.sessions],
-      queryFn: async ({ signal }) => (await request<Session[]>([api.sessions], { signal })).body,
-      refetchOnMount: 'always',
-    }),
+  sessions: () => openedQuery<Session[]>(api.sessions),
 
   /** The own second factor: what there is, and whether the role needs it. */
-  secondFactor: () =>
-    queryOptions({
-      queryKey: [api.secondFactor],
-      queryFn: async ({ signal }) => (await request<SecondFactor>([api.secondFactor], { signal })).body,
-      refetchOnMount: 'always',
-    }),
+  secondFactor: () => openedQuery<SecondFactor>(api.secondFactor),
 
   /** What this person is told of, by which ways, and when not. */
   ownNews: () =>
@@ -142,18 +143,25 @@ export const queries = {
     }),
 
   /** What the company counts with, which no device stores. */
-  settings: () =>
-    queryOptions({
-      queryKey: [api.settings],
-      queryFn: async ({ signal }) => (await request<SettingsRecords>([api.settings], { signal })).body,
-      refetchOnMount: 'always',
-    }),
+  settings: () => openedQuery<SettingsRecords>(api.settings),
 
   /** The changes of a group, the newest first, as of a version of it. */
   settingsHistory: (group: SettingsGroup, version: number) =>
     queryOptions({
       queryKey: [api.settings, group, 'history', version],
       queryFn: async ({ signal }) => (await request<SettingsVersion[]>([api.settings, group, 'history'], { signal })).body,
+    }),
+
+  /** What was erased, newest first, as of a version of the settings. */
+  erasures: () => openedQuery<ErasureList>(api.erasures),
+
+  /** What erasing the person of a record would take away, as of a version of it. */
+  privacy: (noun: 'drivers' | 'applications', id: string, version: number) =>
+    queryOptions({
+      queryKey: [api[noun], 'privacy', id, version],
+      queryFn: async ({ signal }) =>
+        (await request<PrivacyRecord>([api[noun], encodeURIComponent(id), 'privacy'], { signal })).body,
+      refetchOnMount: 'always',
     }),
 
   /** What was done with a record, newest first; `after` makes it another reading. */

@@ -62,6 +62,9 @@ export class Application extends VersionedModel {
   declare finalNoticeOn: string | null
   declare emailKey: string
   declare cdlKey: string | null
+  /** When somebody has asked for it to be erased, and why: a code. */
+  declare eraseAskedAt: Date | null
+  declare eraseWhy: string | null
 
   static override tableName = 'applications'
 

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
 import { type ApplicationReceipt, contactBy } from '#shared/application'
+import { companyDay } from '#shared/companyDay'
 import type { DriverApplication } from '#shared/driverApplication'
 import { recordChange } from '../events/record.ts'
 import type { ReceiptSource } from '../http/idempotency.ts'
+import { settingsOn } from '../settings/settingsOn.ts'
 import { Application } from './Application.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { type ApplicationMailing, mailReceipt } from './mails.ts'
@@ -10,8 +12,8 @@ import { tellRecruiting } from './notifications.ts'
 import { receipt } from './present.ts'
 
 /**
- * Stores a validated application (§3), publishes the change and returns the receipt. The promised 24 hours (§9) start at
- * `now`, by the server clock. The applicant gets a mail with the link to the application; a robot none. Duplicates are stored as well, and marked when read. `clientId` is the Idempotency-Key, which is
+ * Stores a validated application (§3), publishes the change and returns the receipt. The promised 24 hours (§9), or fewer by the
+ * settings, start at `now`, by the server clock. The applicant gets a mail with the link to the application; a robot none. Duplicates are stored as well, and marked when read. `clientId` is the Idempotency-Key, which is
  * unique: a second row throws the database's error.
  */
 export async function createApplication(
@@ -19,6 +21,7 @@ export async function createApplication(
   { companyUrl, ...application }: DriverApplication,
   { now, clientId, mailing }: { now: Date; clientId: string | null; mailing: ApplicationMailing },
 ): Promise<ApplicationReceipt> {
+  const { promises } = await settingsOn(transaction, companyDay(now))
   const row = await Application.query(transaction)
     .insert({
       ...application,
@@ -27,7 +30,7 @@ export async function createApplication(
       status: 'submitted',
       previousEmployer: application.previousEmployer || null,
       suspicious: Boolean(companyUrl),
-      contactBy: contactBy(now),
+      contactBy: contactBy(now, promises.applicationHours),
       createdAt: now,
       updatedAt: now,
     })

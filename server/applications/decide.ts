@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import type { applicationCommands } from '#shared/application'
 import { rejectFrom, rejectReasons } from '#shared/applicationDecision'
 import { missingPapers } from '#shared/applicationFindings'
+import { listedDays } from '#shared/closedDays'
 import type { Finding } from '#shared/command'
 import { companyDay } from '#shared/companyDay'
 import { formatDay } from '#shared/time'
 import { refuse } from '../http/refusal.ts'
+import { settingsOn } from '../settings/settingsOn.ts'
 import type { UseCase } from '../writes/command.ts'
 import type { Application } from './Application.ts'
 import { type ApplicationMailing, giveUpMails, mailMissing, mailRejection } from './mails.ts'
@@ -56,7 +58,10 @@ export const reject =
   (mailing: ApplicationMailing): UseCase<Application, Body<'reject'>> =>
   async ({ knex, row, body, now, guard, describe }) => {
     const { why, note, words, afterReport } = body
-    if (afterReport) guard(tooSoon(row.reportNoticeOn, companyDay(now)))
+    if (afterReport) {
+      const { calendar } = await settingsOn(knex, companyDay(now))
+      guard(tooSoon(row.reportNoticeOn, companyDay(now), listedDays(calendar.closed)))
+    }
     describe(rejectReasons[why])
     if (words) await mailRejection(knex, row, words, mailing)
     else await giveUpMails(knex, row)
@@ -67,12 +72,12 @@ export const reject =
     }
   }
 
-function tooSoon(noticeOn: string | null, today: string): Finding[] {
+function tooSoon(noticeOn: string | null, today: string, closed: readonly string[]): Finding[] {
   if (noticeOn === null) {
     const sentence = 'A report decides it, so its notice has to go to the applicant first, with a copy of the report.'
     return [{ code: 'report_notice_missing', severity: 'block', sentence }]
   }
-  const from = rejectFrom(noticeOn)
+  const from = rejectFrom(noticeOn, closed)
   if (today >= from) return []
   const sentence = `The notice went on ${formatDay(noticeOn)}: the applicant has until ${formatDay(from)} to answer it.`
   return [{ code: 'report_notice_running', severity: 'block', sentence }]

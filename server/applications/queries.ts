@@ -3,6 +3,7 @@ import { applicationStatuses, openApplicationStatuses } from '#shared/applicatio
 import { lastMail } from '../mail/queries.ts'
 import { notLongEnded } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
+import { settingsAt } from '../settings/settingsOn.ts'
 import { Application } from './Application.ts'
 import { duplicates } from './duplicates.ts'
 
@@ -65,6 +66,7 @@ const recordFields: Record<keyof ApplicationOfApi, string> = {
   afterReport: 'after_report',
   reportNoticeOn: 'report_notice_on',
   finalNoticeOn: 'final_notice_on',
+  closedDays: `${settingsAt('calendar', ['closed'], 'now()')}->>'closed'`,
   mail: lastMail('applications', 'applications.id::text'),
 }
 

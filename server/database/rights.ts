@@ -4,8 +4,8 @@ import { jobsSchema } from './jobsDatabase.ts'
 /** The application's role in the embedded PostgreSQL; elsewhere DATABASE_URL names it. */
 export const applicationRole = 'fairlane_app'
 
-/** Tables the application may only add to, so that an attacker in the application cannot rewrite the audit log. */
-const appendOnly = ['audit_log']
+/** Tables the application may only add to, so that an attacker in the application cannot rewrite the audit log, nor what was erased. */
+const appendOnly = ['audit_log', 'erasures']
 /** Tables that only migrations write. */
 const readOnly = ['knex_migrations', 'knex_migrations_lock']
 

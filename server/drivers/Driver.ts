@@ -36,6 +36,12 @@ export class Driver extends VersionedModel {
   /** Until which calendar day who was proposed for a suspension is kept, and in spite of which documents. */
   declare keptUntil: string | null
   declare keptPapers: string | null
+  /** When somebody has asked for it to be erased, and since when what no law keeps is. */
+  declare eraseAskedAt: Date | null
+  declare eraseWhy: string | null
+  declare eraseBegunAt: Date | null
+  /** Since then nothing is left but a number. */
+  declare erasedAt: Date | null
   declare documents?: Document[]
 
   static override tableName = 'drivers'

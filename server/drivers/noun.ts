@@ -20,6 +20,7 @@ export const driverNoun = {
   model: Driver,
   transitions: driverTransitions,
   statusLabels: driverStatusLabels,
+  overBy: ({ erasedAt }: Driver) => (erasedAt ? 'erased' : null),
   ownersOf: ({ id }: Driver) => [id],
   tracked: ({ firstName, lastName, phone, email, type, ...rest }: DriverRecord) => {
     const { licenseNo, licenseState, endorsements, equipment, emergencyName, emergencyPhone, notes, daysOff } = rest

@@ -13,10 +13,13 @@ import type { Driver } from './Driver.ts'
 
 type Bodies = { [Verb in keyof typeof driverStatusCommands]: z.output<(typeof driverStatusCommands)[Verb]> }
 
+/** Who is to work for us is not erased when the time of the papers is over. */
+const notErased = { eraseAskedAt: null, eraseWhy: null, eraseBegunAt: null }
+
 /** From now on loads can be assigned. Throws 422 while the qualification file lacks something that onboarding asks for. */
 export const onboardDriver: UseCase<Driver, Bodies['onboard']> = async ({ knex, row, now, guard }) => {
   guard(paperFindings(await fileOf(knex, row.id), companyDay(now)))
-  return { statusSince: now, statusReason: null }
+  return { statusSince: now, statusReason: null, ...notErased }
 }
 
 /** From now on nothing can be assigned; the loads that the driver has stay, which is warned of. */
@@ -63,6 +66,7 @@ export const terminateDriver: UseCase<Driver, Bodies['terminate']> = async ({ kn
 export const rehireDriver: UseCase<Driver, Bodies['rehire']> = async ({ body: { reason }, now }) => ({
   statusSince: now,
   statusReason: reason,
+  ...notErased,
 })
 
 /** Tells the devices of a driver that the status has changed. */

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
+import { companyDay } from '#shared/companyDay'
 import { type QuoteReceipt, respondBy } from '#shared/quote'
 import { type PickupClock, pickupInstant, pickupZone, type QuoteRequest } from '#shared/quoteRequest'
 import { recordChange } from '../events/record.ts'
 import type { ReceiptSource } from '../http/idempotency.ts'
+import { settingsOn } from '../settings/settingsOn.ts'
 import { tellDesk } from './notifications.ts'
 import { receipt } from './present.ts'
 import { Quote } from './Quote.ts'
@@ -17,8 +19,8 @@ interface Submission {
 }
 
 /**
- * Stores a validated quote request (§3), publishes the change and returns the receipt. The promised two hours (§9) start now,
- * by the server clock. It belongs to the shipper whose user has its e-mail address, if there is one.
+ * Stores a validated quote request (§3), publishes the change and returns the receipt. The promised two hours (§9), or fewer by the
+ * settings, start now, by the server clock. It belongs to the shipper whose user has its e-mail address, if there is one.
  */
 export async function createQuote(
   transaction: Knex,
@@ -27,6 +29,7 @@ export async function createQuote(
 ): Promise<QuoteReceipt> {
   const now = clock.now()
   const shipperId = await shipperOfEmail(transaction, request.email)
+  const { promises } = await settingsOn(transaction, companyDay(now))
   const quote = await Quote.query(transaction)
     .insert({
       ...request,
@@ -39,7 +42,7 @@ export async function createQuote(
       pickupZone: pickupZone(request, clock),
       freightDetails: freightDetails || null,
       suspicious: Boolean(companyUrl),
-      respondBy: respondBy(now),
+      respondBy: respondBy(now, promises.quoteHours),
       createdAt: now,
       updatedAt: now,
     })

@@ -56,15 +56,6 @@ export async function readSettings(knex: Knex, day: string): Promise<SettingsRec
 
 /** The settings that count on `day`, a calendar day of the company's zone: 2026-11-22. */
 export async function settingsOn(knex: Knex, day: string): Promise<Settings> {
-  const { fuel, costs, margin, detention, validity, factor, news, provider } = await readSettings(knex, day)
-  return {
-    fuel: fuel.current,
-    costs: costs.current,
-    margin: margin.current,
-    detention: detention.current,
-    validity: validity.current,
-    factor: factor.current,
-    news: news.current,
-    provider: provider.current,
-  }
+  const records = await readSettings(knex, day)
+  return Object.fromEntries(settingsGroupNames.map((group) => [group, records[group].current])) as unknown as Settings
 }

@@ -106,6 +106,8 @@ const bodies: Record<string, unknown> = {
   'POST /api/drivers/applications/:id/reject': { why: 'cdl_invalid' },
   'POST /api/drivers/applications/:id/final-notice': { sentOn: '2026-11-20' },
   'POST /api/drivers/applications/:id/withdraw': { reason: 'Took another job' },
+  'POST /api/drivers/applications/:id/erase': { why: 'asked' },
+  'POST /api/drivers/:id/erase': { why: 'asked' },
   'POST /api/drivers/applications/:id/revoke': { reason: 'Mailed to the wrong person' },
   'POST /api/drivers/applications/:id/log': { channel: 'note', note: 'Call back', occurredAt: '2026-11-22T10:00:00Z' },
   'POST /api/auth/password': { currentPassword: testPassword, newPassword: 'seven blue trailers at dawn' },

@@ -255,6 +255,13 @@ describe('rejecting', () => {
     expect([soon.status, (await soon.json()).findings[0].code]).toEqual([422, 'report_notice_running'])
     const weekAgo = dayAhead(-9)
     expect((await send('report-notice', { sentOn: weekAgo }, { version: 2 })).status).toBe(200)
+    // The office was closed all the time.
+    const closed = Array.from({ length: 9 }, (_, days) => dayAhead(-days)).join(', ')
+    const calendar = { group_name: 'calendar', version: 2, value: JSON.stringify({ closed }), counts_from: '2000-01-01' }
+    await server.knex('settings').insert(calendar)
+    expect((await send('reject', rejected, { version: 3 })).status).toBe(422)
+    expect(await record()).toMatchObject({ closedDays: closed })
+    await server.knex('settings').where({ group_name: 'calendar', version: 2 }).del()
     expect((await send('reject', rejected, { version: 3 })).status).toBe(200)
     expect((await send('final-notice', { sentOn: yesterday }, { version: 4 })).status).toBe(200)
     expect(await record()).toMatchObject({ afterReport: true, reportNoticeOn: weekAgo, finalNoticeOn: yesterday })

@@ -52,6 +52,7 @@ test('down and up again results in the same columns, and every instant has a tim
     'cdl_expiration',
     'corrected_from',
     'counts_from',
+    'day',
     'expires_on',
     'final_notice_on',
     'period_end',

@@ -34,6 +34,8 @@ test.each([
   'truncate users',
   'delete from audit_log',
   `update audit_log set what = 'nothing'`,
+  'delete from erasures',
+  `update erasures set why = 'asked'`,
   `insert into knex_migrations (name, batch) values ('9999_mine', 9)`,
   'insert into graphile_worker.migrations (id) values (9999)',
   'create table graphile_worker.mine (id int)',

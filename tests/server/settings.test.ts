@@ -5,7 +5,7 @@ import type { SettingsRecords } from '#shared/settings'
 import { settingsOn } from '../../server/settings/settingsOn.ts'
 import { createUser, testPassword } from '../factories.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
-import { settingsAtStart } from '../specPortal.ts'
+import { settingsAtStart } from '../specSettings.ts'
 
 let server: TestServer
 let admin: string
@@ -236,6 +236,10 @@ describe('a change is refused', () => {
     ['detention', { perHour: '40' }, 'Please enter the rate in dollars an hour, from 0 to 500.00'],
     ['detention', { maxHours: null }, 'Please enter the most hours that are paid, from 0 to 24'],
     ['factor', { admin: 'maybe' }, 'Please choose whether it is required'],
+    ['promises', { quoteHours: 2.5 }, 'Please enter the hours to the first price, from 1 to 2: the website promises 2'],
+    ['promises', { applicationHours: 25 }, 'Please enter the hours to the first contact, from 6 to 24: the website promises 24'],
+    ['calendar', { closed: 'May 1' }, '“May 1” is not a day: please write each as 2026-12-25, with commas between them'],
+    ['calendar', { closed: '2026-12-25, 2026-12-25' }, '2026-12-25 stands there twice: please take one out'],
     ['validity', { hours: 3 }, 'Please enter how many hours a price is valid, from 4 to 72'],
   ])('%s: %j', async (group, value, sentence) => {
     const [field] = Object.keys(value)

@@ -46,10 +46,11 @@ test('every edge of the graph has a verb', () => {
   }
 })
 
-test('recruiters and admins do all of it, the applicant sends papers and withdraws, and nobody else does anything', () => {
+test('recruiters and admins do all of it but erasing, which is for admins, the applicant sends papers and withdraws, and nobody else does anything', () => {
   for (const verb of verbs) {
     for (const role of [...roleNames, 'astronaut', null]) {
-      const recruits = verb !== 'send-paper' && ['superadmin', 'admin', 'recruiter'].includes(role ?? '')
+      const doers = verb === 'erase' ? ['superadmin', 'admin'] : ['superadmin', 'admin', 'recruiter']
+      const recruits = verb !== 'send-paper' && doers.includes(role ?? '')
       expect(can(role, `applications:${verb}`), `${verb} by ${role}`).toBe(recruits)
     }
   }
@@ -94,4 +95,6 @@ test('a report waits five business days, weekends not counted', () => {
   expect(rejectFrom('2026-11-20')).toBe('2026-11-27')
   expect(rejectFrom('2026-11-21')).toBe('2026-11-27')
   expect(rejectFrom('2026-12-29')).toBe('2027-01-05')
+  // Nor days on which the office is closed; one on a weekend does not count twice.
+  expect(rejectFrom('2026-12-22', ['2026-12-25', '2026-12-26', '2027-01-01'])).toBe('2026-12-30')
 })

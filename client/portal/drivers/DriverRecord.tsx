@@ -5,6 +5,7 @@ import { seesHistory } from '#shared/permissions'
 import { queries } from '../../api/queries.ts'
 import { DocumentsToCheck } from '../documents/DocumentsToCheck.tsx'
 import { DriverDocuments } from '../documents/DriverDocuments.tsx'
+import { PrivacyCard } from '../privacy/PrivacyCard.tsx'
 import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
@@ -71,6 +72,7 @@ function DriverSheet({ driver, record, isMissing }: SheetProps) {
           )}
           <div className="grid min-w-0 content-start gap-4">
             <DriverFacts {...{ driver, record, isMissing }} />
+            {record && <PrivacyCard noun="drivers" record={record} name={driver.fullName} />}
             {seesHistory(role, 'drivers') && (
               <RecordHistory noun="drivers" id={driver.id} more={historyWords} parts="documents" />
             )}

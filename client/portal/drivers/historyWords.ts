@@ -21,6 +21,7 @@ const verbs: Record<DriverVerb, string> = {
   'decline-days-off': 'Days off not agreed',
   'ask-days-off': 'Days off asked for',
   'withdraw-days-off': 'Days off withdrawn',
+  erase: 'Erasing asked for',
 }
 
 type DaysOff = NonNullable<Driver['daysOff']>

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
+import { PrivacyCard } from '../privacy/PrivacyCard.tsx'
 import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
@@ -41,6 +42,7 @@ export function ApplicationRecord() {
                 ) : (
                   <p className="card p-5 text-muted">Deciding needs a connection.</p>
                 )}
+                {record && <PrivacyCard noun="applications" record={record} name={`${record.firstName} ${record.lastName}`} />}
                 <RecordHistory noun="applications" id={application.id} more={{ verbs: applicationVerbs }} />
               </div>
             </div>

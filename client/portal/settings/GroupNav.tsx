@@ -1,12 +1,15 @@
 import type { LucideIcon } from 'lucide-react'
+import Archive from 'lucide-react/icons/archive'
 import Bell from 'lucide-react/icons/bell'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarOff from 'lucide-react/icons/calendar-off'
 import Fuel from 'lucide-react/icons/fuel'
 import Hourglass from 'lucide-react/icons/hourglass'
 import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
 import Percent from 'lucide-react/icons/percent'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Timer from 'lucide-react/icons/timer'
 import Truck from 'lucide-react/icons/truck'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -21,6 +24,9 @@ const icons: Record<SettingsGroup, LucideIcon> = {
   validity: CalendarClock,
   factor: ShieldCheck,
   news: Bell,
+  promises: Timer,
+  calendar: CalendarOff,
+  retention: Archive,
   provider: KeyRound,
 }
 

@@ -12,6 +12,7 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { NotFound } from '../feedback/NotFound.tsx'
 import { usePermission } from '../session/usePermission.ts'
+import { Erasures } from './Erasures.tsx'
 import { firstGroup, GroupNav } from './GroupNav.tsx'
 import { SettingsHistory } from './SettingsHistory.tsx'
 
@@ -84,6 +85,7 @@ function Groups({ group }: { group: SettingsGroup }) {
           {!data && !error && <Skeleton />}
           {data?.[group] && <SettingsHistory group={group} version={data[group].version} />}
         </div>
+        {group === 'retention' && <Erasures />}
       </div>
     </>
   )

@@ -72,7 +72,7 @@ export function SettingsForm({ group, records, onDirty }: Props) {
             </p>
           )}
         </div>
-        <div className={`settings-fields ${group === 'provider' ? 'settings-texts' : ''}`}>
+        <div className={`settings-fields ${group === 'provider' || group === 'calendar' ? 'settings-texts' : ''}`}>
           {Object.keys(fields).map((field) => (
             <SettingsField
               key={field}

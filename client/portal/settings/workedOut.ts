@@ -1,4 +1,8 @@
+import { rejectFrom } from '#shared/applicationDecision'
+import { listedDays } from '#shared/closedDays'
+import { companyDay } from '#shared/companyDay'
 import { detentionOf } from '#shared/detention'
+import { monthsAfter } from '#shared/documentDay'
 import { formatRate, marginOf } from '#shared/margin'
 import { dollars, formatDollars, shareOf } from '#shared/money'
 import { fuelPerMileCents } from '#shared/priceMoney'
@@ -6,6 +10,7 @@ import { listed } from '#shared/providerSignIn'
 import { roleNames, roles } from '#shared/roles'
 import { type Settings, settingsSchemas } from '#shared/settings'
 import type { SettingsGroup } from '#shared/settingsFields'
+import { formatDay } from '#shared/time'
 import { typedOf } from './settingsText.ts'
 
 /** What a group's values do: the formula, an example, and both in short, for how it was before. */
@@ -99,6 +104,31 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       formula: `${quiet}, a digest at ${digestAt}`,
       example: isQuiet ? `A mail of ${quietFrom} goes at ${quietUntil}` : 'A mail goes at any hour',
       short: `${quiet}, ${digestAt}`,
+    }
+  },
+  promises: ({ quoteHours, applicationHours }, { now }) => {
+    const [price, contact] = [quoteHours, applicationHours].map((hours) => clock.format(now.getTime() + hours * 3_600_000))
+    return {
+      formula: `Asked now, answered by ${price}`,
+      example: `Applied now, contacted by ${contact}`,
+      short: `${quoteHours} h, ${applicationHours} h`,
+    }
+  },
+  calendar: ({ closed }, { now }) => {
+    const today = companyDay(now)
+    const from = formatDay(rejectFrom(today, listedDays(closed)))
+    return {
+      formula: `First notice on ${formatDay(today)}, rejected from ${from}`,
+      example: 'After a background report, five business days later',
+      short: `from ${from}`,
+    }
+  },
+  retention: ({ rejected, tracking }, { now }) => {
+    const today = companyDay(now)
+    return {
+      formula: `Rejected on ${formatDay(today)}, erased after ${formatDay(monthsAfter(today, rejected))}`,
+      example: `The way of a load that is paid for today is erased after ${formatDay(monthsAfter(today, tracking))}`,
+      short: `${rejected} and ${tracking} months`,
     }
   },
   provider: (values) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Settings } from '#shared/settings'
 import { changesOf, enteredOf, numberOf, settingWords } from '../../../client/portal/settings/settingsText.ts'
 import { workedOut } from '../../../client/portal/settings/workedOut.ts'
-import { settingsAtStart } from '../../specPortal.ts'
+import { settingsAtStart } from '../../specSettings.ts'
 
 const fuel: Settings['fuel'] = settingsAtStart.fuel
 const beside = { fuel, now: new Date('2026-11-20T16:41Z') }

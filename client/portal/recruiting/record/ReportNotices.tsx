@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { type Application, applicationCommands } from '#shared/application'
 import { rejectFrom } from '#shared/applicationDecision'
+import { listedDays } from '#shared/closedDays'
 import { formatDay } from '#shared/time'
 import { Field } from '../../../forms/Field.tsx'
 import { useApplicationVerbs } from '../useApplicationVerbs.ts'
@@ -22,7 +23,7 @@ interface Props {
  * the time to answer it, and the final one. The recruiter sends them, this list says which went when.
  */
 export function ReportNotices({ application, today }: Props) {
-  const { reportNoticeOn, finalNoticeOn, afterReport } = application
+  const { reportNoticeOn, finalNoticeOn, afterReport, closedDays } = application
   const may = useApplicationVerbs(application)
   const [isOpen, setOpen] = useState(false)
   if (!isOpen && reportNoticeOn === null && !afterReport) {
@@ -32,7 +33,7 @@ export function ReportNotices({ application, today }: Props) {
       </button>
     )
   }
-  const from = reportNoticeOn && rejectFrom(reportNoticeOn)
+  const from = reportNoticeOn && rejectFrom(reportNoticeOn, listedDays(closedDays))
   const isOver = from !== null && today >= from
   return (
     <section aria-labelledby="notices" className="grid gap-3 rounded-box border border-line bg-base-200 p-3">

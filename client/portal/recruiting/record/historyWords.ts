@@ -13,4 +13,5 @@ export const applicationVerbs: Record<ApplicationVerb, string> = {
   'send-paper': 'Document sent by the applicant',
   link: 'Link made to copy',
   revoke: 'Links revoked',
+  erase: 'Erasing asked for',
 }

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { PrivacyRecord } from '#shared/erasure'
+import { type ErasureReason, erasureReasons } from '#shared/erasureWords'
+import { formatDay } from '#shared/time'
+import { act } from '../../api/act.ts'
+import { notify } from '../../ui/toasts.ts'
+import { AskDialog } from '../users/AskDialog.tsx'
+
+/** Whose data it is. */
+export interface PrivacyProps {
+  noun: 'drivers' | 'applications'
+  record: { id: string; version: number }
+  name: string
+}
+
+interface Props extends PrivacyProps {
+  privacy: PrivacyRecord
+  onClose: () => void
+}
+
+const reasons = Object.entries(erasureReasons) as [ErasureReason, string][]
+const changed = 'Somebody changed this record meanwhile. Look at what goes and what stays, and press again.'
+
+/** Says what goes and what the law keeps, and asks why, before somebody is erased. */
+export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDay }, onClose }: Props) {
+  const [why, setWhy] = useState<ErasureReason | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const erase = async () => {
+    if (!why) {
+      setProblem('Please choose why')
+      return false
+    }
+    setBusy(true)
+    const acted = await act({ noun, id: record.id, verb: 'erase', body: { why }, version: record.version })
+    setBusy(false)
+    if (acted.outcome === 'done') {
+      notify({ tone: 'success', title: 'Erasing', text: `What the law does not keep of ${name} is gone in a minute.` })
+      return true
+    }
+    setProblem(problemOf(acted))
+    return false
+  }
+  return (
+    <AskDialog
+      title={`Erase ${name}?`}
+      button={goes.length > 0 ? 'Erase for good' : 'Erase on that day'}
+      tone="btn-error"
+      wide
+      {...{ busy, problem, onClose }}
+      onDo={erase}
+    >
+      {goes.length > 0 && (
+        <div>
+          <h3 className="font-semibold">Goes at once, for good</h3>
+          <ul className="list-disc pl-5">
+            {goes.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {stays.length > 0 && (
+        <div>
+          <h3 className="font-semibold">Stays, because the law keeps it</h3>
+          <ul className="grid list-disc gap-1 pl-5">
+            {stays.map(({ what, why, until }) => (
+              <li key={what}>
+                {what}
+                <span className="block text-second text-muted">
+                  {why}
+                  {until ? (
+                    <>
+                      , through <span className="whitespace-nowrap">{formatDay(until)}</span>
+                    </>
+                  ) : (
+                    '. Not all of it is paid yet'
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {stays.length > 0 && (
+        <p>
+          {lastDay ? `After ${formatDay(lastDay)}` : 'Once the law lets it go,'} that is erased by itself, too.
+          {noun === 'drivers' && ' Sums of pay and freight stay, without a name.'}
+        </p>
+      )}
+      <fieldset className="grid gap-1">
+        <legend className="field-label mb-1.5">Why</legend>
+        {reasons.map(([value, words]) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name="why"
+              className="radio"
+              checked={why === value}
+              onChange={() => {
+                setWhy(value)
+                setProblem(null)
+              }}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+    </AskDialog>
+  )
+}
+
+function problemOf(acted: Exclude<Awaited<ReturnType<typeof act>>, { outcome: 'done' }>): string {
+  if (acted.outcome === 'findings') return acted.findings.map(({ sentence }) => sentence).join(' ')
+  return acted.outcome === 'failed' ? acted.message : changed
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Eraser from 'lucide-react/icons/eraser'
+import { useState } from 'react'
+import { companyDay } from '#shared/companyDay'
+import { api } from '#shared/paths'
+import { formatDay } from '#shared/time'
+import { download } from '../../api/download.ts'
+import { queries } from '../../api/queries.ts'
+import { notify } from '../../ui/toasts.ts'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { usePermission } from '../session/usePermission.ts'
+import { EraseDialog, type PrivacyProps } from './EraseDialog.tsx'
+
+/** What is known of a person, to give to them and to erase, for administrators: nobody else sees that it is there. */
+export function PrivacyCard(props: PrivacyProps) {
+  return usePermission(`${props.noun}:erase`) ? <Privacy {...props} /> : null
+}
+
+function Privacy({ noun, record, name }: PrivacyProps) {
+  const onLine = useOnLine()
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, refetch } = useQuery(queries.privacy(noun, record.id, record.version))
+  return (
+    <section aria-labelledby="privacy" className="card gap-4 p-4 md:p-5 no-print">
+      <h2 id="privacy" className="text-h3">
+        Privacy
+      </h2>
+      <AllData {...{ noun, record }} />
+      {error && !data && <ErrorAlert error={error} onRetry={refetch} />}
+      {data?.erasedAt && <p>Erased on {dayOf(data.erasedAt)}. Only sums are left, without a name.</p>}
+      {data?.askedAt && !data.erasedAt && (
+        <p>
+          Erasing was asked for on {dayOf(data.askedAt)}.{' '}
+          {data.lastDay
+            ? `What the law keeps is erased by itself after ${formatDay(data.lastDay)}.`
+            : data.stays.length > 0
+              ? 'The rest is erased by itself once all of it is paid for and the law lets it go.'
+              : 'It is being erased now.'}
+        </p>
+      )}
+      {data && !data.askedAt && (
+        <div className="grid gap-1.5">
+          <button
+            type="button"
+            className="btn btn-outline justify-self-start"
+            aria-describedby="privacy-why"
+            disabled={!onLine || data.obstacle !== null}
+            onClick={() => setOpen(true)}
+          >
+            <Eraser aria-hidden="true" className="size-5" />
+            {onLine ? 'Erase…' : 'Needs a connection'}
+          </button>
+          <p id="privacy-why" className="text-second text-muted">
+            {data.obstacle ?? 'Shows first what goes, and what the law keeps until when.'}
+          </p>
+        </div>
+      )}
+      {isOpen && data && <EraseDialog {...{ noun, record, name, privacy: data }} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+const dayOf = (instant: string) => formatDay(companyDay(new Date(instant)))
+
+function AllData({ noun, record }: Pick<PrivacyProps, 'noun' | 'record'>) {
+  const onLine = useOnLine()
+  const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
+  const save = async () => {
+    setBusy(true)
+    const result = await download([api[noun], record.id, 'data.json'])
+    setBusy(false)
+    if ('saved' in result) notify({ tone: 'success', title: 'Data Saved', text: `All that is known is in ${result.saved}.` })
+    else notify({ tone: 'error', title: 'Data Not Saved', text: result.failed })
+  }
+  return (
+    <div className="grid gap-1.5">
+      <button
+        type="button"
+        className="btn btn-outline justify-self-start"
+        aria-describedby="all-data"
+        disabled={busy || !onLine}
+        onClick={() => void save()}
+      >
+        <Download aria-hidden="true" className="size-5" />
+        {!onLine ? 'Needs a connection' : busy ? 'Collecting…' : 'Save all data'}
+      </button>
+      <p id="all-data" className="text-second text-muted">
+        All that is known, as JSON, with the addresses of the files.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Knex } from 'knex'
+import { company } from '#shared/company'
+import { dollars } from '#shared/money'
+import { api } from '#shared/paths'
+import { readWhole } from '../applications/linked.ts'
+import { takenAlong } from '../applications/takeAlong.ts'
+import type { Driver } from '../drivers/Driver.ts'
+import { driverNoun } from '../drivers/noun.ts'
+import { everything } from '../writes/changes.ts'
+import { loadsOf } from './holds.ts'
+
+/**
+ * All that is known of a driver, to give to whom it is about: what is on file, documents and files by their addresses, the
+ * application, loads, pay, messages, what they told from the road, the account, and what was done with all of it and when, without
+ * who of the office did it.
+ */
+export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise<Record<string, unknown>> {
+  const many = async (sql: string) => (await knex.raw(sql, { id })).rows as Record<string, unknown>[]
+  const application = (await many('select id from applications where driver_id = :id'))[0]
+  const applied = application && (await readWhole(knex, application.id as string))
+  const inDollars = (rows: Record<string, unknown>[]) => rows.map(({ cents, ...row }) => ({ ...row, pay: inMoney(cents) }))
+  return {
+    ...{ company: company.name, asOf: now.toISOString() },
+    driver: JSON.parse((await driverNoun.reads.one(knex, everything, { id })) ?? 'null'),
+    account: await many(
+      `select email, first_name as "firstName", last_name as "lastName", role, created_at as "since",
+         (select array_agg(json_build_object('at', last_seen_at, 'device', user_agent) order by last_seen_at desc) from sessions
+           where user_id = users.id) as sessions
+       from users where driver_id = :id`,
+    ),
+    documents: await many(
+      `select kind, status, valid_from::text as "validFrom", expires_on::text as "expiresOn", handed_in_at as "handedInAt",
+         checked_at as "checkedAt", refusal, array(select json_build_object('sha256', sha256, 'type', type, 'size', size,
+           'address', '${api.files}/' || sha256) from document_files where document_id = documents.id order by number) as files
+       from documents where driver_id = :id order by number`,
+    ),
+    application: applied ? takenAlong(applied) : null,
+    loads: inDollars(
+      await many(
+        `select id as load, status, pickup_location as pickup, pickup_date_time as "pickupAt", delivery_location as delivery,
+           delivered_at as "deliveredAt", case when assigned_driver_id = :id then driver_pay_cents
+             else (select sum(pay_cents)::int from load_legs where load_id = loads.id and driver_id = :id) end as cents
+         from loads where id in (${loadsOf}) order by number`,
+      ),
+    ),
+    settlements: inDollars(
+      await many(
+        `select id as settlement, status, period_start::text as "from", period_end::text as "until", paid_at as "paidAt",
+           deductions, net_pay_cents as cents, (select coalesce(json_agg(json_build_object('load', load_id, 'cents', amount_cents)), '[]')
+             from settlement_lines where settlement_id = settlements.id) as lines
+         from settlements where driver_id = :id order by number`,
+      ),
+    ),
+    messages: await many(
+      `select load_id as load, case when driver_id is null then 'desk' else 'driver' end as "from", text, written_at as "writtenAt"
+       from load_messages where load_id in (${loadsOf}) order by id`,
+    ),
+    road: await many(
+      `select load_id as load, type, occurred_at as at, location, note, place, proof, aside, reply,
+         array(select json_build_object('sha256', sha256, 'kind', kind, 'address', '${api.files}/' || sha256)
+           from tracking_event_files where event_id = event.id order by number) as files
+       from tracking_events event where driver_id = :id order by occurred_at`,
+    ),
+    mails: await many(
+      `select subject, text, status, created_at as at from mails where noun = 'drivers' and row_id = :id::text order by number`,
+    ),
+    history: await many(
+      `select at, what, from_value as "from", to_value as "to", reason, changes from audit_log
+       where noun = 'drivers' and row_id = :id::text order by id`,
+    ),
+  }
+}
+
+const inMoney = (cents: unknown) => (typeof cents === 'number' ? dollars(cents) : null)

@@ -1,0 +1,92 @@
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { companyDay } from '#shared/companyDay'
+import { driverStatusLabels } from '#shared/driverStatus'
+import { eraseBody, type PrivacyRecord, privacyRecord } from '#shared/erasure'
+import { api } from '#shared/paths'
+import { Driver } from '../drivers/Driver.ts'
+import { driverNoun } from '../drivers/noun.ts'
+import { allow } from '../http/guard.ts'
+import { refuse } from '../http/refusal.ts'
+import { get, type Route } from '../http/route.ts'
+import { rowKey } from '../http/rows.ts'
+import { command } from '../writes/command.ts'
+import { driverData } from './driverData.ts'
+import { holdsOfDriver, lastDayOf, loadsOf } from './holds.ts'
+import { askToEraseDriver } from './request.ts'
+
+/** What is known of a driver, to give to them and to erase; for administrators. */
+export function driverPrivacyRoutes({ now }: { now: () => Date }): Route[] {
+  const access = allow('drivers:erase')
+  const find = async (knex: Knex, given: string | undefined) => {
+    const driver = await Driver.query(knex).where(rowKey(driverNoun, given)).first()
+    if (!driver) throw refuse.notFound('driver')
+    return driver
+  }
+  return [
+    get(
+      `${api.drivers}/:id/privacy`,
+      {
+        summary: 'Says what erasing a driver would take away, and what the law keeps until when',
+        ...{ access, response: { status: 200, schema: privacyRecord } },
+      },
+      async ({ knex, params }) => driverPrivacy(knex, await find(knex, params.id), companyDay(now())),
+    ),
+    get(
+      `${api.drivers}/:id/data.json`,
+      {
+        summary: 'All that is known of a driver, to give to them',
+        ...{ access, limit: 'exports', response: { status: 200, schema: z.object({}).loose() } },
+      },
+      async ({ ctx, knex, params }) => {
+        const driver = await find(knex, params.id)
+        ctx.set('Content-Disposition', `attachment; filename="driver-${driver.id.slice(0, 8)}.json"`)
+        return driverData(knex, driver, now())
+      },
+    ),
+    command(driverNoun, 'erase', { summary: 'Asks for a driver to be erased', body: eraseBody }, askToEraseDriver),
+  ]
+}
+
+async function driverPrivacy(knex: Knex, driver: Driver, today: string): Promise<PrivacyRecord> {
+  const { status, eraseAskedAt, erasedAt } = driver
+  const dates = { askedAt: eraseAskedAt?.toISOString() ?? null, erasedAt: erasedAt?.toISOString() ?? null }
+  if (erasedAt) return { ...dates, obstacle: null, goes: [], stays: [], lastDay: null }
+  const holds = await holdsOfDriver(knex, driver)
+  const stays = holds.filter(({ until }) => until === null || until >= today)
+  const name = `${driver.firstName} ${driver.lastName}`
+  const works = status !== 'terminated' && status !== 'applicant'
+  return {
+    ...dates,
+    obstacle: works ? `${name} is ${driverStatusLabels[status].toLowerCase()}. Terminate first.` : null,
+    goes: driver.eraseBegunAt ? [] : [...(await goesNow(knex, driver)), ...(stays.length === 0 ? [everything] : [])],
+    stays,
+    lastDay: stays.length === 0 ? null : lastDayOf(stays),
+  }
+}
+
+const everything = 'Name, license, documents, the application, and what happened on the road: only sums stay'
+
+async function goesNow(knex: Knex, driver: Driver): Promise<string[]> {
+  const { rows } = await knex.raw(
+    `select (select count(*)::int from users where driver_id = :id) as accounts,
+       (select count(*)::int from load_messages where load_id in (${loadsOf})) as messages,
+       (select count(*)::int from tracking_events where driver_id = :id and place is not null) as positions,
+       (select count(*)::int from mails where noun = 'drivers' and row_id = :id::text) as mails`,
+    { id: driver.id },
+  )
+  const { accounts, messages, positions, mails } = rows[0]
+  const { phone, email, emergencyName, emergencyPhone, notes, daysOff, daysOffRequests } = driver
+  const has = (...values: unknown[]) => values.some(Boolean)
+  const all: [boolean, string][] = [
+    [has(phone, email), 'Phone and e-mail'],
+    [has(emergencyName, emergencyPhone), 'Whom to call in an emergency'],
+    [has(notes), 'Notes of the office'],
+    [has(daysOff.length, daysOffRequests.length), 'Days off, with their reasons'],
+    [accounts > 0, 'The account: signed out everywhere, and no more signing in'],
+    [messages > 0, 'Messages with the desk'],
+    [positions > 0, 'Positions of the phone'],
+    [mails > 0, 'Mails'],
+  ]
+  return all.flatMap(([isThere, words]) => (isThere ? [words] : []))
+}

@@ -1,0 +1,17 @@
+import { isCalendarDay, isInYears } from './time.ts'
+
+/** The days of a list with commas between them, as the settings hold those on which the office is closed. */
+export const listedDays = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((day) => day.trim())
+    .filter(Boolean)
+
+/** What is wrong with such a list; null where nothing is. */
+export function closedDaysProblem(typed: string): string | null {
+  const days = listedDays(typed)
+  const wrong = days.find((day) => !isCalendarDay(day) || !isInYears(day))
+  if (wrong !== undefined) return `“${wrong}” is not a day: please write each as 2026-12-25, with commas between them`
+  const twice = days.find((day, place) => days.indexOf(day) !== place)
+  return twice === undefined ? null : `${twice} stands there twice: please take one out`
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PrivacyRecord } from '#shared/erasure'
+import { api } from '#shared/paths'
+import { eraseDue } from '../../server/erasures/due.ts'
+import { eraseTask } from '../../server/erasures/task.ts'
+import { deleteUnnamed } from '../../server/files/deleteUnnamed.ts'
+import { openStorage } from '../../server/files/openStorage.ts'
+import { checkDocument, documentBody, documentOf, sendDocument } from '../documents.ts'
+import { driverEditBody, driverOf, sendToDriver } from '../drivers.ts'
+import { placesOf } from '../erasures.ts'
+import {
+  createApplicationRow,
+  createDriver,
+  createLoad,
+  createSettlement,
+  createTrackingEvent,
+  createUser,
+  testPassword,
+} from '../factories.ts'
+import { fileOf, sendFile } from '../files.ts'
+import { runJobs } from '../jobs.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  admin = await server.signInAs('admin')
+})
+afterAll(() => server.close())
+
+const problem = { accept: 'application/problem+json' }
+const privacyOf = async (id: string, noun: string = api.drivers): Promise<PrivacyRecord> => {
+  const answer = await server.request(`${noun}/${id}/privacy`, { cookie: admin })
+  expect(answer.ok, await answer.clone().text()).toBe(true)
+  return answer.json()
+}
+const ask = (row: { id: string; version: number }, { key = randomUUID(), why = 'asked', noun = api.drivers as string } = {}) =>
+  server.request(`${noun}/${row.id}/erase`, {
+    ...{ json: { why }, cookie: admin },
+    headers: { ...problem, 'idempotency-key': key, 'if-match': `"${row.version}"` },
+  })
+const signIn = (email: string) => server.request('/api/login', { json: { email, password: testPassword } })
+const versionOf = async (table: string, id: string) => ({ id, version: (await server.knex(table).where({ id }).first()).version })
+const years = (count: number) => new Date(Date.now() + count * 366 * 86_400_000)
+
+/** A driver who has worked here, and left something wherever a driver can. */
+async function live() {
+  const license = `QX${randomUUID().slice(0, 8)}`
+  const name = { firstName: 'Quillfeather', lastName: `Ostrander${randomUUID().slice(0, 6)}` }
+  const reached = { phone: '(520) 555-7731', email: `${randomUUID().slice(0, 8)}@ostrander.example` }
+  const called = { emergencyName: 'Marisol Brambleway', emergencyPhone: '(520) 555-7740' }
+  const driver = await createDriver(server.knex, { ...name, licenseNo: license, status: 'onboarded' })
+  const user = await createUser(server.knex, { role: 'driver', driverId: driver.id, email: `own-${reached.email}`, ...name })
+  const cookie = cookiesOf(await signIn(user.email))
+  const noted = { ...name, ...reached, ...called, licenseNo: license, notes: 'Quillfeather snores' }
+  const edited = await driverOf(sendToDriver(server, driver, 'edit', driverEditBody(noted), { cookie: admin }))
+  const daysOff = { from: '2027-03-01', until: '2027-03-02', note: 'Wedding of Marisol' }
+  await driverOf(sendToDriver(server, edited, 'add-days-off', daysOff, { cookie: admin }))
+  const page = fileOf('%PDF-1.4 medical card of Quillfeather', 'application/pdf')
+  const card = await documentOf(sendDocument(server, cookie, documentBody([page])))
+  await sendFile(server, page, cookie)
+  await checkDocument(server, card, 'approve', { expiresOn: card.expiresOn }, admin)
+  const application = await createApplicationRow(server.knex, {
+    ...{ ...name, phone: reached.phone, email: reached.email, cdlNumber: license },
+    ...{ status: 'approved', endedAt: new Date(), driverId: driver.id },
+  })
+  const load = await createLoad(server.knex, { status: 'paid', assignedDriverId: driver.id })
+  await createTrackingEvent(server.knex, {
+    ...{ loadId: load.id, driverId: driver.id, privateNote: `Handed over to ${name.firstName} ${name.lastName}. Tired` },
+    place: { latitude: 33.4484, longitude: -112.074, accuracy: 8 } as never,
+  })
+  const said = { load_id: load.id, driver_id: driver.id, sent_by: user.id, text: 'Marisol is in labor', written_at: new Date() }
+  await server.knex('load_messages').insert(said)
+  await server.knex('audit_log').insert({
+    ...{ noun: 'loads', row_id: load.id, what: 'assign', reason: `Better for ${name.firstName} ${name.lastName}` },
+  })
+  const settlement = await createSettlement(server.knex, [load], { driverId: driver.id, status: 'paid' })
+  const now = await versionOf('drivers', driver.id)
+  await driverOf(sendToDriver(server, now, 'terminate', { reason: 'Quillfeather moved to Ohio' }, { cookie: admin }))
+  return {
+    ...{ driver, user, cookie, page, application, load, settlement },
+    reach: [...Object.values(reached), ...Object.values(called), user.email, 'snores', 'Wedding', 'labor', '33.4484'],
+    name: [`${name.firstName} ${name.lastName}`, name.lastName, license, name.firstName],
+  }
+}
+
+describe('a driver', () => {
+  test('is erased in two steps: what no law keeps at once, the rest on its day; the sums stay without a name', async () => {
+    const { driver, user, cookie, load, settlement, reach, name, application } = await live()
+    const before = await privacyOf(driver.id)
+    expect(before).toMatchObject({ askedAt: null, erasedAt: null, obstacle: null })
+    expect(before.goes).toEqual([
+      ...['Phone and e-mail', 'Whom to call in an emergency', 'Notes of the office', 'Days off, with their reasons'],
+      'The account: signed out everywhere, and no more signing in',
+      ...['Messages with the desk', 'Positions of the phone'],
+    ])
+    expect(before.stays.map(({ why }) => why?.split(':')[0])).toEqual([
+      ...['49 CFR 391.51(c)', '26 CFR 31.6001-1(e)(2)', '49 CFR 371.3(c)'],
+    ])
+
+    const key = randomUUID()
+    const row = await versionOf('drivers', driver.id)
+    const asked = await ask(row, { key })
+    expect(asked.status, await asked.clone().text()).toBe(200)
+    // At once, whatever becomes of the job, and the device that was signed in is told to forget.
+    expect((await signIn(user.email)).status).toBe(401)
+    const ended = await server.request('/api/auth/user', { cookie, headers: problem })
+    expect(await ended.json()).toMatchObject({ type: 'session-ended' })
+    expect((await (await ask(row, { key })).json()).id).toBe(driver.id)
+    expect((await ask(await versionOf('drivers', driver.id))).status).toBe(422)
+
+    await runJobs(server, [eraseTask(openStorage(server.config))])
+    const begun = async () => (await server.knex('drivers').where({ id: driver.id }).first()).erase_begun_at
+    await expect.poll(begun, { timeout: 20_000 }).toBeTruthy()
+    // The application is part of the qualification file.
+    expect(await placesOf(server, reach)).toEqual(['applications'])
+    expect(await placesOf(server, name)).toEqual(
+      expect.arrayContaining(['applications', 'audit_log', 'drivers', 'files', 'tracking_events']),
+    )
+    expect((await privacyOf(driver.id)).goes).toEqual([])
+    expect((await server.knex('users').where({ id: user.id }).first()).status).toBe('disabled')
+
+    // Three years later pay is still kept for a year.
+    await eraseDue(server.pool, years(3.1))
+    expect((await privacyOf(driver.id)).erasedAt).toBeNull()
+    await eraseDue(server.pool, years(4.1))
+    await deleteUnnamed(server.pool, openStorage(server.config))
+    expect(await placesOf(server, [...reach, ...name])).toEqual([])
+    expect(await server.knex('loads').where({ id: load.id }).first()).toMatchObject({
+      status: 'paid',
+      assigned_driver_id: driver.id,
+    })
+    expect(await server.knex('settlements').where({ id: settlement.id }).first()).toMatchObject({ driver_id: driver.id })
+    const record = await (await server.request(`${api.drivers}/${driver.id}`, { cookie: admin })).json()
+    expect(record).toMatchObject({ fullName: expect.stringMatching(/^Former driver \d+$/), status: 'terminated', documents: [] })
+    const { erasures } = await (await server.request(api.erasures, { cookie: admin })).json()
+    const of = (rule: string) => erasures.find((one: { rule: string }) => one.rule === rule)
+    expect(of('driverNow')).toMatchObject({ why: 'asked', counts: { accounts: 1, messages: 1, positions: 1 } })
+    // By the settings, three years after the employment had ended.
+    expect(of('hired')).toMatchObject({ months: 36, counts: { applications: 1 } })
+    expect(of('tracking')).toMatchObject({ months: 48, counts: { events: 1 } })
+    expect(of('driverLater')).toMatchObject({ why: 'asked', counts: { documents: 1, files: 1 } })
+    expect(JSON.stringify(erasures)).toContain(`A-${application.number}`)
+    // Nothing can be done with who is only a number, and again changes nothing.
+    const rehire = sendToDriver(server, record, 'rehire', { reason: 'Came back' }, { cookie: admin })
+    expect(await (await rehire).json()).toMatchObject({ status: 409, detail: expect.stringContaining('is erased now') })
+    const total = erasures.length
+    await eraseDue(server.pool, years(9))
+    expect((await (await server.request(api.erasures, { cookie: admin })).json()).total).toBe(total)
+  })
+
+  test('who works here is not erased, and who comes back keeps what is left', async () => {
+    const working = await createDriver(server.knex, { licenseNo: randomUUID() })
+    expect((await privacyOf(working.id)).obstacle).toBe('Odell Bright is onboarded. Terminate first.')
+    const refused = await ask(working)
+    expect(refused.status).toBe(409)
+    const gone = await createDriver(server.knex, {
+      ...{ licenseNo: randomUUID(), status: 'terminated', statusSince: new Date(), phone: '(520) 555-9911' },
+    })
+    expect((await ask(gone)).status).toBe(200)
+    await eraseDue(server.pool, new Date())
+    const back = sendToDriver(server, await versionOf('drivers', gone.id), 'rehire', { reason: 'Back' }, { cookie: admin })
+    expect(await driverOf(back)).toMatchObject({ phone: null, fullName: 'Odell Bright', status: 'applicant' })
+    await eraseDue(server.pool, years(5))
+    expect(await server.knex('drivers').where({ id: gone.id }).first()).toMatchObject({ last_name: 'Bright', erased_at: null })
+  })
+
+  test('whom we still owe pay stays until it is paid', async () => {
+    const driver = await createDriver(server.knex, { licenseNo: randomUUID(), status: 'terminated', statusSince: new Date() })
+    await createLoad(server.knex, { status: 'delivered', assignedDriverId: driver.id })
+    const { stays, lastDay } = await privacyOf(driver.id)
+    expect(lastDay).toBeNull()
+    expect(stays.map(({ until }) => until === null)).toEqual([false, true, true])
+    await ask(driver)
+    await eraseDue(server.pool, years(20))
+    expect((await server.knex('drivers').where({ id: driver.id }).first()).last_name).toBe('Bright')
+  })
+
+  test('all data that is saved holds all of it, by whom nobody of the office', async () => {
+    const { driver, user, load, settlement, page, reach, name } = await live()
+    const answer = await server.request(`${api.drivers}/${driver.id}/data.json`, { cookie: admin })
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="driver-[0-9a-f]{8}\.json"$/)
+    const data = await answer.json()
+    const text = JSON.stringify(data)
+    for (const one of [...reach, ...name.slice(1)]) expect(text, one).toContain(one)
+    expect(data).toMatchObject({
+      account: [{ email: user.email, role: 'driver' }],
+      documents: [{ kind: 'medical_card', files: [{ address: `/api/files/${page.sha256}` }] }],
+      loads: [{ load: load.id, status: 'paid', pay: 275.8 }],
+      settlements: [{ settlement: settlement.id, status: 'paid' }],
+    })
+    expect(text).not.toContain('Marchetti')
+  })
+})
+
+describe('an application', () => {
+  const noun = api.applications
+  const rejected = (values: object = {}) =>
+    createApplicationRow(server.knex, { status: 'rejected', endedAt: new Date(), endReason: 'other', ...values })
+
+  test('of this year is kept by law, and goes on its day whatever the settings say', async () => {
+    const row = await rejected({ lastName: 'Thistledown' })
+    expect(await privacyOf(row.id, noun)).toMatchObject({
+      obstacle: null,
+      goes: [],
+      stays: [{ why: expect.stringContaining('1602.14') }],
+    })
+    expect((await ask(row, { noun })).status).toBe(200)
+    await eraseDue(server.pool, new Date())
+    expect((await privacyOf(row.id, noun)).askedAt).not.toBeNull()
+    await eraseDue(server.pool, years(1.1))
+    expect(await placesOf(server, ['Thistledown', row.id])).toEqual([])
+  })
+
+  test('that is older, or of a robot, goes at once', async () => {
+    const rows = [await rejected({ endedAt: years(-1.1) }), await rejected({ endReason: 'robot' })]
+    for (const row of rows) {
+      expect((await privacyOf(row.id, noun)).stays).toEqual([])
+      await ask(row, { noun, why: 'mistake' })
+    }
+    await eraseDue(server.pool, new Date())
+    expect(
+      await placesOf(
+        server,
+        rows.map(({ id }) => id),
+      ),
+    ).toEqual([])
+  })
+
+  test('that is open, or of a driver, is not erased by itself; what nobody chose as a reason is refused', async () => {
+    const open = await createApplicationRow(server.knex)
+    expect((await privacyOf(open.id, noun)).obstacle).toMatch(/^It is still open/)
+    expect((await ask(open, { noun })).status).toBe(409)
+    const approved = await createApplicationRow(server.knex, { status: 'approved', endedAt: new Date() })
+    expect((await privacyOf(approved.id, noun)).obstacle).toMatch(/^It belongs to the file of the driver/)
+    const answer = await ask(await rejected(), { noun, why: 'Quillfeather asked me' })
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).errors).toEqual({ why: 'Please choose why' })
+  })
+
+  test('all data that is saved holds what the applicant told and what was written down', async () => {
+    const row = await rejected({ endNote: 'Ask again in spring', email: 'quill@ostrander.example' })
+    const data = await (await server.request(`${noun}/${row.id}/data.json`, { cookie: admin })).json()
+    expect(data).toMatchObject({
+      ...{ reference: `A-${row.number}`, endNote: 'Ask again in spring', endReason: 'other' },
+      answers: { email: 'quill@ostrander.example', firstName: 'Cesar' },
+    })
+  })
+})
+
+test('two admins at once: one asks, the other is told', async () => {
+  const driver = await createDriver(server.knex, { licenseNo: randomUUID(), status: 'terminated', statusSince: new Date() })
+  const answers = await Promise.all([ask(driver), ask(driver)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  expect(await server.knex('audit_log').where({ row_id: driver.id, what: 'erase' })).toHaveLength(1)
+})

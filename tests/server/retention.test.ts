@@ -1,0 +1,297 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Erasure, ErasureList } from '#shared/erasure'
+import { firstAlteredErasure } from '#shared/erasureChain'
+import { api } from '#shared/paths'
+import { leastMonths } from '#shared/retention'
+import { eraseDue } from '../../server/erasures/due.ts'
+import { eraseTask } from '../../server/erasures/task.ts'
+import { deleteUnnamed } from '../../server/files/deleteUnnamed.ts'
+import { openStorage } from '../../server/files/openStorage.ts'
+import { createLink } from '../../server/links/links.ts'
+import { placesOf } from '../erasures.ts'
+import { applicationBody, createApplicationRow, createDriver, createLoad, createTrackingEvent } from '../factories.ts'
+import { runJobs } from '../jobs.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let admin: string
+const start = new Date('2026-11-25T18:00:00Z')
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { LIMIT_LINKS: '10000/60', LIMIT_LINK_FILES: '10000/60', LIMIT_APPLICATIONS: '1000/60' },
+  })
+  admin = await server.signInAs('admin')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.knex.raw('truncate applications, erasures, erasure_runs, loads cascade')
+  await server.knex('settings').where('version', '>', 1).del()
+})
+
+const later = (months: number, from = start) => {
+  const day = new Date(from)
+  day.setUTCMonth(day.getUTCMonth() + months)
+  return day
+}
+const erase = (now: Date) => eraseDue(server.pool, now)
+const list = async (): Promise<ErasureList> => (await server.request(api.erasures, { cookie: admin })).json()
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
+const problem = { accept: 'application/problem+json' }
+const staff = async (id: string, verb: string, version: number | null, json: unknown) => {
+  const headers = { ...problem, 'idempotency-key': randomUUID(), ...(version !== null && { 'if-match': `"${version}"` }) }
+  const answer = await server.request(`${api.applications}/${id}/${verb}`, { json, cookie: admin, headers })
+  expect(answer.ok, await answer.clone().text()).toBe(true)
+  return answer.json()
+}
+
+/** The chain is worked out again as a browser does, from the row that stands before it. */
+const altered = (given: ErasureList) => firstAlteredErasure(given, async (text) => sha256(text))
+
+describe('an application whose time has passed', () => {
+  /** By the endpoints, as people do it, so that it stands wherever an application leaves something. */
+  async function live() {
+    const person = {
+      ...{ firstName: 'Quillfeather', lastName: 'Ostrander', email: 'Quill.Ostrander@mail.example', phone: '(520) 555-7731' },
+      ...{ cdlNumber: 'QX90-112233', address: '77 Brambleway' },
+    }
+    const key = randomUUID()
+    const made = await server.request(api.applications, {
+      json: applicationBody(person),
+      headers: { ...problem, 'idempotency-key': key },
+    })
+    const { id, reference } = await made.json()
+    const token = await createLink(server.knex, { noun: 'applications', rowId: id, now: new Date() })
+    const paper = Buffer.from('%PDF-1.4 Quillfeather Ostrander, CDL')
+    await server.request(`${api.links}/${token}/papers/cdl/${sha256(paper)}`, {
+      ...{ method: 'PUT', body: paper as never, headers: { ...problem, 'content-type': 'application/pdf' } },
+    })
+    await staff(id, 'log', null, { channel: 'note', note: 'Ostrander lives on Brambleway', occurredAt: new Date().toISOString() })
+    await staff(id, 'ask-documents', 1, { askedFor: ['drug_test'], words: 'Dear Quillfeather' })
+    await staff(id, 'reject', 2, { why: 'experience', note: 'Ask Ostrander again', words: 'Sorry, Quillfeather' })
+    await server.knex('applications').where({ id }).update({ ended_at: start, moved_at: start })
+    return { id, reference, key, token, texts: Object.values(person) }
+  }
+
+  test('is nowhere any more: no row of any table and no file has a name, an address or a number of it', async () => {
+    const { id, reference, key, token, texts } = await live()
+    expect((await placesOf(server, texts)).length).toBeGreaterThan(4)
+    await erase(new Date(later(24).getTime() - 1))
+    expect(await server.knex('applications')).toHaveLength(1)
+    await erase(later(24))
+    await deleteUnnamed(server.pool, openStorage(server.config))
+    expect(await placesOf(server, texts)).toEqual([])
+    expect(await placesOf(server, [id])).toEqual([])
+
+    const erasures = await list()
+    expect(erasures).toMatchObject({
+      total: 1,
+      erasures: [
+        {
+          ...{ number: 1, rule: 'rejected', months: 24, why: null, items: [{ what: reference, head: null }] },
+          counts: { applications: 1, contacts: 1, files: 1, mails: 3, links: 4 },
+        },
+      ],
+    })
+    expect(await altered(erasures)).toBeNull()
+    // Its link leads nowhere, and the device that never heard of its arrival does not make it once more.
+    expect((await server.request(`${api.links}/${token}`, { headers: problem })).status).toBe(404)
+    const again = { json: applicationBody(), headers: { ...problem, 'idempotency-key': key } }
+    expect((await server.request(api.applications, again)).status).toBe(410)
+    // Once more changes nothing.
+    await erase(later(30))
+    expect((await list()).total).toBe(1)
+  })
+
+  test('shares a paper with another one: the file stays with that', async () => {
+    const paper = Buffer.from('%PDF-1.4 of a couple who drive as a team')
+    const rows = [later(0), later(20)].map((endedAt) => ({ status: 'rejected' as const, endedAt }))
+    for (const values of rows) {
+      const { id } = await createApplicationRow(server.knex, { ...values, status: 'submitted' })
+      const token = await createLink(server.knex, { noun: 'applications', rowId: id, now: new Date() })
+      await server.request(`${api.links}/${token}/papers/cdl/${sha256(paper)}`, {
+        ...{ method: 'PUT', body: paper as never, headers: { ...problem, 'content-type': 'application/pdf' } },
+      })
+      await server.knex('applications').where({ id }).update({ status: 'rejected', ended_at: values.endedAt })
+    }
+    const isThere = () => readdirSync(join(server.config.dataDir, 'files', sha256(paper).slice(0, 2))).includes(sha256(paper))
+    await erase(later(25))
+    await deleteUnnamed(server.pool, openStorage(server.config))
+    expect(isThere()).toBe(true)
+    await erase(later(45))
+    await deleteUnnamed(server.pool, openStorage(server.config))
+    expect(isThere()).toBe(false)
+    expect(await server.knex('applications')).toEqual([])
+  })
+
+  test('of a driver stays three years after the employment ends, and for good while it goes on', async () => {
+    const [working, gone] = [
+      await createDriver(server.knex),
+      await createDriver(server.knex, { status: 'terminated', statusSince: later(2), licenseNo: 'D-2' }),
+    ]
+    for (const { id } of [working, gone]) {
+      await createApplicationRow(server.knex, { status: 'approved', endedAt: start, driverId: id })
+    }
+    await erase(later(37))
+    expect(await server.knex('applications')).toHaveLength(2)
+    await erase(later(39))
+    expect(await server.knex('applications').pluck('driver_id')).toEqual([working.id])
+    await erase(later(600))
+    expect(await server.knex('applications')).toHaveLength(1)
+  })
+})
+
+test('random histories: what its time has passed is gone, all else stays, and the lines say which', async () => {
+  let seed = 20261125
+  const next = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2 ** 31
+    return seed % below
+  }
+  const statuses = ['submitted', 'in_review', 'rejected', 'withdrawn', 'rejected', 'withdrawn'] as const
+  const all: { id: string; status: string; months: number; asked: boolean; robot: boolean }[] = []
+  for (let made = 0; made < 120; made += 1) {
+    const status = statuses[next(statuses.length)] as (typeof statuses)[number]
+    const isOver = status === 'rejected' || status === 'withdrawn'
+    const [months, asked, robot] = [next(60), isOver && next(4) === 0, isOver && next(6) === 0]
+    const { id } = await createApplicationRow(server.knex, {
+      ...{ status, endedAt: isOver ? later(months - 60) : null, endReason: robot ? 'robot' : 'other' },
+      ...(asked && { eraseAskedAt: later(-60), eraseWhy: 'asked' }),
+    })
+    all.push({ id, status, months, asked, robot })
+  }
+  // From December on rejections are kept for 30 months, and from February on for 14.
+  for (const [version, rejected, from] of [
+    [2, 30, '2026-12-01'],
+    [3, 14, '2027-02-01'],
+  ] as const) {
+    await server.knex('settings').insert({
+      ...{ group_name: 'retention', version, value: JSON.stringify({ rejected }), before: '{}', counts_from: from },
+    })
+  }
+  const left = new Set(all.map(({ id }) => id))
+  for (const [ahead, kept] of [
+    [0, 24],
+    [1, 30],
+    [2, 30],
+    [3, 14],
+    [40, 14],
+  ] as const) {
+    for (const { id, status, months, asked, robot } of all) {
+      const age = 60 - months + ahead
+      const limit = asked && robot ? 0 : asked ? leastMonths.rejected : status === 'rejected' ? kept : 24
+      if ((status === 'rejected' || status === 'withdrawn') && age >= limit) left.delete(id)
+    }
+    // Two at once, as two servers do.
+    await Promise.all([erase(later(ahead)), erase(later(ahead))])
+    expect(new Set(await server.knex('applications').pluck('id')), `${ahead} months ahead`).toEqual(left)
+  }
+  const erasures = await list()
+  expect(await altered(erasures)).toBeNull()
+  const named = erasures.erasures.flatMap(({ items }) => items.map(({ what }) => what))
+  expect(new Set(named).size).toBe(named.length)
+  expect(named).toHaveLength(all.length - left.size)
+  expect(erasures.erasures.reduce((sum, { counts }) => sum + (counts.applications ?? 0), 0)).toBe(named.length)
+})
+
+describe('what happened on the road', () => {
+  async function hauled(paidAt: Date | null, deliveredAt: Date) {
+    const driver = await createDriver(server.knex, { licenseNo: randomUUID() })
+    const load = await createLoad(server.knex, {
+      ...{ status: paidAt ? 'paid' : 'delivered', assignedDriverId: driver.id, deliveredAt, paidAt },
+    })
+    for (const [sequence, hash] of [
+      [1, 'aa'],
+      [2, 'bb'],
+    ] as const) {
+      await createTrackingEvent(server.knex, {
+        ...{ loadId: load.id, driverId: driver.id, sequence, hash, digest: 'x', salt: 'y', note: 'Behind the Wigwam motel' },
+        place: { latitude: 33.4484, longitude: -112.074, accuracy: 8 } as never,
+      })
+    }
+    await server.knex('load_messages').insert({
+      ...{ load_id: load.id, driver_id: driver.id, text: 'Wigwam is full', written_at: deliveredAt },
+    })
+    return load
+  }
+
+  test('positions of phones go first, the events once the load is long paid, the load never', async () => {
+    const [paid, unpaid] = [await hauled(start, start), await hauled(null, start)]
+    expect(await placesOf(server, ['33.4484'])).toEqual(['tracking_events'])
+    await erase(later(11))
+    expect(await placesOf(server, ['33.4484'])).toEqual(['tracking_events'])
+    await erase(later(13))
+    expect(await placesOf(server, ['33.4484'])).toEqual([])
+    expect(await placesOf(server, ['Wigwam'])).toEqual(['load_messages', 'tracking_events'])
+    await erase(later(49))
+    const events = await server.knex('tracking_events').pluck('load_id')
+    expect([...new Set(events)]).toEqual([unpaid.id])
+    expect(await server.knex('load_messages').pluck('load_id')).toEqual([unpaid.id])
+    const { erasures } = await list()
+    expect(erasures.map(({ rule, items, counts }) => ({ rule, items, counts }))).toMatchObject([
+      { rule: 'tracking', items: [{ what: paid.id, head: 'bb' }], counts: { events: 2, messages: 1 } },
+      { rule: 'positions', counts: { positions: 4 } },
+    ])
+    // Whoever has its number still learns that it was delivered.
+    const tracked = await (await server.request(`${api.tracking}/${paid.id}`)).json()
+    expect(tracked).toMatchObject({ id: paid.id, status: 'delivered', events: [] })
+  })
+})
+
+test('every night once, by a job that may be killed: what it had not done the next one does', async () => {
+  for (let made = 0; made < 45; made += 1) await createApplicationRow(server.knex, { status: 'rejected', endedAt: later(-30) })
+  // Ends after its second batch.
+  let batches = 0
+  expect(await eraseDue(server.pool, new Date(), () => ++batches > 4)).toBe(false)
+  const left = await server.knex('applications')
+  expect(left.length).toBeGreaterThan(0)
+  expect(left.length).toBeLessThan(45)
+  await server.knex('applications').limit(1).update({ erase_asked_at: start, erase_why: 'asked' })
+  await runJobs(server, [eraseTask(openStorage(server.config))])
+  await expect.poll(async () => (await server.knex('erasure_runs')).length, { timeout: 20_000 }).toBe(1)
+  expect(await server.knex('applications')).toEqual([])
+  const { erasures } = await list()
+  expect(erasures.flatMap(({ items }) => items)).toHaveLength(45)
+  expect(erasures.every(({ items }) => items.length <= 20)).toBe(true)
+})
+
+test('a line that somebody has changed or taken away is found', async () => {
+  for (const months of [-30, -31]) {
+    await createApplicationRow(server.knex, { status: 'rejected', endedAt: later(months) })
+    await erase(start)
+  }
+  const whole = await list()
+  expect(await altered(whole)).toBeNull()
+  const [newest, oldest] = whole.erasures as [Erasure, Erasure]
+  expect(await altered({ ...whole, erasures: [newest, { ...oldest, counts: { applications: 2 } }] })).toBe(1)
+  expect(await altered({ ...whole, erasures: [newest] })).toBe(2)
+})
+
+test('fewer months than the law says are refused with it', async () => {
+  for (const [field, months] of Object.entries(leastMonths)) {
+    const answer = await server.request(`${api.settings}/retention`, {
+      ...{ method: 'PATCH', cookie: admin, json: { value: { [field]: months - 1 }, countsFrom: '2099-01-01' } },
+      headers: { ...problem, 'if-match': '"1"' },
+    })
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).errors[`value.${field}`]).toMatch(
+      new RegExp(`^Please enter ${months} to 120 months: \\d+ CFR [\\d.]+(\\(\\w\\))? asks for ${months}$`),
+    )
+  }
+})
+
+test('the application forgets the history of nothing that is there, also by a table of its own in the place of ours', async () => {
+  const { id } = await createApplicationRow(server.knex)
+  await server.knex('audit_log').insert({ noun: 'applications', row_id: id, what: 'review' })
+  await server.pool
+    .transaction(async (transaction) => {
+      await transaction.raw('create temporary table applications (id uuid)')
+      const { rows } = await transaction.raw(`select forget_history('applications', array[?]) as lines`, [id])
+      expect(Number(rows[0].lines)).toBe(0)
+      await transaction.rollback()
+    })
+    .catch(() => undefined)
+  expect(await server.knex('audit_log').where({ row_id: id })).toHaveLength(1)
+})

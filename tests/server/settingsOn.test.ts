@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { companyDay } from '#shared/companyDay'
+import type { SettingsGroup } from '#shared/settingsFields'
+import { settingsOn } from '../../server/settings/settingsOn.ts'
+import { applicationBody, quoteRequestBody } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { settingsAtStart } from '../specSettings.ts'
+
+let server: TestServer
+const inDays = (days: number) => companyDay(new Date(Date.now() + days * 86_400_000))
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => server.knex('settings').where('version', '>', 1).del())
+afterAll(() => server.close())
+
+/** The changes of a group as they stand in the table: which field from which day on, in the order in which they were made. */
+const write = (group: SettingsGroup, changes: readonly { value: object; from: number }[]) =>
+  server.knex('settings').insert(
+    changes.map(({ value, from }, place) => ({
+      ...{ group_name: group, version: place + 2, value: JSON.stringify(value), counts_from: inDays(from) },
+    })),
+  )
+
+test('a promise counts for what arrives from its day on, and what has arrived keeps its time', async () => {
+  const hours = async (path: string, json: object, table: string, column: string) => {
+    const { id } = await (await server.request(path, { json })).json()
+    const row = await server.knex(table).where({ id }).first(column, 'created_at')
+    return (row[column].getTime() - row.created_at.getTime()) / 3_600_000
+  }
+  const asked = () => hours('/api/quotes', quoteRequestBody(), 'quotes', 'respond_by')
+  const applied = () => hours('/api/drivers/applications', applicationBody(), 'applications', 'contact_by')
+  expect([await asked(), await applied()]).toEqual([2, 24])
+  await write('promises', [
+    { value: { quoteHours: 1.5 }, from: 0 },
+    { value: { applicationHours: 12 }, from: 0 },
+    { value: { quoteHours: 1 }, from: 3 },
+  ])
+  expect([await asked(), await applied()]).toEqual([1.5, 12])
+  const promised = await server.knex('quotes').orderBy('number').select('respond_by', 'created_at')
+  expect(promised.map((row) => (row.respond_by - row.created_at) / 3_600_000)).toEqual([2, 1.5])
+})
+
+test('any day answers by the change that counts, whatever was changed in which order', async () => {
+  const step = fc.record({
+    field: fc.constantFrom('rejected', 'withdrawn', 'tracking'),
+    months: fc.integer({ min: 36, max: 120 }),
+    from: fc.nat(20),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.nat(22), async (steps, asked) => {
+      await server.knex('settings').where('version', '>', 1).del()
+      const changes = steps.map(({ field, months, from }) => ({ value: { [field]: months }, from }))
+      if (changes.length > 0) await write('retention', changes)
+      const model: Record<string, number> = { ...settingsAtStart.retention }
+      // By their days, and of one day in the order of writing: a stable sort.
+      for (const { field, months, from } of steps.toSorted((a, b) => a.from - b.from)) if (from <= asked) model[field] = months
+      expect((await settingsOn(server.pool, inDays(asked))).retention).toEqual(model)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -6,7 +6,7 @@ import { publishChange } from '../events/record.ts'
 import { type ErasedApplication, eraseApplications } from './applications.ts'
 import { formerName } from './driverNow.ts'
 import { loadsOf } from './holds.ts'
-import { eraseHistory, eraseResponses, releaseFiles, within } from './residue.ts'
+import { eraseHistory, eraseResponses, publishErased, releaseFiles, within } from './residue.ts'
 import { eraseTracking } from './tracking.ts'
 
 /**
@@ -59,7 +59,7 @@ async function eraseDocuments(transaction: Knex, driverId: string): Promise<Eras
   const history = await eraseHistory(transaction, { noun: 'documents', ids })
   await transaction('file_senders').where({ driver_id: driverId }).delete()
   const files = await releaseFiles(transaction, [...pages, ...sent])
-  await publishChange(transaction, { noun: 'documents', ids: ids.slice(0, 100), owners: [driverId] })
+  await publishErased(transaction, { noun: 'documents', ids }, [driverId])
   return { documents: ids.length, files, history }
 }
 

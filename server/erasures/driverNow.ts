@@ -4,7 +4,7 @@ import type { Driver } from '../drivers/Driver.ts'
 import { publishChange } from '../events/record.ts'
 import { User } from '../users/User.ts'
 import { loadsOf } from './holds.ts'
-import { eraseHistory, eraseMails, eraseResponses } from './residue.ts'
+import { eraseHistory, eraseMails, eraseResponses, publishErased } from './residue.ts'
 
 /** Fields whose changes leave the history at once, as they leave the row. */
 const fields = ['phone', 'email', 'emergencyName', 'emergencyPhone', 'notes', 'daysOff']
@@ -76,6 +76,6 @@ async function eraseMessages(transaction: Knex, driverId: string): Promise<numbe
      where id = any(?::text[])`,
     [ids],
   )
-  await publishChange(transaction, { noun: 'loads', ids: ids.slice(0, 100), owners: [driverId] })
+  await publishErased(transaction, { noun: 'loads', ids }, [driverId])
   return rows.length
 }

@@ -17,7 +17,6 @@ const atOnce = 20
 interface Batch {
   items: Erasure['items']
   counts: ErasureCounts
-  rule?: ErasureRule
   why?: ErasureReason | null
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { NounName } from '#shared/permissions'
+import { publishChange } from '../events/record.ts'
 
 interface Of {
   noun: NounName
@@ -40,6 +41,16 @@ export async function releaseFiles(transaction: Knex, sha256: readonly string[])
   return transaction('files')
     .whereIn('sha256', [...new Set(sha256)])
     .update({ kept_from: '-infinity' })
+}
+
+/** A notification of the database holds some 200 ids of any kind. */
+const atOnce = 100
+
+/** Publishes that rows have changed or gone, however many. */
+export async function publishErased(transaction: Knex, { noun, ids }: Of, owners: readonly string[] = []): Promise<void> {
+  for (let from = 0; from < ids.length; from += atOnce) {
+    await publishChange(transaction, { noun, ids: ids.slice(from, from + atOnce), owners })
+  }
 }
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
 import type { Erasure } from '#shared/erasure'
 import type { ErasureCounts } from '#shared/erasureWords'
-import { publishChange } from '../events/record.ts'
-import { eraseLinks, eraseResponses, releaseFiles } from './residue.ts'
+import { eraseLinks, eraseResponses, publishErased, releaseFiles } from './residue.ts'
 
 /**
  * Erases what happened to loads on the road: events with their files and proofs, messages, links. The load itself stays, with when it
@@ -33,7 +32,7 @@ export async function eraseTracking(
       ...{ unread_by_desk: 0, unread_by_driver: 0, updated_at: transaction.fn.now(), version: transaction.raw('version + 1') },
     })
   const released = await releaseFiles(transaction, files)
-  await publishChange(transaction, { noun: 'loads', ids: [...ids] })
+  await publishErased(transaction, { noun: 'loads', ids })
   return { counts: { events, messages, files: released, links }, items: rows.map(({ id, head }) => ({ what: id, head })) }
 }
 

@@ -23,7 +23,8 @@ interface Entering {
 /**
  * Stores a document that the office enters itself, and returns its id: it counts at once, checked by who enters it, and the one
  * before it counts no more and stays. What the driver has handed in meanwhile is still to be checked. Throws 422 for an unknown
- * driver, for pages that nobody has sent for that driver, for days that cannot be, and, as a warning, where it has ended or the one on file ends later.
+ * driver, for pages that nobody has sent for that driver, for days that cannot be, and, as a warning, where it has ended or the one
+ * on file ends later.
  */
 export async function enterDocument(
   knex: Knex,

@@ -14,7 +14,10 @@ interface Page {
   driver: string | undefined
 }
 
-/** Stores a file as if a driver had sent it: a page of a document that the office enters. Throws 404 for an unknown driver, else as `storeFile`. */
+/**
+ * Stores a file as if a driver had sent it: a page of a document that the office enters. Throws 404 for an unknown driver, else as
+ * `storeFile`.
+ */
 export async function storePage(knex: Knex, storage: FileStorage, { driver, ...sent }: Page) {
   const found = await knex('drivers').where(rowKey(driverNoun, driver)).first('id')
   if (!found) throw refuse.notFound(driverNoun.label)

@@ -134,7 +134,7 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
 
   // The papers: one amber button leads to the one that is missing first.
   await expectPage(documents.getByText('Missing', { exact: true })).toHaveCount(2)
-  await documents.getByRole('button', { name: 'Enter it…' }).click()
+  await documents.getByRole('button', { name: 'Enter it… Medical card' }).click()
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
   await expectPage(dialog).toContainText('Please enter the day on which it ends')
   await dialog.getByLabel('Ends').fill(dayAhead(-3))

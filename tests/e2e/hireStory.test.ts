@@ -99,8 +99,8 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
   await expectPage(documents.getByRole('list', { name: 'Pages of the CDL' }).getByRole('link')).toHaveCount(1)
   const dialog = desk.getByRole('dialog')
   const enter = async (kind: string, until: string | null, pages: () => Promise<unknown>) => {
-    await documents.getByRole('button', { name: 'Enter…', exact: true }).click()
-    await dialog.getByLabel('Document', { exact: true }).selectOption(kind)
+    await documents.getByRole('button', { name: `Enter it… ${kind}` }).click()
+    await expectPage(dialog.getByLabel('Document', { exact: true })).toBeVisible()
     if (until) await dialog.getByLabel('Ends').fill(until)
     await pages()
     await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
@@ -131,6 +131,9 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
   await picture(desk, 'driver-hired')
 
   // Qualified today, for an auditor; and the first load.
+  await desk.getByRole('link', { name: 'Qualified on…' }).click()
+  await desk.getByRole('form', { name: 'A driver on a day' }).getByRole('button', { name: 'Answer' }).click()
+  await expectPage(desk.getByText(`${name} was qualified`)).toBeVisible()
   const [driver] = await server.knex('drivers')
   const asks = new URLSearchParams({ driverId: driver.id, day: dayAhead(0) })
   const qualified = await server.request(`/api/compliance/qualified?${asks}`, { cookie: manager as string })

@@ -76,14 +76,15 @@ export function DriverDocuments({ driver, onDone }: Props) {
                 </>
               )}
             </p>
-            {next === kind && mayEnter && (
+            {(next === kind || !isOnFile) && mayEnter && (
               <button
                 type="button"
-                className="btn btn-accent no-print max-sm:w-full"
+                className={`btn no-print max-sm:w-full ${next === kind ? 'btn-accent' : 'btn-outline'}`}
                 disabled={!onLine}
-                onClick={() => setEntering(yearlyOf[kind] ?? kind)}
+                onClick={() => setEntering((isOnFile && yearlyOf[kind]) || kind)}
               >
                 {onLine ? (isOnFile ? 'Enter new one…' : 'Enter it…') : 'Needs a connection'}
+                <span className="sr-only"> {documentTitle(kind)}</span>
               </button>
             )}
             {document && document.files.length > 0 && (

@@ -116,7 +116,13 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
           It counts at once, checked by you. The one before it stays in the history
           {chosen === '' || isHandInKind(chosen) ? `, and ${driver.fullName} is told.` : '.'}
         </p>
-        <Field id="enter-kind" label={fields.kind} kind="select" error={errors.kind?.message}>
+        <Field
+          id="enter-kind"
+          label={fields.kind}
+          kind="select"
+          error={errors.kind?.message}
+          hint={chosen === 'application' ? 'The signed form of 49 CFR 391.21, which asks for more than our website.' : undefined}
+        >
           {(control) => (
             <select {...control} {...form.register('kind')}>
               <option value="">Select the document</option>

@@ -1,9 +1,11 @@
+import CalendarSearch from 'lucide-react/icons/calendar-search'
 import Pencil from 'lucide-react/icons/pencil'
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import type { Driver, DriverRecord } from '#shared/driver'
 import { driverTypes } from '#shared/driverStatus'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
+import { qualifiedPath } from '../compliance/paths.ts'
 import { EmailLink, PhoneLink } from '../record/Contact.tsx'
 import { usePermission } from '../session/usePermission.ts'
 import { equipmentWords } from './driverWords.ts'
@@ -20,6 +22,7 @@ const button = 'btn btn-outline max-w-full min-w-0 max-sm:w-full'
 export function DriverHead({ driver: { id, fullName, type, status, phone, email, equipment = [] }, heading }: Props) {
   const about = [type && driverTypes[type], equipmentWords(equipment)].filter(Boolean).join(' · ')
   const mayEdit = usePermission('drivers:edit')
+  const keepsFile = usePermission('documents:write')
   return (
     <div className="card gap-4 p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -34,8 +37,14 @@ export function DriverHead({ driver: { id, fullName, type, status, phone, email,
       <div className="flex flex-wrap gap-2 no-print empty:hidden">
         {phone && <PhoneLink phone={phone} className={button} undialable="flex min-h-11 min-w-0 items-center gap-2" />}
         {email && <EmailLink email={email} className={button} />}
+        {keepsFile && (
+          <Link to={{ pathname: qualifiedPath, search: `?driver=${id}` }} className="btn btn-ghost max-sm:w-full sm:ml-auto">
+            <CalendarSearch aria-hidden="true" className="size-5" />
+            Qualified on…
+          </Link>
+        )}
         {mayEdit && (
-          <Link to={editDriverPath(id)} className="btn btn-outline ml-auto max-sm:w-full">
+          <Link to={editDriverPath(id)} className={`btn btn-outline max-sm:w-full ${keepsFile ? '' : 'ml-auto'}`}>
             <Pencil aria-hidden="true" className="size-5" />
             Edit
           </Link>

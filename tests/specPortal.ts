@@ -1,5 +1,6 @@
 /** The second opinion, as spec.ts: what the specification (§) and the product's own table say of the portal's rows. */
 
+import { roles } from './spec.ts'
 import { beyondName, driverSecrets } from './specDrivers.ts'
 
 const money = ['superadmin', 'admin', 'payroll', 'accountant'] as const
@@ -171,10 +172,7 @@ export const settingsAtStart = {
   margin: { floor: 18 },
   detention: { freeHours: 2, perHour: 40, maxHours: 5 },
   validity: { hours: 24 },
-  factor: {
-    ...{ superadmin: 'optional', admin: 'optional', dispatcher: 'optional', recruiter: 'optional', fleet_manager: 'optional' },
-    ...{ payroll: 'optional', accountant: 'optional', viewer: 'optional', shipper: 'optional', driver: 'optional' },
-  },
+  factor: Object.fromEntries(roles.map((role) => [role, 'optional'])),
   provider: {
     ...{ claim: 'groups', superadmin: '', admin: '', dispatcher: '', recruiter: '', fleet_manager: '', payroll: '' },
     ...{ accountant: '', viewer: '', shipper: '', driver: '' },

@@ -126,7 +126,9 @@ describe.each(names)('%s', (name) => {
     const { html } = rendered(name)
     expect(html).not.toMatch(/<(img|link|script|style|iframe)|src=|url\(/)
     expect(html.replaceAll('color:inherit', '').match(/[^-]color:#\w+/g) ?? []).toEqual(
-      ['quoteWithdrawn', 'rateConfirmation', 'detentionNotice', 'factorReset'].includes(name) ? [] : [expect.stringContaining('#ffffff')],
+      ['quoteWithdrawn', 'rateConfirmation', 'detentionNotice', 'factorReset'].includes(name)
+        ? []
+        : [expect.stringContaining('#ffffff')],
     )
   })
 })

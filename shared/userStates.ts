@@ -29,7 +29,7 @@ export const userTransitions: readonly Transition<UserStatus, UserVerb>[] = [
   // Says whose driver's or shipper's rows are the user's own.
   { verb: 'attach', from: ['invited', 'active'], by: managers },
   // Takes the authenticator app, passkeys and recovery codes away.
-  { verb: 'reset-factor', from: ['active', 'disabled'], by: managers, needs: 'reason' },
+  { verb: 'reset-factor', from: ['active'], by: managers, needs: 'reason' },
   { verb: 'end-sessions', from: ['active'], by: [...managers, 'provider'] },
   { verb: 'disable', from: ['invited', 'active'], to: 'disabled', by: managers, needs: 'reason' },
   // Whoever never was in is invited again.

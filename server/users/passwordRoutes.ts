@@ -2,6 +2,7 @@ import { forgotten, forgottenHelp, passwordEntry, passwordLink } from '#shared/p
 import { api } from '#shared/paths'
 import { secondStep } from '#shared/secondFactor'
 import { admit } from '../auth/admit.ts'
+import { publishChange } from '../events/record.ts'
 import { open } from '../http/guard.ts'
 import type { Limits } from '../http/rateLimit.ts'
 import { get, post, type Route } from '../http/route.ts'
@@ -61,6 +62,8 @@ export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now:
         const userId = await setPassword(knex, params.token ?? '', body)
         ctx.state.log.info({ account: userId, address: ctx.ip }, 'password set by a link')
         await admit(ctx, knex, userId, now())
+        // Administrators count the session among the devices.
+        await publishChange(knex, { noun: 'users', ids: [userId] })
       },
     ),
   ]

@@ -27,7 +27,7 @@ async function signIn(page: Page, { email }: Person): Promise<void> {
   await page.goto('/sign-in')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectPage(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 }
 

@@ -48,7 +48,7 @@ test('the session expires while a reason is typed: the question is asked again, 
   await dialog.getByRole('button', { name: 'Cannot haul it' }).click()
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectPage(dialog.getByLabel('Reason')).toHaveValue('No reefer in Fresno until Thursday')
   await dialog.getByRole('button', { name: 'Cannot haul it' }).click()
   await expectPage(page.getByRole('heading', { name: 'We cannot haul it' })).toBeFocused()

@@ -201,7 +201,7 @@ test('the session expires under what is typed: it is there again for the same pe
   expect(await storedData(page)).not.toMatch(/Diesel is dear|23\.5/)
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectPage(form.getByLabel('Floor')).toHaveValue('23.5')
   await expectPage(form.getByLabel('Why')).toHaveValue('Diesel is dear')
   await expectPage(form).toContainText('1 change is not saved')

@@ -109,7 +109,7 @@ test('somebody is invited, opens the link, signs in, gets another role, is signe
   await expectPage(hers).toHaveURL(/\/sign-in/)
   await hers.getByLabel('Email').fill('amara.okafor@people.example')
   await hers.getByLabel('Password', { exact: true }).fill(password)
-  await hers.getByRole('button', { name: 'Sign in' }).click()
+  await hers.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectPage(hers.getByRole('banner')).toContainText('Payroll')
 
   await row(page, 'Amara Okafor').getByRole('link').click()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { NewApp, NewRecoveryCodes } from '#shared/secondFactor'
 import { request } from '../../transport/request.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
@@ -19,6 +19,7 @@ export interface SetupProps {
 export function AppSetup({ path, onDone, onFailed, onCancel }: SetupProps) {
   const [app, setApp] = useState<NewApp | null>(null)
   const [error, setError] = useState<Error | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const begin = useEffectEvent(() => {
     setError(null)
     request<NewApp>([path, 'app'], { json: {} }).then(
@@ -30,6 +31,10 @@ export function AppSetup({ path, onDone, onFailed, onCancel }: SetupProps) {
     )
   })
   useEffect(begin, [])
+  // What was pressed has gone, and the drawing is to be seen.
+  useEffect(() => {
+    if (app) heading.current?.focus()
+  }, [app])
   const confirm = async (code: string) => {
     try {
       const { body } = await request<NewRecoveryCodes>([path, 'app', 'confirm'], { json: { code } })
@@ -43,6 +48,9 @@ export function AppSetup({ path, onDone, onFailed, onCancel }: SetupProps) {
   if (!app) return <div aria-busy="true" className="skeleton h-96" />
   return (
     <div className="grid gap-5">
+      <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none">
+        Set up an authenticator app
+      </h2>
       <ol className="grid list-decimal gap-4 pl-6">
         <li>
           Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or the one of your

@@ -9,6 +9,8 @@ interface Props {
   busyWords: string
   /** What stands on the button, and below the field, while nobody is reached. */
   offline: string
+  /** It has the focus at once; not where there is something to look at first. */
+  isFirst?: boolean
   /** Throws what went wrong. */
   onCode: (code: string) => Promise<unknown>
 }
@@ -16,14 +18,16 @@ interface Props {
 const length = 6
 
 /** The six digits of an authenticator app: they send themselves, and stay where nobody is reached. */
-export function CodeForm({ button, busyWords, offline, onCode }: Props) {
+export function CodeForm({ button, busyWords, offline, isFirst = false, onCode }: Props) {
   const [digits, setDigits] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const isBusy = useRef(false)
   const onLine = useOnLine()
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (isFirst) input.current?.focus()
+  }, [isFirst])
 
   const send = async (code: string) => {
     if (isBusy.current) return
@@ -54,7 +58,7 @@ export function CodeForm({ button, busyWords, offline, onCode }: Props) {
     void send(digits)
   }
   return (
-    <form noValidate aria-label="Code" onSubmit={submit} className="grid gap-5">
+    <form noValidate aria-label="Code of the app" onSubmit={submit} className="grid gap-5">
       <Field id="factor-code" label="Code" error={problem ?? undefined} hint="Six digits. They change every 30 seconds.">
         {(control) => (
           <input
@@ -71,7 +75,7 @@ export function CodeForm({ button, busyWords, offline, onCode }: Props) {
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            className={`${control.className} factor-code`}
+            className={`${control.className} h-16 font-sign text-[2rem] tracking-[0.25em]`}
           />
         )}
       </Field>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldOff from 'lucide-react/icons/shield-off'
@@ -9,11 +8,12 @@ import { api } from '#shared/paths'
 import { type NewRecoveryCodes, recoveryCodeCount, type SecondFactor } from '#shared/secondFactor'
 import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
-import { request } from '../../transport/request.ts'
+import { NoResponse, request } from '../../transport/request.ts'
 import { notify } from '../../ui/toasts.ts'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { RefusalLine } from '../feedback/RefusalLine.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { AppSetup } from './AppSetup.tsx'
 import { CheckIdentity } from './CheckIdentity.tsx'
@@ -36,7 +36,9 @@ export function OwnFactor({ user }: { user: CurrentUser }) {
           Second factor
         </h2>
       )}
-      {!data && (error ? <ErrorAlert error={error} onRetry={refetch} /> : <div aria-busy="true" className="skeleton h-40" />)}
+      {!data && !error && <div aria-busy="true" className="skeleton h-40" />}
+      {!data && error instanceof NoResponse && <p className="text-muted">This needs a connection.</p>}
+      {!data && error && !(error instanceof NoResponse) && <ErrorAlert error={error} onRetry={refetch} />}
     </section>
   )
 }
@@ -109,14 +111,7 @@ function Factor({ factor, email, refetch }: Props) {
               phone, or for a passkey of your device.
             </p>
           )}
-          <div role="alert" className="empty:hidden">
-            {problem && (
-              <p className="error-summary flex gap-3 font-semibold">
-                <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-                {problem}
-              </p>
-            )}
-          </div>
+          <RefusalLine sentence={problem} />
           {!onLine && <p className="text-second text-muted">Changing it needs a connection.</p>}
           <ul className="grid">
             <FactorLine

@@ -1,4 +1,3 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { NewRecoveryCodes } from '#shared/secondFactor'
@@ -6,6 +5,7 @@ import { deviceOf } from '#shared/session'
 import { Field } from '../../forms/Field.tsx'
 import { ApiError, request } from '../../transport/request.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { RefusalLine } from '../feedback/RefusalLine.tsx'
 import { sentenceOf } from '../feedback/sentenceOf.ts'
 import type { SetupProps } from './AppSetup.tsx'
 import { makePasskey } from './passkeys.ts'
@@ -40,14 +40,7 @@ export function PasskeySetup({ path, onDone, onFailed, onCancel }: SetupProps) {
   }
   return (
     <form noValidate aria-label="New passkey" onSubmit={(event) => void make(event)} className="grid gap-4">
-      <div role="alert" className="empty:hidden">
-        {problem && !problem.field && (
-          <p className="error-summary flex gap-3 font-semibold">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {problem.sentence}
-          </p>
-        )}
-      </div>
+      <RefusalLine sentence={problem && !problem.field ? problem.sentence : null} />
       <Field
         id="passkey-name"
         label="Name of this passkey"

@@ -37,7 +37,7 @@ export function RecoveryForm({ left, onCode }: Props) {
     setSending(false)
   }
   return (
-    <form noValidate aria-label="Recovery code" onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form noValidate aria-label="Code for an emergency" onSubmit={(event) => void submit(event)} className="grid gap-5">
       <Field
         id="recovery-code"
         label="Recovery code"

@@ -1,11 +1,11 @@
 import Bell from 'lucide-react/icons/bell'
 import BellOff from 'lucide-react/icons/bell-off'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useRef } from 'react'
 import { newsFor } from '#shared/newsKinds'
 import type { CurrentUser } from '#shared/user'
 import type { NotificationStanding } from '../../offline/notifications.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { RefusalLine } from '../feedback/RefusalLine.tsx'
 import { useNotifications } from './useNotifications.ts'
 
 /** Why there is nothing to press. */
@@ -64,14 +64,7 @@ function Card({ userId, role }: { userId: string; role: string }) {
         </p>
         <p className="mt-2 text-muted">They show on a locked screen too, so they never name an amount. {endsOf(role)}</p>
       </div>
-      <div role="alert" className="empty:hidden">
-        {problem && (
-          <p className="error-summary flex gap-3 font-semibold">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {problem}
-          </p>
-        )}
-      </div>
+      <RefusalLine sentence={problem} />
       {!why && (
         <button
           type="button"

@@ -44,6 +44,7 @@ export function ConfirmStep({ half, returnTo, onOver }: Props) {
       ) : (
         app && (
           <CodeForm
+            isFirst
             button="Sign in"
             busyWords="Signing in..."
             offline="Signing in needs a connection"

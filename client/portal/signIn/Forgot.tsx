@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import MailCheck from 'lucide-react/icons/mail-check'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -11,6 +10,7 @@ import { queries } from '../../api/queries.ts'
 import { Field } from '../../forms/Field.tsx'
 import { ApiError, request } from '../../transport/request.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
+import { RefusalLine } from '../feedback/RefusalLine.tsx'
 
 /** Has a link for a new password mailed; the answer is the same whether there is an account. */
 export function Forgot() {
@@ -79,14 +79,7 @@ function ForgotForm({ onSent, problem }: { onSent: (email: string) => void; prob
   })
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <div role="alert" className="empty:hidden">
-        {refusal && (
-          <p className="error-summary flex gap-3 font-semibold">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {refusal}
-          </p>
-        )}
-      </div>
+      <RefusalLine sentence={refusal} />
       <Field id="forgot-email" label="Email" error={errors.email?.message}>
         {(control) => (
           <input

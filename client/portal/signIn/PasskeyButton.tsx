@@ -1,9 +1,9 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useState } from 'react'
 import { signInByPasskey } from '../../offline/session/session.ts'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { RefusalLine } from '../feedback/RefusalLine.tsx'
 import { sentenceOf } from '../feedback/sentenceOf.ts'
 import { askPasskey } from '../secondFactor/passkeys.ts'
 import { noSession } from './noSession.ts'
@@ -34,14 +34,7 @@ export function PasskeyButton({ words, className, afterPassword = false }: Props
   }
   return (
     <div className="grid gap-3">
-      <div role="alert" className="empty:hidden">
-        {refusal && (
-          <p className="error-summary flex gap-3 font-semibold">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {refusal}
-          </p>
-        )}
-      </div>
+      <RefusalLine sentence={refusal} />
       <button
         type="button"
         className={`btn btn-lg h-auto min-h-13 py-2 ${className}`}

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
@@ -13,6 +12,7 @@ import { Field } from '../../forms/Field.tsx'
 import { PasswordField } from '../../forms/PasswordField.tsx'
 import { enterByLink } from '../../offline/session/session.ts'
 import { ApiError } from '../../transport/request.ts'
+import { RefusalLine } from '../feedback/RefusalLine.tsx'
 import { secondStepFor } from './signInFor.ts'
 
 interface Props {
@@ -57,14 +57,7 @@ export function PasswordForm({ token, link, onEntered }: Props) {
         </p>
       </div>
       <form noValidate aria-label="Set your password" onSubmit={submit} className="grid gap-5">
-        <div role="alert" className="empty:hidden">
-          {refusal && (
-            <p className="error-summary flex gap-3 font-semibold">
-              <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-              {refusal}
-            </p>
-          )}
-        </div>
+        <RefusalLine sentence={refusal} />
         {isInvitation && (
           <div className="grid gap-4 sm:grid-cols-2">
             <Field id="set-first" label="First name" error={errors.firstName?.message}>

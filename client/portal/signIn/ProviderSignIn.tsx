@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import LogIn from 'lucide-react/icons/log-in'
 import { type MouseEvent, useState } from 'react'
 import { queries } from '../../api/queries.ts'
 import { finishSignOut } from '../../offline/session/deviceSession.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { RefusalLine } from '../feedback/RefusalLine.tsx'
 import { hasPasskeys } from '../secondFactor/passkeys.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { loginFor } from './signInFor.ts'
 
-/** The ways in besides the password: a passkey, where the browser has any, and the provider of the company. */
+/** The ways in besides the password: a passkey, where the browser knows them, and the provider of the company. */
 export function OtherWays({ returnTo }: { returnTo: string }) {
   const { data } = useQuery(queries.signInProvider())
   const label = data?.label
@@ -42,14 +42,7 @@ export function ProviderLink({ returnTo, words, className }: { returnTo: string;
   }
   return (
     <div className="grid gap-3">
-      <div role="alert" className="empty:hidden">
-        {refusal && (
-          <p className="error-summary flex gap-3 font-semibold">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {refusal}
-          </p>
-        )}
-      </div>
+      <RefusalLine sentence={refusal} />
       <a
         href={onLine ? href : undefined}
         aria-disabled={!onLine}

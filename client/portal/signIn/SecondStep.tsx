@@ -57,6 +57,9 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
                 Open the authenticator app on your phone and type its six digits for Fairlane Freight.
               </p>
             )}
+            {isConfirming && !half.app && (
+              <p className="mt-1 text-muted">Confirm that it is you with the passkey of your account.</p>
+            )}
             <p className="mt-2 flex items-center gap-3">
               <UserRound aria-hidden="true" className="size-5 shrink-0 text-muted" />
               <span className="min-w-0 wrap-anywhere">{half.email}</span>

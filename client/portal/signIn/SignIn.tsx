@@ -68,10 +68,12 @@ export function SignIn() {
               <OtherWays returnTo={returnTo} />
             </>
           )}
-          <p className="flex flex-wrap gap-x-6 border-t border-line pt-3 text-[0.9375rem] text-muted">
-            <Aside ask="New driver?" to={pages.apply} words="Apply to join" />
-            <Aside ask="Looking for a load?" to={pages.track} words="Track it" />
-          </p>
+          {!isSecondStep && (
+            <p className="flex flex-wrap gap-x-6 border-t border-line pt-3 text-[0.9375rem] text-muted">
+              <Aside ask="New driver?" to={pages.apply} words="Apply to join" />
+              <Aside ask="Looking for a load?" to={pages.track} words="Track it" />
+            </p>
+          )}
         </main>
         <footer className="text-[0.9375rem] text-muted">
           24/7 dispatch <CompanyPhone className="inline-flex min-h-11 items-center font-sign text-label text-base-content" />

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
@@ -7,6 +6,7 @@ import { type Credentials, credentials } from '#shared/user'
 import { Field } from '../../forms/Field.tsx'
 import { PasswordField } from '../../forms/PasswordField.tsx'
 import { signIn } from '../../offline/session/session.ts'
+import { RefusalLine } from '../feedback/RefusalLine.tsx'
 import { sentenceOf } from '../feedback/sentenceOf.ts'
 import { noSession } from './noSession.ts'
 import { secondStepFor } from './signInFor.ts'
@@ -38,14 +38,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <div role="alert" className="empty:hidden">
-        {refusal && (
-          <p className="error-summary flex gap-3 font-semibold">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {refusal}
-          </p>
-        )}
-      </div>
+      <RefusalLine sentence={refusal} />
       <Field id="sign-in-email" label="Email" error={errors.email?.message}>
         {(control) => (
           <input

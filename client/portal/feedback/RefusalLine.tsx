@@ -1,0 +1,15 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+
+/** Why something was not done, said as it comes; nothing while there is nothing to say. */
+export function RefusalLine({ sentence }: { sentence: string | null }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {sentence && (
+        <p className="error-summary flex gap-3 font-semibold">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          {sentence}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -3,10 +3,15 @@ import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
 import type { NewsChange, OwnNews } from '#shared/news'
 import { isTold, type NewsChoices, newsFor } from '#shared/newsKinds'
+import type { Told as Person } from '#shared/whenToTell'
 import { recordChange } from '../events/record.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
-import type { Told } from './when.ts'
+
+/** A person with when their digest goes, by the clock of their zone. */
+export interface Told extends Person {
+  digestAt: string
+}
 
 interface Row {
   ways: NewsChoices

@@ -8,8 +8,8 @@ import { type Task, task } from '../jobs/task.ts'
 import type { Words } from '../push/deliver.ts'
 import { enqueueNews, newsJob } from '../push/notify.ts'
 import type { UserMailing } from '../users/mails.ts'
-import { readTold } from './choices.ts'
-import { type Told, tellingOf } from './when.ts'
+import { readTold, type Told } from './choices.ts'
+import { tellingOf } from './when.ts'
 
 /** A row of news. */
 interface Row {

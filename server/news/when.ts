@@ -1,16 +1,11 @@
 import type { Knex } from 'knex'
 import { type NewsWay, newsKindOf } from '#shared/newsKinds'
-import { type Told as Person, whenToTell } from '#shared/whenToTell'
+import { whenToTell } from '#shared/whenToTell'
 import type { SessionUser } from '../http/sessionStore.ts'
 import type { Words } from '../push/deliver.ts'
 import type { About } from '../push/notify.ts'
-import { readTold } from './choices.ts'
+import { readTold, type Told } from './choices.ts'
 import { wordsOf } from './words.ts'
-
-/** A person with when their digest goes, by the clock of their zone. */
-export interface Told extends Person {
-  digestAt: string
-}
 
 /** What is told: its words, and when; null for what is no longer so, or not for this person, or not this way. */
 export async function tellingOf(

@@ -88,6 +88,7 @@ test('a proposed suspension is decided once, and a driver is asked for a renewal
   await expectPage(dialog(page)).toHaveCount(0)
   await expectPage(page.getByText('Bao Nguyen stays onboarded.')).toBeAttached()
   await expectPage(proposal(page)).toHaveCount(0)
+  await expectPage(page.getByRole('heading', { name: 'Compliance', exact: true })).toBeFocused()
   // The second is told, and cannot decide any more.
   await expectPage(dialog(other)).toContainText(
     'It was decided meanwhile that Bao Nguyen stays onboarded. Nothing is left to decide.',
@@ -104,7 +105,7 @@ test('a proposed suspension is decided once, and a driver is asked for a renewal
   await page.getByRole('link', { name: /^Hector Villalobos ?, / }).press('Enter')
   const file = page.getByRole('region', { name: 'Hector Villalobos' })
   await file.getByRole('button', { name: 'Ask for renewal: medical card' }).press('Enter')
-  await expectPage(file.getByText(/medical card: asked .+, again from/)).toBeVisible()
+  await expectPage(file.getByText(/Medical card: asked .+, again from/)).toBeVisible()
   await expectPage(page.getByText('Hector Villalobos is asked for a new medical card.')).toBeAttached()
   await expectPage(
     page

@@ -61,7 +61,7 @@ async function choose(json: object, cookie = cab): Promise<OwnNews> {
   expect(response.status, await response.clone().text()).toBe(200)
   return response.json()
 }
-const only = (kind: string, ...ways: NewsWay[]) => ({
+const byWays = (kind: string, ...ways: NewsWay[]) => ({
   ways: { [kind]: { push: ways.includes('push'), mail: ways.includes('mail'), digest: ways.includes('digest') } },
 })
 
@@ -92,7 +92,7 @@ const nights = { quiet: { from: '21:00', until: '06:00' }, zone: 'America/Phoeni
 test('each way by itself, or all: on the device, by a mail at once, in the digest of the next morning; or not at all', async () => {
   const phone = await subscribed()
   await runAll()
-  await choose(only('given', 'push', 'mail', 'digest'))
+  await choose(byWays('given', 'push', 'mail', 'digest'))
   await tell()
   await expect.poll(() => [phone.received.length, smtp.received.length]).toEqual([1, 1])
   const [mail] = smtp.received
@@ -108,14 +108,14 @@ test('each way by itself, or all: on the device, by a mail at once, in the diges
   expect(smtp.received[1]?.headers.get('subject')).toMatch(/^1 notice, /)
   expect(smtp.received[1]?.text).toContain(`New load: ${load.pickupLocation} to ${load.deliveryLocation}`)
   expect(await waiting()).toEqual([])
-  await choose(only('given'))
+  await choose(byWays('given'))
   await tell()
   expect([await waiting(), await jobs(), phone.received.length, smtp.received.length]).toEqual([[], [], 1, 2])
 })
 
 test('in quiet hours devices and mails wait until they end, and what is no longer so by then is dropped', async () => {
   const phone = await subscribed()
-  await choose(only('given', 'push', 'mail'))
+  await choose(byWays('given', 'push', 'mail'))
   await load.$query(server.knex).patch({ pickupDateTime: new Date(Date.now() + 3 * 86_400_000) })
   await quietNow()
   await runAll()
@@ -145,7 +145,7 @@ test('in quiet hours devices and mails wait until they end, and what is no longe
 
 test('a load that is to be picked up before the driver wakes up comes through, on the device alone', async () => {
   const phone = await subscribed()
-  await choose(only('given', 'push', 'mail'))
+  await choose(byWays('given', 'push', 'mail'))
   await load.$query(server.knex).patch({ pickupDateTime: new Date(Date.now() + 4 * 3_600_000) })
   await quietNow()
   await runAll()
@@ -177,7 +177,7 @@ test('who is at work is told of a late load in quiet hours; who is not, when the
 
 describe('by mail', () => {
   test('once, although the job runs twice at the same time, and again after it was killed before its end', async () => {
-    await choose(only('given', 'mail'))
+    await choose(byWays('given', 'mail'))
     await tell(night('12:00'))
     await Promise.all([1, 2, 3].map(() => mailAt(night('12:01'))))
     expect(await mails()).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('by mail', () => {
   })
 
   test('waits while it is quiet, over midnight, by the own clock', async () => {
-    await choose({ ...only('given', 'mail'), ...nights })
+    await choose({ ...byWays('given', 'mail'), ...nights })
     await tell(night('23:30'))
     for (const at of [night('23:31'), night('03:00', 26), night('05:59', 26)]) await mailAt(at)
     expect(await mails()).toEqual([])
@@ -213,7 +213,7 @@ describe('by mail', () => {
   })
 
   test('goes to nobody who is disabled or invited, and tells nothing that the role may not read any more', async () => {
-    await choose(only('given', 'mail'))
+    await choose(byWays('given', 'mail'))
     await tell()
     await server.knex('users').where({ id: own.id }).update({ disabled_at: new Date() })
     await mailAt(new Date())
@@ -228,7 +228,7 @@ describe('by mail', () => {
   })
 
   test('goes with what was made before somebody was disabled meanwhile', async () => {
-    await choose(only('given', 'mail'))
+    await choose(byWays('given', 'mail'))
     await tell()
     await mailAt(new Date())
     expect(await mails()).toMatchObject([{ status: 'waiting' }])
@@ -241,7 +241,7 @@ describe('by mail', () => {
   })
 
   test('without a mail server nothing waits for ever, and the person reads that none goes', async () => {
-    await choose(only('given', 'mail', 'digest'))
+    await choose(byWays('given', 'mail', 'digest'))
     await tell()
     await tellByMail(server.knex, own.id, new Date(), null)
     expect([await waiting(), await mails()]).toEqual([[], []])
@@ -251,7 +251,7 @@ describe('by mail', () => {
 
 describe('the digest', () => {
   test('is one mail a morning with what happened since the last, and none where nothing did or nothing is left of it', async () => {
-    await choose({ ...only('given', 'digest'), zone: 'America/Phoenix' })
+    await choose({ ...byWays('given', 'digest'), zone: 'America/Phoenix' })
     const second = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
     await tell(night('12:00'))
     await notify(
@@ -276,7 +276,7 @@ describe('the digest', () => {
   })
 
   test('waits for the end of quiet hours', async () => {
-    await choose({ ...only('given', 'digest'), quiet: { from: '22:00', until: '08:30' }, zone: 'America/Phoenix' })
+    await choose({ ...byWays('given', 'digest'), quiet: { from: '22:00', until: '08:30' }, zone: 'America/Phoenix' })
     await tell(night('12:00'))
     await mailAt(night('06:00', 26))
     expect([await mails(), (await jobs('news'))[0]?.run_at]).toEqual([[], night('08:30', 26)])

@@ -61,7 +61,8 @@ describe('the state table of a document', () => {
       expect(can(role, 'documents:approve'), role).toBe(office.includes(role))
       expect(verbsFor(documentTransitions, 'checking', role)).toEqual(office.includes(role) ? ['approve', 'send-back'] : [])
       for (const status of documentStatuses) {
-        if (status !== 'checking') expect(verbsFor(documentTransitions, status, role), `${role} ${status}`).toEqual([])
+        const offered = status === 'current' && office.includes(role) ? ['ask-renewal'] : []
+        if (status !== 'checking') expect(verbsFor(documentTransitions, status, role), `${role} ${status}`).toEqual(offered)
       }
     }
     expect(transitionOf(documentTransitions, 'send-back', 'checking', 'recruiter')?.needs).toBe('reason')

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import CalendarSearch from 'lucide-react/icons/calendar-search'
-import { lazy, Suspense, useContext, useMemo, useState } from 'react'
+import { lazy, Suspense, useContext, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
@@ -63,6 +63,18 @@ function Desk() {
   const isWide = useWide()
   const [said, setSaid] = useState('')
   const [asked, setAsked] = useState<{ id: string; why: string } | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isDecided = useRef(false)
+  const decided = (words: string) => {
+    setSaid(words)
+    isDecided.current = true
+  }
+  // The button that led to the decision is gone.
+  const closed = () => {
+    setAsked(null)
+    if (isDecided.current) heading.current?.focus()
+    isDecided.current = false
+  }
   const { params } = useAddress()
   const found = all && filtered(all, params)
   const openId = id ?? (isWide ? found?.[0]?.driverId : undefined)
@@ -85,7 +97,9 @@ function Desk() {
       <div className="compliance-screen grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div>
-            <h1>Compliance</h1>
+            <h1 ref={heading} tabIndex={-1} className="outline-none">
+              Compliance
+            </h1>
             <p className="mt-1 text-second text-muted">What expires, nearest first</p>
           </div>
           {(!id || isWide) && (
@@ -125,7 +139,7 @@ function Desk() {
       {/* Stays while its card goes: whoever is asked reads that somebody else has decided. */}
       {asked && (
         <Suspense fallback={null}>
-          <DecideSuspension key={asked.id} {...asked} today={today} onDone={setSaid} onClose={() => setAsked(null)} />
+          <DecideSuspension key={asked.id} {...asked} today={today} onDone={decided} onClose={closed} />
         </Suspense>
       )}
     </>

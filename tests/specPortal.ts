@@ -1,6 +1,5 @@
 /** The second opinion, as spec.ts: what the specification (§) and the product's own table say of the portal's rows. */
 
-import { roles } from './spec.ts'
 import { beyondName, driverSecrets } from './specDrivers.ts'
 
 const money = ['superadmin', 'admin', 'payroll', 'accountant'] as const

@@ -54,6 +54,7 @@ test('down and up again results in the same columns, and every instant has a tim
     'counts_from',
     'expires_on',
     'final_notice_on',
+    'kept_until',
     'period_end',
     'period_start',
     'report_notice_on',

@@ -151,7 +151,7 @@ async function deliverer(page: Page): Promise<(data: string) => Promise<void>> {
 
 test('they can be turned off again; a failure says so, and offline there is nothing to press', async () => {
   const { page } = await opened('dispatcher')
-  await expectPage(card(page)).toContainText('what a driver recorded needs a decision')
+  await expectPage(page.getByRole('region', { name: 'Notices' })).toContainText('What a driver recorded needs a decision')
   await picture(page, 'notifications-off')
   await page.route('**/api/push', (route) => route.fulfill({ status: 503, body: 'Please try again later.' }))
   await press(page, 'Turn on notifications').click()

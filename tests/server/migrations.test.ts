@@ -55,6 +55,7 @@ test('down and up again results in the same columns, and every instant has a tim
     'day',
     'expires_on',
     'final_notice_on',
+    'kept_until',
     'period_end',
     'period_start',
     'report_notice_on',

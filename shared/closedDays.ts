@@ -10,7 +10,9 @@ export const listedDays = (typed: string): string[] =>
 /** What is wrong with such a list; null where nothing is. */
 export function closedDaysProblem(typed: string): string | null {
   const days = listedDays(typed)
-  const wrong = days.find((day) => !isCalendarDay(day) || !isInYears(day))
+  const far = days.find((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !isInYears(day))
+  if (far !== undefined) return `${far} cannot be meant: please enter days between 2000 and 2100`
+  const wrong = days.find((day) => !isCalendarDay(day))
   if (wrong !== undefined) return `“${wrong}” is not a day: please write each as 2026-12-25, with commas between them`
   const twice = days.find((day, place) => days.indexOf(day) !== place)
   return twice === undefined ? null : `${twice} stands there twice: please take one out`

@@ -117,8 +117,8 @@ const withheld: Partial<Record<Noun, Partial<Record<Role, string[]>>>> = {
     ...{ payroll: ['messages', 'unread', 'links', 'undecided'], accountant: ['messages', 'unread', 'links', 'undecided'] },
   },
   drivers: {
-    dispatcher: ['documents', 'statusReason'],
-    payroll: ['documents', 'daysOff', 'daysOffRequests', 'emergencyName', 'emergencyPhone', 'notes', 'statusReason'],
+    dispatcher: ['documents', 'statusReason', 'kept'],
+    payroll: ['documents', 'daysOff', 'daysOffRequests', 'emergencyName', 'emergencyPhone', 'notes', 'statusReason', 'kept'],
   },
 }
 

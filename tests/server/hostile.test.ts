@@ -142,9 +142,12 @@ describe('with any input', () => {
           })
           const text = await answer.text()
           expect(answer.status, text).toBeLessThan(500)
-          if (path !== api.openapi) expect(Object.keys(responses ?? {}), text).toContain(String(answer.status))
           expect(answer.headers.get('cache-control')).toBe('no-store')
-          expect(text).not.toMatch(inside)
+          // The description is made of the schemas alone: searching its megabytes for each input takes longer than all else here.
+          if (path !== api.openapi) {
+            expect(Object.keys(responses ?? {}), text).toContain(String(answer.status))
+            expect(text).not.toMatch(inside)
+          }
           if (answer.status === route?.response.status && route.response.schema && text)
             route.response.schema.parse(JSON.parse(text))
           if (answer.status >= 400) {

@@ -19,6 +19,7 @@ import {
   quoteRequestBody,
 } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
+import { transactionsOf } from '../transactions.ts'
 
 let server: TestServer
 
@@ -91,6 +92,7 @@ test('a load at risk, and a settlement, are told once, however often it is looke
     { recipient: own.email, subject: expect.stringMatching(/^Your settlement of .+ is there$/) },
   ])
   expect(await waiting(payroll.id)).toMatchObject([{ way: 'digest', what: 'settlement pending', row_id: settlement.id }])
+  expect(await transactionsOf(server.knex, () => tellLoadsAtRisk(server.knex, new Date()))).toBe(0)
   await settlement.$query(server.knex).patch({ status: 'paid', paidAt: new Date() })
   await tellSettlements(server.knex, new Date())
   await mailTo(own)

@@ -135,7 +135,17 @@ describe('the own switches', () => {
       { kind: 'checked', push: false, mail: false, digest: false },
     ])
     expect([quiet, zone]).toEqual([{ from: '22:00', until: '05:00' }, 'America/Denver'])
-    expect(await server.knex('audit_log').where({ noun: 'users', what: 'choose-news' })).toHaveLength(5)
+    const recorded = await server.knex('audit_log').where({ noun: 'users', what: 'choose-news' }).orderBy('id').select('changes')
+    expect(recorded).toHaveLength(5)
+    expect(recorded.flatMap(({ changes }) => changes)).toEqual(
+      expect.arrayContaining([
+        { field: 'given.push', from: true, to: false },
+        { field: 'message.digest', from: false, to: true },
+        { field: 'quiet', from: null, to: '22:00 to 05:00' },
+        { field: 'zone', from: null, to: 'America/Denver' },
+      ]),
+    )
+    expect(recorded.at(-1)?.changes).toEqual([{ field: 'checked.push', from: true, to: false }])
   })
 
   test.each([

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { company } from '#shared/company'
 
 /** When a document at hire, which stands for the yearly one for 12 months, has to be followed by it. */
 const yearAfter = (row: string) => `(${row}.valid_from + interval '12 months')::date`
@@ -15,8 +14,8 @@ const atHire = (kind: string, yearly: string) => `
 
 /** What came into its window before anybody was told of windows is no news: whoever is told is told of the next one. */
 export async function up(knex: Knex): Promise<void> {
-  await knex.raw(
-    `with ends as (
+  await knex.raw(`
+    with ends as (
        select documents.id, case documents.kind
          ${atHire('mvr_at_hire', 'mvr')}
          ${atHire('clearinghouse_full', 'clearinghouse_limited')}
@@ -26,14 +25,12 @@ export async function up(knex: Knex): Promise<void> {
      ), entered as (
        select id, day,
          (select min(days) from unnest(array[0, 1, 7, 14, 30, 60]) days
-          where day - (now() at time zone ?)::date <= days) as days
+          where day - (now() at time zone 'America/Phoenix')::date <= days) as days
        from ends
      )
      insert into told_once (key)
      select 'document ' || id || ' ends ' || day || ' window ' || days from entered where days is not null
-     on conflict do nothing`,
-    [company.zone],
-  )
+     on conflict do nothing`)
 }
 
 /** Which of them were told is not known any more, and nobody needs to be told again. */

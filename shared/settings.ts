@@ -22,6 +22,11 @@ const clockTimeOrNone = (error: string) =>
     .refine((value) => value === '' || isClockTime(value), error)
     .describe('21:00, or empty')
 
+const quietEnds = {
+  quietFrom: 'Please enter when quiet hours begin, like 21:00, or leave both empty',
+  quietUntil: 'Please enter when quiet hours end, like 06:00, or leave both empty',
+} as const
+
 const listedValues = text(500).describe('Values of the claim, separated by commas')
 
 const months = (rule: keyof typeof leastMonths, law: string) =>
@@ -69,8 +74,8 @@ export const settingsSchemas = {
   factor: z.strictObject(ofEachRole(need)),
 
   news: z.strictObject({
-    quietFrom: clockTimeOrNone('Please enter when quiet hours begin, like 21:00, or leave both empty'),
-    quietUntil: clockTimeOrNone('Please enter when quiet hours end, like 06:00, or leave both empty'),
+    quietFrom: clockTimeOrNone(quietEnds.quietFrom),
+    quietUntil: clockTimeOrNone(quietEnds.quietUntil),
     digestAt: clockTime('Please enter when the digest is sent, like 06:00'),
   }),
   promises: z.strictObject({
@@ -106,6 +111,16 @@ export const settingsSchemas = {
 
 /** All settings as they count on a day. */
 export type Settings = { [G in SettingsGroup]: z.infer<(typeof settingsSchemas)[G]> }
+
+/** What is wrong with the values of a group together, as they count on a day: the field and its sentence; null for nothing. */
+export function togetherProblem(
+  group: SettingsGroup,
+  values: Readonly<Record<string, unknown>>,
+): { field: string; sentence: string } | null {
+  if (group !== 'news') return null
+  const [field, ...others] = (['quietFrom', 'quietUntil'] as const).filter((end) => values[end] === '')
+  return field && others.length === 0 ? { field, sentence: quietEnds[field] } : null
+}
 
 /** The sentence for a day before `today`, from which a change cannot count. */
 export function notBefore(today: string): string {

@@ -8,7 +8,7 @@ import { instantOf } from '#shared/time'
 import { enqueue, jobKind } from '../jobs/enqueue.ts'
 import { type Task, task } from '../jobs/task.ts'
 import { notify } from '../push/notify.ts'
-import { isFirst } from '../push/toldOnce.ts'
+import { isFirst, untold } from '../push/toldOnce.ts'
 import { settingsOn } from '../settings/settingsOn.ts'
 import { readExpiringPapers } from './expiring.ts'
 import { readProposable } from './proposals.ts'
@@ -23,9 +23,12 @@ const complianceJob = jobKind<Record<string, never>>('tell-compliance')
 export async function tellExpiring(knex: Knex, now: Date): Promise<void> {
   const day = companyDay(now)
   const by = { userId: null, now, notBefore: await morningOf(knex, day) }
-  for (const { id, driverId, kind, expiresOn, window } of await readExpiringPapers(knex, day)) {
+  const keyOf = ({ id, expiresOn, window }: { id: string; expiresOn: string; window: number }) =>
+    `document ${id} ends ${expiresOn} window ${window}`
+  for (const paper of await untold(knex, await readExpiringPapers(knex, day), keyOf)) {
+    const { id, driverId, kind } = paper
     await knex.transaction(async (transaction) => {
-      if (!(await isFirst(transaction, `document ${id} ends ${expiresOn} window ${window}`))) return
+      if (!(await isFirst(transaction, keyOf(paper)))) return
       if (isHandInKind(kind)) await notify(transaction, { driverId }, { what: 'document ends', id }, by)
       await notify(transaction, { role: (role) => can(role, 'documents:write') }, { what: 'expiry', id }, by)
     })
@@ -36,12 +39,14 @@ export async function tellExpiring(knex: Knex, now: Date): Promise<void> {
 export async function tellProposals(knex: Knex, now: Date): Promise<void> {
   const day = companyDay(now)
   const by = { userId: null, now, notBefore: await morningOf(knex, day) }
-  for (const driver of await readProposable(knex)) {
+  const proposed = (await readProposable(knex)).flatMap((driver) => {
     const proposal = proposalOf(driver, day)
-    if (!proposal) continue
+    return proposal ? [{ id: driver.id, key: `suspension ${driver.id} ${proposal.cause} ${driver.kept?.until ?? ''}` }] : []
+  })
+  for (const { id, key } of await untold(knex, proposed, (one) => one.key)) {
     await knex.transaction(async (transaction) => {
-      if (!(await isFirst(transaction, `suspension ${driver.id} ${proposal.cause} ${driver.kept?.until ?? ''}`))) return
-      const about = { what: 'suspension proposed', id: driver.id }
+      if (!(await isFirst(transaction, key))) return
+      const about = { what: 'suspension proposed', id }
       await notify(transaction, { role: (role) => can(role, 'drivers:suspend') }, about, by)
     })
   }

@@ -3,7 +3,7 @@ import type { LoadRecord } from '#shared/load'
 import { concernOf, deliveryDue, type LoadConcern } from '#shared/loadConcern'
 import { enqueue, jobKind } from '../jobs/enqueue.ts'
 import { type Task, task } from '../jobs/task.ts'
-import { isFirst } from '../push/toldOnce.ts'
+import { isFirst, untold } from '../push/toldOnce.ts'
 import { everything } from '../writes/changes.ts'
 import { loadNoun } from './noun.ts'
 import { tellDesk } from './tell.ts'
@@ -38,8 +38,8 @@ export async function riskOf(knex: Knex, id: string, now: Date): Promise<{ due: 
 /** Tells the desk of loads that are at risk, each once; one that gets another time may be at risk again. */
 export async function tellLoadsAtRisk(knex: Knex, now: Date): Promise<void> {
   // A little more than the rule finds: it judges each.
-  const { rows }: { rows: { id: string }[] } = await knex.raw(
-    `select id from loads
+  const { rows }: { rows: { id: string; due: Date }[] } = await knex.raw(
+    `select id, coalesce((stops->-1->>'to')::timestamptz, delivery_date_time) as due from loads
      where status in ('booked', 'planned', 'enroute') and cancelled_at is null and delivery_date_time > :now::timestamptz
        and (delivery_date_time < :now::timestamptz + interval '2 hours' or case status
          when 'enroute' then last_event_at + make_interval(mins => last_event_miles_left * 60 / 50) > delivery_date_time
@@ -47,10 +47,12 @@ export async function tellLoadsAtRisk(knex: Knex, now: Date): Promise<void> {
      order by id`,
     { now },
   )
-  for (const { id } of rows) {
+  const keyOf = ({ id, due }: { id: string; due: Date }) => `load ${id} at risk ${due.toISOString()}`
+  // A record is read of those alone: the whole of it takes many tables.
+  for (const { id } of await untold(knex, rows, keyOf)) {
     await knex.transaction(async (transaction) => {
       const risk = await riskOf(transaction, id, now)
-      if (!risk || !(await isFirst(transaction, `load ${id} at risk ${risk.due.toISOString()}`))) return
+      if (!risk || !(await isFirst(transaction, keyOf({ id, due: risk.due })))) return
       await tellDesk(transaction, { what: 'load at risk', id }, { userId: null, now })
     })
   }

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
+import type { FieldChange } from '#shared/command'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
 import type { NewsChange, OwnNews } from '#shared/news'
-import { isTold, type NewsChoices, newsFor } from '#shared/newsKinds'
+import { isTold, type NewsChoices, newsFor, newsKindNames, newsWayNames } from '#shared/newsKinds'
 import type { Told as Person } from '#shared/whenToTell'
 import { recordChange } from '../events/record.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
@@ -65,8 +66,8 @@ export async function changeOwnNews(
   { userId, clientId }: { userId: string; clientId: string | null },
 ): Promise<void> {
   await transaction('news_choices').insert({ user_id: userId }).onConflict('user_id').ignore()
-  const before: Row | undefined = await transaction('news_choices').where({ user_id: userId }).forUpdate().first(columns)
-  const ways: NewsChoices = { ...before?.ways }
+  const before: Row = await transaction('news_choices').where({ user_id: userId }).forUpdate().first(columns)
+  const ways: NewsChoices = { ...before.ways }
   for (const [kind, chosen] of Object.entries(change.ways ?? {})) {
     const name = kind as keyof NewsChoices
     ways[name] = { ...ways[name], ...chosen }
@@ -78,5 +79,25 @@ export async function changeOwnNews(
       ...(change.quiet !== undefined && { quiet_from: change.quiet?.from ?? null, quiet_until: change.quiet?.until ?? null }),
       ...(change.zone !== undefined && { zone: change.zone }),
     })
-  await recordChange(transaction, { noun: 'users', id: userId, what: 'choose-news', userId, clientId })
+  const changes = changesOf(before, { ...change, ways })
+  await recordChange(transaction, { noun: 'users', id: userId, what: 'choose-news', userId, clientId, changes })
+}
+
+const hoursOf = (from: string | null, until: string | null) => (from === null ? null : from && `${from} to ${until}`)
+
+/** What was turned, by its kind and way: `late.mail`; and the quiet hours, empty for none, null for those of the company. */
+function changesOf(before: Row, { ways, quiet, zone }: NewsChange & { ways: NewsChoices }): FieldChange[] {
+  const hours = hoursOf(before.quietFrom, before.quietUntil)
+  const after = quiet === undefined ? hours : hoursOf(quiet?.from ?? null, quiet?.until ?? null)
+  return [
+    ...newsKindNames.flatMap((kind) =>
+      newsWayNames.map((way) => ({
+        field: `${kind}.${way}`,
+        from: isTold(kind, way, before.ways),
+        to: isTold(kind, way, ways),
+      })),
+    ),
+    { field: 'quiet', from: hours, to: after },
+    { field: 'zone', from: before.zone, to: zone === undefined ? before.zone : zone },
+  ].filter(({ from, to }) => from !== to)
 }

@@ -101,7 +101,8 @@ async function keepForMail(transaction: Knex, people: readonly string[], { way, 
   await transaction('news')
     .insert(people.map((person) => ({ user_id: person, way, what, row_id: id, part, at })))
     .onConflict(['user_id', 'way', 'what', 'row_id', 'part'])
-    .merge(['at'])
+    // A digest goes on the morning after the first of it.
+    .merge({ at: transaction.raw('case excluded.way when ? then least(news.at, excluded.at) else excluded.at end', ['digest']) })
   for (const person of people) await enqueueNews(transaction, person)
 }
 

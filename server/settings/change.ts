@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
-import type { SettingsRecord } from '#shared/settings'
+import { type SettingsRecord, togetherProblem } from '#shared/settings'
 import { type SettingsGroup, settingsGroups } from '#shared/settingsFields'
+import { formatDay } from '#shared/time'
 import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { readSettings } from './settingsOn.ts'
@@ -24,7 +25,8 @@ interface Circumstances {
 
 /**
  * Adds a version to a group of settings (§9), and returns the group as it is then. Of several at once the first one wins.
- * Throws 412 when somebody was faster, 422 when nothing differs from what counts on that day.
+ * Throws 412 when somebody was faster, 422 when nothing differs from what counts on that day, or what counts then or later does
+ * not go together.
  */
 export async function changeSettings(
   group: SettingsGroup,
@@ -37,9 +39,11 @@ export async function changeSettings(
   const seen = await record()
   if (version !== seen.version) throw refuse.changed(settingsGroups[group].title.toLowerCase(), JSON.stringify(seen))
 
-  const counting: Record<string, unknown> = (await readSettings(knex, countsFrom))[group].current
+  const onThatDay: SettingsRecord = (await readSettings(knex, countsFrom))[group]
+  const counting: Record<string, unknown> = onThatDay.current
   const changed = Object.entries(value).filter(([field, to]) => counting[field] !== to)
   if (!changed.length) throw refuse.invalid({ value: 'On that day it counts as it is. Please change something first' })
+  requireTogether(group, { ...counting, ...Object.fromEntries(changed) }, onThatDay.upcoming)
   const after = JSON.stringify(Object.fromEntries(changed))
   const before = JSON.stringify(Object.fromEntries(changed.map(([field]) => [field, counting[field]])))
   await knex('settings').insert({
@@ -57,4 +61,18 @@ export async function changeSettings(
     ...{ reason: why || null, userId, clientId },
   })
   return record()
+}
+
+/** What counts from the day of the change, and what will with each later change over it. */
+function requireTogether(group: SettingsGroup, values: Record<string, unknown>, upcoming: SettingsRecord['upcoming']): void {
+  const problem = togetherProblem(group, values)
+  if (problem) throw refuse.invalid({ [`value.${problem.field}`]: problem.sentence })
+  let later = values
+  for (const { countsFrom, value } of upcoming) {
+    later = { ...later, ...value }
+    const found = togetherProblem(group, later)
+    if (!found) continue
+    const sentence = `From ${formatDay(countsFrom)} quiet hours would have one end only: please change them from that day first`
+    throw refuse.invalid({ [`value.${found.field}`]: sentence })
+  }
 }

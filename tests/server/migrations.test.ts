@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { duplicates } from '../../server/applications/duplicates.ts'
+import { tellExpiring } from '../../server/compliance/tell.ts'
 import { openDatabase } from '../../server/database/connection.ts'
 import { migrationNames, migrationSource } from '../../server/database/migrationSource.ts'
 import { unprepared } from '../../server/database/namedStatements.ts'
@@ -13,7 +14,8 @@ import { loads } from '../../server/loads/queries.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { addManyLoads } from '../../server/seeds/manyLoads.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { createApplicationRow, createDocument, createDriver, createQuoteRow } from '../factories.ts'
+import { createApplicationRow, createDocument, createDriver, createQuoteRow, createUser } from '../factories.ts'
+import { dayAhead } from '../loads.ts'
 
 let database: TestDatabase
 afterEach(() => database.drop())
@@ -97,6 +99,37 @@ test('documents of before know which day the office has corrected', async () => 
   await repeatFrom(knex, '0059_corrected_documents')
   const days = await knex('documents').orderBy('expires_on').pluck('corrected_from')
   expect(days).toEqual(['2027-11-03', null])
+  await knex.destroy()
+})
+
+test('nobody is told of the windows into which documents came before, and then of each next one', async () => {
+  database = await freshDatabase()
+  const knex = openDatabase(database.url)
+  const driverId = (await createDriver(knex)).id
+  await createUser(knex, { role: 'driver', driverId })
+  const card = await createDocument(knex, { driverId, expiresOn: dayAhead(23) })
+  await createDocument(knex, { driverId, kind: 'cdl', expiresOn: dayAhead(-400) })
+  await createDocument(knex, { driverId, kind: 'insurance', expiresOn: dayAhead(61) })
+  await createDocument(knex, { driverId, kind: 'mvr_at_hire', validFrom: dayAhead(-365), expiresOn: null })
+  await createDocument(knex, { driverId, kind: 'clearinghouse_full', validFrom: dayAhead(-340), expiresOn: null })
+  await createDocument(knex, { driverId, kind: 'clearinghouse_limited', expiresOn: dayAhead(60) })
+  const gone = (await createDriver(knex, { status: 'terminated' })).id
+  await createDocument(knex, { driverId: gone, expiresOn: dayAhead(1) })
+  const keys = () => knex('told_once').orderBy('key').pluck('key')
+  const news = () => knex('news').pluck('row_id')
+  await tellExpiring(knex, new Date())
+  const told = await keys()
+  expect([told.length, await news()]).toEqual([4, expect.arrayContaining([card.id])])
+  for (const table of ['told_once', 'news']) await knex(table).delete()
+  await repeatFrom(knex, '0091_windows_entered_before')
+  expect(await keys()).toEqual(told)
+  await tellExpiring(knex, new Date())
+  expect(await news()).toEqual([])
+  await knex('documents')
+    .where({ id: card.id })
+    .update({ expires_on: dayAhead(14) })
+  await tellExpiring(knex, new Date())
+  expect(await news()).toEqual([card.id])
   await knex.destroy()
 })
 

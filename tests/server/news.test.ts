@@ -280,6 +280,8 @@ describe('the digest', () => {
     await tell(night('12:00'))
     await mailAt(night('06:00', 26))
     expect([await mails(), (await jobs('news'))[0]?.run_at]).toEqual([[], night('08:30', 26)])
+    // The same again meanwhile defers it by no day.
+    await tell(night('07:00', 26))
     await mailAt(night('08:30', 26))
     expect(await mails()).toHaveLength(1)
   })

@@ -19,6 +19,7 @@ import {
   quoteRequestBody,
 } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
+import { transactionsOf } from '../transactions.ts'
 
 let server: TestServer
 
@@ -91,6 +92,7 @@ test('a load at risk, and a settlement, are told once, however often it is looke
     { recipient: own.email, subject: expect.stringMatching(/^Your settlement of .+ is there$/) },
   ])
   expect(await waiting(payroll.id)).toMatchObject([{ way: 'digest', what: 'settlement pending', row_id: settlement.id }])
+  expect(await transactionsOf(server.knex, () => tellLoadsAtRisk(server.knex, new Date()))).toBe(0)
   await settlement.$query(server.knex).patch({ status: 'paid', paidAt: new Date() })
   await tellSettlements(server.knex, new Date())
   await mailTo(own)
@@ -133,7 +135,17 @@ describe('the own switches', () => {
       { kind: 'checked', push: false, mail: false, digest: false },
     ])
     expect([quiet, zone]).toEqual([{ from: '22:00', until: '05:00' }, 'America/Denver'])
-    expect(await server.knex('audit_log').where({ noun: 'users', what: 'choose-news' })).toHaveLength(5)
+    const recorded = await server.knex('audit_log').where({ noun: 'users', what: 'choose-news' }).orderBy('id').select('changes')
+    expect(recorded).toHaveLength(5)
+    expect(recorded.flatMap(({ changes }) => changes)).toEqual(
+      expect.arrayContaining([
+        { field: 'given.push', from: true, to: false },
+        { field: 'message.digest', from: false, to: true },
+        { field: 'quiet', from: null, to: '22:00 to 05:00' },
+        { field: 'zone', from: null, to: 'America/Denver' },
+      ]),
+    )
+    expect(recorded.at(-1)?.changes).toEqual([{ field: 'checked.push', from: true, to: false }])
   })
 
   test.each([

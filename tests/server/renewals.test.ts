@@ -12,6 +12,7 @@ import { User } from '../../server/users/User.ts'
 import { createDocument, createDriver, createUser } from '../factories.ts'
 import { dayAhead } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
+import { transactionsOf } from '../transactions.ts'
 
 let server: TestServer
 let [recruiter, manager, cab] = ['', '', '']
@@ -215,5 +216,8 @@ describe('a suspension', () => {
     await tellExpiring(server.knex, new Date())
     await tellProposals(server.knex, new Date())
     expect([...new Set((await news()).map(({ role }) => role))]).toEqual(['driver', 'fleet_manager', 'recruiter'])
+    // What was told is found in one query at each later look.
+    for (const look of [tellExpiring, tellProposals])
+      expect(await transactionsOf(server.knex, () => look(server.knex, new Date()))).toBe(0)
   })
 })

@@ -61,3 +61,28 @@ test('any day answers by the change that counts, whatever was changed in which o
     { numRuns: 60 },
   )
 })
+
+test('quiet hours never have one end only, on the day of a change and on every later one', async () => {
+  const cookie = await server.signInAs('admin')
+  const errorsOf = async (value: object, version: number, from = 0) => {
+    const answer = await server.request('/api/settings/news', {
+      ...{ method: 'PATCH', cookie, json: { value, countsFrom: inDays(from) } },
+      headers: { accept: 'application/problem+json', 'if-match': `"${version}"` },
+    })
+    return answer.status === 200 ? 'stored' : (await answer.json()).errors
+  }
+  const begin = { 'value.quietFrom': 'Please enter when quiet hours begin, like 21:00, or leave both empty' }
+  const end = { 'value.quietUntil': 'Please enter when quiet hours end, like 06:00, or leave both empty' }
+  expect(await errorsOf({ quietFrom: '21:00' }, 1)).toEqual(end)
+  expect(await errorsOf({ quietFrom: '21:00', quietUntil: '06:00' }, 1)).toBe('stored')
+  expect(await errorsOf({ quietFrom: '' }, 2, 3)).toEqual(begin)
+  expect(await errorsOf({ quietUntil: '07:00' }, 2, 3)).toBe('stored')
+  // Three days later one end would count again.
+  expect(await errorsOf({ quietFrom: '', quietUntil: '' }, 3)).toEqual({
+    'value.quietFrom': expect.stringMatching(
+      /^From \w{3} \d+, \d{4} quiet hours would have one end only: please change them from that day first$/,
+    ),
+  })
+  expect((await settingsOn(server.pool, inDays(0))).news).toMatchObject({ quietFrom: '21:00', quietUntil: '06:00' })
+  expect(await errorsOf({ quietFrom: '', quietUntil: '' }, 3, 3)).toBe('stored')
+})

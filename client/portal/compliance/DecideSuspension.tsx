@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { reasonProblem } from '#shared/command'
 import type { Driver } from '#shared/driver'
-import { driverStatusLabels } from '#shared/driverStatus'
-import { keptForDays, proposalOf } from '#shared/suspension'
+import { keptForDays } from '#shared/suspension'
 import { Field } from '../../forms/Field.tsx'
 import { Findings, withWarnings } from '../../forms/Findings.tsx'
 import { useCachedRow } from '../../offline/cache/useCachedRows.ts'
@@ -13,6 +12,7 @@ import { useCache } from '../cache/CacheProvider.tsx'
 import { ChangedMeanwhile } from '../record/ChangedMeanwhile.tsx'
 import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
+import { overWords } from './overWords.ts'
 
 interface Props {
   /** Of the driver. */
@@ -73,15 +73,6 @@ export function DecideSuspension({ id, why, today, onDone, onClose }: Props) {
       )}
     </DraftDialog>
   )
-}
-
-/** Why nothing is left to decide; null where there is. */
-function overWords(driver: Driver, today: string): string | null {
-  if (proposalOf(driver, today)) return null
-  if (driver.status !== 'onboarded') return `${driver.fullName} is ${driverStatusLabels[driver.status].toLowerCase()} by now.`
-  return driver.kept
-    ? `It was decided meanwhile that ${driver.fullName} stays onboarded.`
-    : 'The documents were renewed meanwhile.'
 }
 
 interface DecideProps {

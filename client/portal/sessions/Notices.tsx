@@ -64,7 +64,7 @@ function Card() {
           ))}
         </ul>
       )}
-      {news && <QuietHoursForm key={JSON.stringify([news.quiet, news.zone])} news={news} isPossible={onLine} change={change} />}
+      {news && <QuietHoursForm news={news} isPossible={onLine} change={change} />}
     </section>
   )
 }

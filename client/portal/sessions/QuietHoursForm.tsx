@@ -9,32 +9,48 @@ import { serverNow } from '../../transport/serverClock.ts'
 interface Props {
   news: OwnNews
   isPossible: boolean
-  change: (change: NewsChange, words: string) => Promise<unknown>
+  /** Resolves to whether it is stored. */
+  change: (change: NewsChange, words: string) => Promise<boolean>
 }
 
 type Choice = 'company' | 'own' | 'none'
 
-const choiceOf = ({ quiet }: OwnNews): Choice => (quiet === null ? 'company' : quiet.from === '' ? 'none' : 'own')
+interface Entry {
+  choice: Choice
+  hours: { from: string; until: string }
+  zone: string
+}
+
+function entryOf({ quiet, zone }: OwnNews): Entry {
+  const choice = quiet === null ? 'company' : quiet.from === '' ? 'none' : 'own'
+  return { choice, hours: choice === 'own' && quiet ? quiet : { from: '21:00', until: '06:00' }, zone: zone ?? '' }
+}
 
 /** When a person is not to be disturbed, by whose clock: as the company has it, own hours, or at no time. */
 export function QuietHoursForm({ news, isPossible, change }: Props) {
   const { company } = news
-  const [choice, setChoice] = useState(() => choiceOf(news))
-  const [hours, setHours] = useState(() =>
-    choiceOf(news) === 'own' && news.quiet ? news.quiet : { from: '21:00', until: '06:00' },
-  )
-  const [zone, setZone] = useState(news.zone ?? '')
+  // What is typed stays until it is stored; while nothing is, the form shows what is stored.
+  const [typed, setTyped] = useState<Entry | null>(null)
+  const entry = typed ?? entryOf(news)
+  const { choice, hours, zone } = entry
+  const type = (changed: Partial<Entry>) => setTyped({ ...entry, ...changed })
   const [isTried, setTried] = useState(false)
   const now = serverNow()
   const wrong = (clock: string, words: string) => (choice === 'own' && isTried && !isClockTime(clock) ? words : undefined)
   const ofCompany = company.from && company.until ? `${company.from} to ${company.until}` : 'none'
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     const wrongField = choice === 'own' && (['from', 'until'] as const).find((end) => !isClockTime(hours[end]))
-    if (wrongField) return document.getElementById(`quiet-${wrongField}`)?.focus()
+    if (wrongField) {
+      document.getElementById(`quiet-${wrongField}`)?.focus()
+      return
+    }
     const quiet = choice === 'company' ? null : choice === 'none' ? { from: '', until: '' } : hours
-    void change({ quiet, zone: isUsZone(zone) ? zone : null }, 'Quiet hours saved.')
+    const isStored = await change({ quiet, zone: isUsZone(zone) ? zone : null }, 'Quiet hours saved.')
+    if (!isStored) return
+    setTried(false)
+    setTyped((now) => (now === typed ? null : now))
   }
   return (
     <form noValidate aria-labelledby="quiet-head" className="grid gap-4" onSubmit={submit}>
@@ -51,7 +67,7 @@ export function QuietHoursForm({ news, isPossible, change }: Props) {
       <div className="grid gap-4 sm:grid-cols-2">
         <Field id="quiet-choice" label="When" kind="select">
           {(control) => (
-            <select {...control} value={choice} onChange={({ target }) => setChoice(target.value as Choice)}>
+            <select {...control} value={choice} onChange={({ target }) => type({ choice: target.value as Choice })}>
               <option value="company">As the company has it: {ofCompany}</option>
               <option value="own">My own hours</option>
               <option value="none">At no time</option>
@@ -60,7 +76,7 @@ export function QuietHoursForm({ news, isPossible, change }: Props) {
         </Field>
         <Field id="quiet-zone" label="By the clock of" kind="select">
           {(control) => (
-            <select {...control} value={zone} onChange={({ target }) => setZone(target.value)}>
+            <select {...control} value={zone} onChange={({ target }) => type({ zone: target.value })}>
               <option value="">The company: {zoneTitle(now, company.zone)}</option>
               {usZones.map((one) => (
                 <option key={one} value={one}>
@@ -83,7 +99,7 @@ export function QuietHoursForm({ news, isPossible, change }: Props) {
                   {...control}
                   type="time"
                   value={hours[end]}
-                  onChange={({ target }) => setHours({ ...hours, [end]: target.value })}
+                  onChange={({ target }) => type({ hours: { ...hours, [end]: target.value } })}
                 />
               )}
             </Field>

@@ -8,6 +8,7 @@ import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 import { change, type ShownChange } from '../record/changeWords.ts'
 import { HistoryCard } from '../record/HistoryCard.tsx'
 import type { HistoryWords } from '../record/HistoryLine.tsx'
+import { newsChanges } from './newsChanges.ts'
 
 const labels: Readonly<Record<string, string>> = {
   firstName: 'First name',
@@ -17,10 +18,11 @@ const labels: Readonly<Record<string, string>> = {
   shipperName: 'Company',
 }
 
-function changed({ field, from, to }: FieldChange): ShownChange[] {
+function changed(one: FieldChange): ShownChange[] {
+  const { field, from, to } = one
   const label = labels[field]
   const words = (value: unknown) => (value === null ? null : field === 'role' ? roleName(String(value)) : String(value))
-  return label ? change(label, words(from), words(to)) : []
+  return label ? change(label, words(from), words(to)) : newsChanges(one)
 }
 
 const words: HistoryWords = {
@@ -34,6 +36,7 @@ const words: HistoryWords = {
       'remove-app': 'Authenticator app removed',
     },
     ...{ 'add-passkey': 'Passkey added', 'remove-passkey': 'Passkey removed', 'new-codes': 'New recovery codes made' },
+    'choose-news': 'Chose what to be told of',
     'use-recovery-code': 'Signed in with a recovery code',
     connect: 'Signed in by the provider for the first time',
   },

@@ -1,0 +1,19 @@
+import type { FieldChange } from '#shared/command'
+import { newsKindNames, newsKinds, newsWayNames, newsWays } from '#shared/newsKinds'
+import { zoneTitle } from '#shared/time'
+import { isUsZone } from '#shared/zones'
+import { serverNow } from '../../transport/serverClock.ts'
+import { change, type ShownChange } from '../record/changeWords.ts'
+
+/** What somebody has chosen to be told of, as people read it; none for what this version does not know. */
+export function newsChanges({ field, from, to }: FieldChange): ShownChange[] {
+  if (field === 'quiet') return change('Quiet hours', hours(from), hours(to))
+  if (field === 'zone') return change('By the clock of', zone(from), zone(to))
+  const [kind, way] = field.split('.')
+  const [kindName, wayName] = [newsKindNames.find((one) => one === kind), newsWayNames.find((one) => one === way)]
+  return kindName && wayName ? change(`${newsWays[wayName]}, when ${newsKinds[kindName].words}`, onOff(from), onOff(to)) : []
+}
+
+const onOff = (value: unknown) => (value === true ? 'on' : 'off')
+const hours = (value: unknown) => (value === null ? 'as the company has it' : value === '' ? 'none' : String(value))
+const zone = (value: unknown) => (isUsZone(value) ? zoneTitle(serverNow(), value) : 'the company')

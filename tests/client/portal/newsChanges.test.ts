@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { newsKindNames, newsWayNames } from '#shared/newsKinds'
+import { newsChanges } from '../../../client/portal/users/newsChanges.ts'
+
+test('the history says what somebody has chosen to be told of', () => {
+  expect(newsChanges({ field: 'late.mail', from: false, to: true })).toEqual([
+    { label: 'Mail, when a load is late', from: 'off', to: 'on' },
+  ])
+  for (const kind of newsKindNames)
+    for (const way of newsWayNames) expect(newsChanges({ field: `${kind}.${way}`, from: true, to: false })).toHaveLength(1)
+  const quiet = (from: unknown, to: unknown) => newsChanges({ field: 'quiet', from, to })
+  expect(quiet(null, '22:00 to 05:00')).toEqual([{ label: 'Quiet hours', from: 'as the company has it', to: '22:00 to 05:00' }])
+  expect(quiet('22:00 to 05:00', '')).toEqual([{ label: 'Quiet hours', from: '22:00 to 05:00', to: 'none' }])
+  expect(newsChanges({ field: 'zone', from: null, to: 'America/Phoenix' })).toEqual([
+    { label: 'By the clock of', from: 'the company', to: 'Mountain Standard Time (MST)' },
+  ])
+  // Of what an older version had nothing is said.
+  for (const field of ['repainted.mail', 'late.pigeon', 'late', 'shoeSize'])
+    expect(newsChanges({ field, from: true, to: false })).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { OwnNews } from '#shared/news'
+import { queries } from '../../../client/api/queries.ts'
+import { useOwnNews } from '../../../client/portal/sessions/useOwnNews.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a change that reaches nobody leaves nothing in the cache, also where nobody answers afterwards', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  const { queryKey } = queries.ownNews()
+  const stored: OwnNews = {
+    kinds: [{ kind: 'late', push: true, mail: false, digest: false }],
+    ...{ quiet: null, zone: null, hasMail: true, company: { from: '', until: '', digestAt: '06:00', zone: 'America/Phoenix' } },
+  }
+  client.setQueryData(queryKey, stored)
+  let own: ReturnType<typeof useOwnNews> | undefined
+  function Probe() {
+    own = useOwnNews()
+    return null
+  }
+  renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <Probe />
+    </QueryClientProvider>,
+  )
+  expect(own?.news).toEqual(stored)
+  expect(await own?.change({ ways: { late: { mail: true } } }, 'Mail on.')).toBe(false)
+  expect(client.getQueryData(queryKey)).toEqual(stored)
+})

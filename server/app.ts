@@ -21,6 +21,7 @@ import { erasureRoutes } from './erasures/routes.ts'
 import { channel } from './events/record.ts'
 import { eventRoutes } from './events/routes.ts'
 import { createStreams } from './events/streams.ts'
+import { resealApps } from './factors/authenticator.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { factorSignInRoutes } from './factors/signInRoutes.ts'
 import { createVault } from './factors/vault.ts'
@@ -174,6 +175,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   })
   const stopHousekeeping = regularly(
     [
+      { run: () => resealApps(knex, factorParts.vault), failure: 'Sealing the keys of authenticator apps anew failed' },
       { run: () => deleteExpired(knex), failure: 'Deleting expired rows failed' },
       { run: () => gatherTotals(knex), failure: 'Merging the load totals failed' },
       { run: () => deleteUnnamed(knex, storage), failure: 'Deleting the files that nothing names failed' },

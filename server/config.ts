@@ -37,6 +37,7 @@ const limitDefaults = {
   factorAddress: { points: 50, seconds: 900 },
   factorAccount: { points: 50, seconds: 86_400 },
   factorDevice: { points: 5, seconds: 900 },
+  factorDevices: { points: 50, seconds: 86_400 },
   passkeys: { points: 120, seconds: 600 },
   signInProvider: { points: 120, seconds: 600 },
   passwordChange: { points: 10, seconds: 900 },

@@ -13,7 +13,7 @@ import { chromiumPath } from './chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = process.argv.includes('--quick')
-const slow = ['start*', 'embedded*', 'backup', 'createUser', 'rights', 'schedules', 'worker'].map(
+const slow = ['start*', 'embedded*', 'backup', 'createUser', 'resetFactor', 'rights', 'schedules', 'worker'].map(
   (name) => `tests/server/${name}.test.ts`,
 )
 const results = mkdtempSync(join(tmpdir(), 'fairlane-results-'))

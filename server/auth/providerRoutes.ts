@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { api, ownPath, pages } from '#shared/paths'
 import type { ProviderFailure } from '#shared/providerSignIn'
 import { signInProvider } from '#shared/user'
+import { endHalfSignIn } from '../factors/halfSignIns.ts'
 import { open } from '../http/guard.ts'
 import { rememberDevice } from '../http/knownDevice.ts'
 import { get, type Route } from '../http/route.ts'
@@ -68,7 +69,8 @@ export function providerRoutes(provider: Provider | null, { now, demo }: { now: 
   async function enter(ctx: Context, knex: Knex, answer: Awaited<ReturnType<Provider['finish']>>): Promise<void> {
     const entry = await enterByProvider(knex, answer, { demo, now: now() })
     if ('failure' in entry) throw new ProviderRefusal(entry.failure, `Of account ${entry.userId ?? 'nobody'}`)
-    await beginSession(ctx, entry.userId, answer.signOutUrl)
+    await beginSession(ctx, entry.userId, { signOutUrl: answer.signOutUrl })
+    await endHalfSignIn(ctx, knex)
     rememberDevice(ctx, entry.userId)
     forgetSignOut(ctx)
     ctx.state.log.info({ account: entry.userId, address: ctx.ip }, 'signed in by the provider')

@@ -5,6 +5,7 @@ import { permissionsOf } from '#shared/permissions'
 import { secondStep } from '#shared/secondFactor'
 import { credentials, currentUser, passwordChange, signedOutHere } from '#shared/user'
 import type { Config } from '../config.ts'
+import { endHalfSignIn } from '../factors/halfSignIns.ts'
 import { limitedAddress } from '../http/address.ts'
 import { open, signedIn } from '../http/guard.ts'
 import { knownDevice } from '../http/knownDevice.ts'
@@ -102,10 +103,11 @@ export function authRoutes(
   ]
 }
 
-/** Ends the session, and returns where the browser signs out at the provider. That is asked nothing: it may not answer. */
+/** Ends the session and what is half signed in here, and returns where the browser signs out at the provider. That is asked nothing: it may not answer. */
 async function signOut(ctx: Context, knex: Knex, provider: Provider | null): Promise<string | null> {
   const { session } = ctx.state
   endSession(ctx)
+  await endHalfSignIn(ctx, knex)
   const url = session && provider ? await signOutUrlOf(knex, session) : null
   if (url === null) return null
   noteSignOut(ctx)

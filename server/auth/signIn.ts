@@ -45,7 +45,7 @@ export async function signIn(knex: Knex, limits: Limits, { email, password }: Cr
     throw refuse.signInFailed(sentences.signInFailed)
   }
   await counted.forgive()
-  from.log.info(logged, 'signed in')
+  from.log.info(logged, 'the password was right')
   return user.id
 }
 

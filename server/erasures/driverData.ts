@@ -25,7 +25,10 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
     account: await many(
       `select email, first_name as "firstName", last_name as "lastName", role, created_at as "since",
          (select array_agg(json_build_object('at', last_seen_at, 'device', user_agent) order by last_seen_at desc) from sessions
-           where user_id = users.id) as sessions
+           where user_id = users.id) as sessions,
+         (select created_at from authenticators where user_id = users.id) as "authenticatorAppSince",
+         (select array_agg(json_build_object('name', name, 'since', created_at, 'lastUsed', last_used_at) order by created_at)
+           from passkeys where user_id = users.id) as passkeys
        from users where driver_id = :id`,
     ),
     documents: await many(

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { ErasureCounts } from '#shared/erasureWords'
 import type { Driver } from '../drivers/Driver.ts'
 import { publishChange } from '../events/record.ts'
+import { takeFactorsAway } from '../factors/reset.ts'
 import { User } from '../users/User.ts'
 import { loadsOf } from './holds.ts'
 import { eraseHistory, eraseMails, eraseResponses, publishErased } from './residue.ts'
@@ -43,6 +44,8 @@ async function eraseAccount(transaction: Knex, { id }: User, number: string, now
   await transaction('push_subscriptions').where({ user_id: id }).delete()
   await transaction('password_links').where({ user_id: id }).delete()
   await transaction('last_visits').where({ user_id: id }).delete()
+  await takeFactorsAway(transaction, id)
+  await transaction('half_sign_ins').where({ user_id: id }).delete()
   await eraseMails(transaction, { noun: 'users', ids: [id] })
   const { first, last } = formerName(number)
   // Ends its sessions, too: the database does.

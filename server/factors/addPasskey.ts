@@ -41,7 +41,7 @@ async function verified(ctx: Context, verify: () => Promise<StoredPasskey>): Pro
     return await verify()
   } catch (error) {
     if (!(error instanceof PasskeyRefusal)) throw error
-    ctx.state.log.warn({ reason: error.message, address: ctx.ip }, 'a new passkey was refused')
+    ctx.state.log.warn({ reason: error.kind, address: ctx.ip }, 'a new passkey was refused')
     throw refuse.invalid({ name: 'This passkey cannot be used here. Please begin again, or try another one.' })
   }
 }

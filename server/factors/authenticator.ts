@@ -17,24 +17,36 @@ export async function storeApp(
     .merge()
 }
 
+/** Seals the keys of all apps by the newest session key, so that those of before can go, whoever signs in meanwhile. */
+export async function resealApps(knex: Knex, vault: Vault): Promise<void> {
+  const rows: { user_id: string; secret: Buffer }[] = await knex('authenticators').select('user_id', 'secret')
+  for (const { user_id, secret } of rows) {
+    const opened = vault.open(secret, user_id)
+    if (!opened?.isOld) continue
+    await knex('authenticators')
+      .where({ user_id, secret })
+      .update({ secret: vault.seal(opened.plain, user_id) })
+  }
+}
+
 /**
  * Takes a code of the user's app, of this time step, the one before or the one after. Each works once: of two at once one wins,
- * and the codes of earlier steps are over with it.
+ * and the codes of earlier steps are over with it. The user is locked, so the app stays the one that was looked at.
  */
 export async function takeAppCode(
-  knex: Knex,
+  transaction: Knex,
   vault: Vault,
   { userId, code, now }: { userId: string; code: string; now: Date },
 ): Promise<CodeOutcome> {
-  const row = await knex('authenticators').where({ user_id: userId }).first('secret')
+  const row = await transaction('authenticators').where({ user_id: userId }).first('secret')
   if (!row) return 'wrong'
   const opened = vault.open(row.secret, userId)
   if (!opened) return 'lost'
   const step = stepOfCode(opened.plain, code, now)
   if (step === null) return 'wrong'
-  const taken = await knex('authenticators')
-    .where({ user_id: userId, secret: row.secret })
+  const taken = await transaction('authenticators')
+    .where({ user_id: userId })
     .where('last_step', '<', step)
-    .update({ last_step: step, ...(opened.isOld && { secret: vault.seal(opened.plain, userId) }) })
+    .update({ last_step: step })
   return taken === 1 ? 'right' : 'used'
 }

@@ -5,6 +5,7 @@ import { isPassword } from '../auth/password.ts'
 import { refuse } from '../http/refusal.ts'
 import { User } from '../users/User.ts'
 import { type FactorParts, takeCode } from './confirm.ts'
+import { lockSubject } from './own.ts'
 import { noteChecked, type Subject } from './setups.ts'
 
 /**
@@ -19,8 +20,14 @@ export async function checkIdentity(
   { password, code }: IdentityCheck,
 ): Promise<void> {
   const user = (await User.query(knex).findById(subject.userId)) as User
-  if (password === undefined) await takeCode(ctx, knex, parts, user, { code })
-  else {
+  if (password === undefined) {
+    await takeCode(ctx, parts, user, { code }, (take) =>
+      knex.transaction(async (transaction) => {
+        await lockSubject(transaction, subject)
+        await take(transaction)
+      }),
+    )
+  } else {
     await parts.limits.count('passwordChange', user.id)
     if (!(await isPassword(password, user.passwordHash))) throw refuse.invalid({ password: 'This is not your password' })
     await parts.limits.reset('passwordChange', user.id)

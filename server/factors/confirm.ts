@@ -26,18 +26,20 @@ export interface FactorParts {
  */
 export async function confirmSignIn(ctx: Context, knex: Knex, parts: FactorParts, answer: FactorAnswer): Promise<void> {
   const { hash, user } = await requireHalfSignIn(ctx, knex)
-  await takeCode(ctx, knex, parts, user, answer)
-  await complete(ctx, knex, { hash, userId: user.id })
+  await takeCode(ctx, parts, user, answer, (take) => complete(ctx, knex, { hash, userId: user.id }, take))
   ctx.state.log.info({ account: user.id, address: ctx.ip }, 'signed in with a second factor')
 }
 
-/** Uses a code of this user up. Throws 422 for a wrong or used one, with how many tries are left, and 429 after too many. */
+/**
+ * Uses a code of this user up, within a transaction that locks the user. Throws 422 for a wrong or used one, with how many tries are
+ * left, and 429 after too many.
+ */
 export async function takeCode(
   ctx: Context,
-  knex: Knex,
   { limits, vault, now }: FactorParts,
   user: User,
   { code, recoveryCode }: FactorAnswer,
+  within: (take: (transaction: Knex) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const logged = { account: user.id, address: ctx.ip }
   const tries = triesOf(ctx, limits, user.id)
@@ -45,26 +47,25 @@ export async function takeCode(
     if (error instanceof Refusal) ctx.state.log.warn(logged, 'second factor refused: too many failures')
     throw error
   })
-  const outcome =
-    code !== undefined
-      ? await takeAppCode(knex, vault, { userId: user.id, code, now: now() })
-      : await recovered(knex, user, recoveryCode as string)
-  if (outcome !== 'right') {
+  await within(async (transaction) => {
+    const outcome =
+      code !== undefined
+        ? await takeAppCode(transaction, vault, { userId: user.id, code, now: now() })
+        : await recovered(transaction, user, recoveryCode as string)
+    if (outcome === 'right') return
     ctx.state.log.warn({ ...logged, outcome }, 'second factor failed')
     const field = code !== undefined ? 'code' : 'recoveryCode'
     throw refuse.invalid({ [field]: `${sentences[field][outcome]} ${triesLeft(left)}` })
-  }
+  })
   await tries.forgive()
 }
 
-function recovered(knex: Knex, user: User, code: string): Promise<CodeOutcome> {
-  return knex.transaction(async (transaction) => {
-    if (!(await takeRecoveryCode(transaction, user.id, code))) return 'wrong'
-    await recordChange(transaction, {
-      ...{ noun: 'users', id: user.id, what: 'use-recovery-code', from: user.status, to: user.status, userId: user.id },
-    })
-    return 'right'
+async function recovered(transaction: Knex, user: User, code: string): Promise<CodeOutcome> {
+  if (!(await takeRecoveryCode(transaction, user.id, code))) return 'wrong'
+  await recordChange(transaction, {
+    ...{ noun: 'users', id: user.id, what: 'use-recovery-code', from: user.status, to: user.status, userId: user.id },
   })
+  return 'right'
 }
 
 const notRight = 'That recovery code is not right, or was used already.'

@@ -45,11 +45,10 @@ export function heldHash(ctx: Context): Buffer | null {
   return id ? hashOf(id) : null
 }
 
-/** Completes it, once. Throws 401 where it has taken too long meanwhile, or was ended with the sessions of its user. */
-export async function completeHalfSignIn(ctx: Context, knex: Knex, hash: Buffer): Promise<void> {
-  const taken = await knex('half_sign_ins').where({ id_hash: hash }).whereRaw('expires_at > now()').delete()
+/** Takes it away, once. Throws 401 where it has taken too long meanwhile, or was ended with the sessions of its user. */
+export async function takeHalfSignIn(transaction: Knex, hash: Buffer): Promise<void> {
+  const taken = await transaction('half_sign_ins').where({ id_hash: hash }).whereRaw('expires_at > now()').delete()
   if (!taken) throw refuse.signInOver()
-  await endHalfSignIn(ctx, knex)
 }
 
 /** It is completed or given up. */

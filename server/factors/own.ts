@@ -5,14 +5,14 @@ import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { User } from '../users/User.ts'
 import { storeApp } from './authenticator.ts'
-import { listPasskeys } from './passkeys.ts'
+import { listPasskeys, renamePasskey } from './passkeys.ts'
 import { makeRecoveryCodes } from './recoveryCodes.ts'
 import { keyOfSetup, noteSetup, requireChecked, type Subject } from './setups.ts'
 import { type Factors, factorsOf, hasFactor, isRequired, whyNoFactor } from './standing.ts'
 import { appOf, newAppKey, stepOfCode } from './totp.ts'
 import type { Vault } from './vault.ts'
 
-type What = 'add-app' | 'remove-app' | 'add-passkey' | 'remove-passkey' | 'new-codes'
+type What = 'add-app' | 'remove-app' | 'add-passkey' | 'rename-passkey' | 'remove-passkey' | 'new-codes'
 
 /** What the user has, and whether the role needs it. */
 export async function readSecondFactor(knex: Knex, userId: string, now: Date): Promise<SecondFactor> {
@@ -95,7 +95,7 @@ export async function removeFactor(
 ): Promise<void> {
   await requireChecked(knex, subject)
   await knex.transaction(async (transaction) => {
-    const user = await lockUser(transaction, subject.userId)
+    const user = await lockSubject(transaction, subject)
     const removed = await remove(transaction)
     if (!hasFactor(await factorsOf(transaction, user.id))) {
       if (await isRequired(transaction, user, now)) {
@@ -107,6 +107,15 @@ export async function removeFactor(
   })
 }
 
+/** Gives one of the user's passkeys another name. Throws 404 for one that is not theirs. */
+export async function renameOwn(knex: Knex, subject: Subject, id: string, name: string): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    await lockSubject(transaction, subject)
+    const before = await renamePasskey(transaction, subject.userId, id, name)
+    if (before !== name) await record(transaction, subject.userId, 'rename-passkey', `${before}, now ${name}`)
+  })
+}
+
 /** Takes the authenticator app of a user away. Throws 404 where there is none. */
 export async function removeApp(transaction: Knex, userId: string): Promise<null> {
   if (!(await transaction('authenticators').where({ user_id: userId }).delete())) throw refuse.notFound('authenticator app')
@@ -114,14 +123,26 @@ export async function removeApp(transaction: Knex, userId: string): Promise<null
 }
 
 /**
- * What the user has, while nobody else changes it. Throws 401 where a half sign-in was to set up the first factor and there is one
- * meanwhile: who knows the password alone must not add another.
+ * What the user has, while nobody else changes it. Throws 401 as `lockSubject` does, and where a half sign-in was to set up the first
+ * factor and there is one meanwhile: who knows the password alone must not add another.
  */
-export async function lockFactors(transaction: Knex, { userId, isHalf }: Subject): Promise<Factors> {
-  await lockUser(transaction, userId)
-  const factors = await factorsOf(transaction, userId)
-  if (isHalf && hasFactor(factors)) throw refuse.signInOver()
+export async function lockFactors(transaction: Knex, subject: Subject): Promise<Factors> {
+  await lockSubject(transaction, subject)
+  const factors = await factorsOf(transaction, subject.userId)
+  if (subject.isHalf && hasFactor(factors)) throw refuse.signInOver()
   return factors
+}
+
+/**
+ * The user, whom nobody else changes until the transaction ends. Throws 401 where the session or the half sign-in that asks was
+ * ended meanwhile: what ends it must not be outlived by what it stores.
+ */
+export async function lockSubject(transaction: Knex, { userId, holder, isHalf }: Subject): Promise<User> {
+  const user = (await User.query(transaction).findById(userId).forUpdate()) as User
+  const mine = transaction(isHalf ? 'half_sign_ins' : 'sessions').where({ id_hash: holder, user_id: userId })
+  const live = await (isHalf ? mine : mine.whereNull('ended_at')).whereRaw('expires_at > now()').first('id_hash')
+  if (!live) throw isHalf ? refuse.signInOver() : refuse.sessionEnded()
+  return user
 }
 
 /** The user, where they can have a second factor. Throws 403 with the reason where not. */
@@ -130,10 +151,6 @@ export async function requirePossible(knex: Knex, { userId }: Subject): Promise<
   const why = whyNoFactor(user)
   if (why) throw refuse.forbidden(why)
   return user
-}
-
-async function lockUser(transaction: Knex, userId: string): Promise<User> {
-  return (await User.query(transaction).findById(userId).forUpdate()) as User
 }
 
 async function record(transaction: Knex, userId: string, what: What, reason: string | null = null): Promise<void> {

@@ -29,35 +29,36 @@ export async function beginPasskeySignIn(
 
 /**
  * Signs in whose passkey has answered: that is the device and who holds it, so both factors. Throws 401 for an answer to nothing
- * that was asked here, and with one sentence for whatever is not right; the log says what.
+ * that was asked here, and with one sentence for whatever is not right; the log says which kind.
  */
 export async function passkeySignIn(ctx: Context, knex: Knex, publicUrl: URL | null, answer: PasskeyAnswer): Promise<void> {
   const asked = await takeChallenge(ctx, knex)
   if (!asked) throw refuse.signInOver()
   try {
-    const userId = await ownerOf(knex, relyingParty(ctx, publicUrl), asked, answer)
-    await complete(ctx, knex, { hash: asked.hash, userId })
+    const { userId, id, counter } = await verified(knex, relyingParty(ctx, publicUrl), asked, answer)
+    await complete(ctx, knex, { hash: asked.hash, userId }, async (transaction) => {
+      if (!(await noteUse(transaction, id, counter))) throw new PasskeyRefusal('counter')
+    })
     ctx.state.log.info({ account: userId, address: ctx.ip }, 'signed in with a passkey')
   } catch (error) {
     if (!(error instanceof PasskeyRefusal)) throw error
-    ctx.state.log.warn({ reason: error.message, address: ctx.ip }, 'sign-in with a passkey failed')
-    throw refuse.signInFailed('This passkey did not work here. Sign in with your password, or ask your office.')
+    ctx.state.log.warn({ reason: error.kind, address: ctx.ip }, 'sign-in with a passkey failed')
+    const next = asked.userId ? 'Try another one, or another way below.' : 'Sign in with your password, or ask your office.'
+    throw refuse.signInFailed(`This passkey did not work here. ${next}`)
   }
 }
 
-async function ownerOf(
+async function verified(
   knex: Knex,
   party: ReturnType<typeof relyingParty>,
   asked: { challenge: string; userId: string | null },
   answer: PasskeyAnswer,
-): Promise<string> {
+): Promise<{ userId: string; id: string; counter: number }> {
   const passkey = await findPasskey(knex, answer.id)
-  if (!passkey) throw new PasskeyRefusal('Nobody has this passkey')
+  if (!passkey) throw new PasskeyRefusal('unknown')
   const { id, userId } = passkey
-  if (asked.userId && asked.userId !== userId) throw new PasskeyRefusal("It is another person's passkey")
+  if (asked.userId && asked.userId !== userId) throw new PasskeyRefusal('of-another-person')
   const user = await User.query(knex).findById(userId)
-  if (user?.status !== 'active' || whyNoFactor(user)) throw new PasskeyRefusal('Its person may not sign in')
-  const counter = await verifyAssertion(party, asked.challenge, answer, passkey)
-  if (!(await noteUse(knex, id, counter))) throw new PasskeyRefusal('The counter was used already')
-  return userId
+  if (user?.status !== 'active' || whyNoFactor(user)) throw new PasskeyRefusal('not-admitted')
+  return { userId, id, counter: await verifyAssertion(party, asked.challenge, answer, passkey) }
 }

@@ -34,9 +34,12 @@ export async function storePasskey(transaction: Knex, userId: string, name: stri
   if (stored.length === 0) throw refuse.invalid({ name: 'This passkey is here already.' })
 }
 
-/** Gives a passkey of a user another name. Throws 404 for one that is not theirs. */
-export async function renamePasskey(knex: Knex, userId: string, id: string, name: string): Promise<void> {
-  if (!(await knex('passkeys').where({ id, user_id: userId }).update({ name }))) throw refuse.notFound('passkey')
+/** Gives a passkey of a user another name, and returns the one of before. Throws 404 for one that is not theirs. */
+export async function renamePasskey(transaction: Knex, userId: string, id: string, name: string): Promise<string> {
+  const before = await transaction('passkeys').where({ id, user_id: userId }).first('name')
+  if (!before) throw refuse.notFound('passkey')
+  await transaction('passkeys').where({ id }).update({ name })
+  return before.name
 }
 
 /** Takes a passkey of a user away, and returns its name. Throws 404 for one that is not theirs. */

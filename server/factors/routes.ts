@@ -7,8 +7,8 @@ import { refuse } from '../http/refusal.ts'
 import { get, patch, post, type Route, remove } from '../http/route.ts'
 import { checkIdentity } from './checkIdentity.ts'
 import type { FactorParts } from './confirm.ts'
-import { readSecondFactor, removeApp, removeFactor, renewCodes } from './own.ts'
-import { removePasskey, renamePasskey } from './passkeys.ts'
+import { readSecondFactor, removeApp, removeFactor, renameOwn, renewCodes } from './own.ts'
+import { removePasskey } from './passkeys.ts'
 import { setupRoutes } from './setupRoutes.ts'
 import type { Subject } from './setups.ts'
 
@@ -68,7 +68,7 @@ export function factorRoutes(parts: FactorParts): Route[] {
         response: { status: 204 },
         refuses: [404],
       },
-      ({ knex, user, params, body: { name } }) => renamePasskey(knex, user.id, passkeyId(params), name),
+      ({ ctx, knex, params, body: { name } }) => renameOwn(knex, own(ctx), passkeyId(params), name),
     ),
     remove(
       `${api.secondFactor}/passkeys/:id`,

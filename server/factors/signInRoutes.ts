@@ -78,7 +78,10 @@ export function factorSignInRoutes(parts: FactorParts): Route[] {
     ...setupRoutes(parts, {
       ...{ path: api.secondStep, access: open, by: 'at a sign-in whose role needs one', refuses: [401, 422] },
       subject: halfSubject,
-      done: (ctx, knex, { holder, userId }) => complete(ctx, knex, { hash: holder, userId }),
+      done: async (ctx, knex, { holder, userId }) => {
+        await complete(ctx, knex, { hash: holder, userId })
+        ctx.state.log.info({ account: userId, address: ctx.ip }, 'signed in with a new second factor')
+      },
     }),
   ]
 

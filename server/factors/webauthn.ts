@@ -16,9 +16,19 @@ export interface StoredPasskey {
   transports: string[]
 }
 
-/** Why a passkey is not taken; the message is for the log. */
+/** Why a passkey is not taken, for the log: a kind of ours, and nothing of what was sent. */
+type PasskeyProblem =
+  | ('unknown' | 'of-another-person' | 'not-admitted')
+  | ('type' | 'challenge' | 'origin' | 'site' | 'person-not-asked' | 'counter' | 'signature' | 'malformed')
+
 export class PasskeyRefusal extends Error {
   override name = 'PasskeyRefusal'
+  readonly kind: PasskeyProblem
+
+  constructor(kind: PasskeyProblem) {
+    super(kind)
+    this.kind = kind
+  }
 }
 
 /** Loaded with the first passkey. */
@@ -67,7 +77,7 @@ export async function verifyRegistration(
       requireUserVerification: true,
     }),
   )
-  if (!verified) throw new PasskeyRefusal('The attestation is not right')
+  if (!verified) throw new PasskeyRefusal('signature')
   const { id, publicKey, counter, transports } = registrationInfo.credential
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: transports ?? [] }
 }
@@ -98,7 +108,7 @@ export async function verifyAssertion(
   const { verifyAuthenticationResponse } = await load()
   const handle = answer.response.userHandle
   if (handle && !Buffer.from(handle, 'base64url').equals(Buffer.from(handleOf(passkey.userId)))) {
-    throw new PasskeyRefusal('The passkey says that it belongs to somebody else')
+    throw new PasskeyRefusal('of-another-person')
   }
   const { verified, authenticationInfo } = await refusing(() =>
     verifyAuthenticationResponse({
@@ -110,18 +120,32 @@ export async function verifyAssertion(
       credential: { ...known(passkey), publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
     }),
   )
-  if (!verified) throw new PasskeyRefusal('The signature is not right')
+  if (!verified) throw new PasskeyRefusal('signature')
   return authenticationInfo.newCounter
 }
 
 /** The id of a user as passkeys keep it: the bytes of the uuid, which say nothing of the person. */
 const handleOf = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 
+/** How sentences of the library begin, some of which go on with what was sent. */
+const problems: readonly (readonly [string, PasskeyProblem])[] = [
+  ['Unexpected authentication response type', 'type'],
+  ['Unexpected registration response type', 'type'],
+  ['Unexpected authentication response challenge', 'challenge'],
+  ['Unexpected registration response challenge', 'challenge'],
+  ['Unexpected authentication response origin', 'origin'],
+  ['Unexpected registration response origin', 'origin'],
+  ['Unexpected RP ID hash', 'site'],
+  ['User ', 'person-not-asked'],
+  ['Response counter value', 'counter'],
+]
+
 /** The library throws whatever it meets in an answer; nothing else happens within. */
 async function refusing<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
   } catch (error) {
-    throw new PasskeyRefusal((error as Error).message)
+    const { message } = error as Error
+    throw new PasskeyRefusal(problems.find(([start]) => message.startsWith(start))?.[1] ?? 'malformed')
   }
 }

@@ -13,6 +13,8 @@ declare module 'koa' {
     session: Buffer | null
     /** The cookie's session was revoked, or its user disabled. */
     sessionRevoked: boolean
+    /** In which a session is stored, where that is one with something else. */
+    sessionTransaction: Knex | null
   }
   interface DefaultContext {
     session: { userId?: string; signOutUrl?: string | null; regenerate?: () => Promise<void> } | null
@@ -29,6 +31,7 @@ const maxUserAgentLength = 500
  * All times are the database's, which all instances share.
  */
 export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middleware[] {
+  const within = (ctx?: Context) => ctx?.state.sessionTransaction ?? knex
   const middleware = createSession(app, {
     key: 'session',
     maxAge: lifetimeDays * day,
@@ -54,9 +57,9 @@ export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middlewar
         { ctx }: { ctx?: Context },
       ) => {
         const userAgent = ctx?.get('User-Agent').slice(0, maxUserAgentLength) || null
-        return insertSession(knex, hashOf(id), { userId, userAgent, signOutUrl })
+        return insertSession(within(ctx), hashOf(id), { userId, userAgent, signOutUrl })
       },
-      destroy: (id: string) => deleteSession(knex, hashOf(id)),
+      destroy: (id: string, { ctx }: { ctx?: Context }) => deleteSession(within(ctx), hashOf(id)),
     },
   })
   return [cookieByScheme(publicUrl), middleware]
@@ -68,6 +71,7 @@ function cookieByScheme(publicUrl: URL | null): Middleware {
     ctx.state.user = null
     ctx.state.session = null
     ctx.state.sessionRevoked = false
+    ctx.state.sessionTransaction = null
     ctx.cookies.secure = overHttps(ctx, publicUrl)
     ctx.sessionOptions.key = ctx.cookies.secure ? '__Host-session' : 'session'
     return next()
@@ -76,11 +80,21 @@ function cookieByScheme(publicUrl: URL | null): Middleware {
 
 /**
  * Signs the user in with a new session id, so that an id planted beforehand is worthless. `signOutUrl`: where the provider that
- * has signed them in signs them out, empty where it does not.
+ * has signed them in signs them out, empty where it does not. `transaction`: in which the session is stored; where that fails
+ * after all, the caller has to end the session.
  */
-export async function beginSession(ctx: Context, userId: string, signOutUrl: string | null = null): Promise<void> {
+export async function beginSession(
+  ctx: Context,
+  userId: string,
+  { signOutUrl = null, transaction = null }: { signOutUrl?: string | null; transaction?: Knex | null } = {},
+): Promise<void> {
   ctx.session = { userId, signOutUrl }
-  await ctx.session.regenerate?.()
+  ctx.state.sessionTransaction = transaction
+  try {
+    await ctx.session.regenerate?.()
+  } finally {
+    ctx.state.sessionTransaction = null
+  }
 }
 
 /** Signs out: the session is deleted, so that a copy of the cookie is worthless. */

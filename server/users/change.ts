@@ -5,6 +5,7 @@ import type { userCommands } from '#shared/userRecord'
 import { whyNotRole } from '#shared/userRules'
 import { Driver } from '../drivers/Driver.ts'
 import { takeFactorsAway } from '../factors/reset.ts'
+import { factorsOf, hasFactor } from '../factors/standing.ts'
 import { refuse } from '../http/refusal.ts'
 import { supersedeMails } from '../mail/send.ts'
 import { Shipper } from '../shippers/Shipper.ts'
@@ -76,11 +77,12 @@ export const attach: UserUseCase<Body<'attach'>> = async ({ knex, row, body }) =
 
 /**
  * Takes the second factor of a user away, whole, for who has lost it, and signs them out. They are told by mail where there is a
- * mail server.
+ * mail server. Throws 422 for who has none.
  */
 export const resetFactor =
   (mailing: UserMailing | null): UserUseCase<Body<'resetFactor'>> =>
   async ({ knex, row, by, signOut }) => {
+    if (!hasFactor(await factorsOf(knex, row.id))) throw refuse.invalid({ reason: 'They have no second factor.' })
     await signOut()
     await takeFactorsAway(knex, row.id)
     if (mailing) await mailFactorReset(knex, row, by, mailing)

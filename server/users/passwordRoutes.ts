@@ -6,6 +6,7 @@ import { publishChange } from '../events/record.ts'
 import { open } from '../http/guard.ts'
 import type { Limits } from '../http/rateLimit.ts'
 import { get, post, type Route } from '../http/route.ts'
+import { endSession } from '../http/session.ts'
 import { forgetPassword } from './forgotten.ts'
 import type { UserMailing } from './mails.ts'
 import { readPasswordLink, setPassword } from './setPassword.ts'
@@ -61,6 +62,8 @@ export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now:
       async ({ ctx, knex, params, body }) => {
         const userId = await setPassword(knex, params.token ?? '', body)
         ctx.state.log.info({ account: userId, address: ctx.ip }, 'password set by a link')
+        // It ended with the others: so it is over, and not ended by somebody, at which a device forgets what it holds.
+        if (ctx.state.user?.id === userId) endSession(ctx)
         await admit(ctx, knex, userId, now())
         // Administrators count the session among the devices.
         await publishChange(knex, { noun: 'users', ids: [userId] })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog, loggedPath } from '../../server/http/logging.ts'
 import { applicationBody, createUser, quoteRequestBody, testPassword } from '../factories.ts'
 import { cookiesOf, startTestServer } from '../server.ts'
+import { SoftPasskey } from '../softPasskey.ts'
 
 test('requests and failures are logged without personal data', async () => {
   const lines: string[] = []
@@ -104,4 +105,28 @@ test('neither references nor idempotency keys are logged, wherever they are in t
   const log = lines.join('')
   for (const secret of [key, reference, 'FF8718836709', '8718836709']) expect(log).not.toContain(secret)
   expect(log).toContain(id)
+})
+
+test('why a passkey is refused is logged as a kind of ours, without what was sent', async () => {
+  const lines: string[] = []
+  const server = await startTestServer({ log: createLog('trace', { write: (line: string) => lines.push(line) }) })
+  const cookie = await server.signInAs('dispatcher')
+  const own = '/api/auth/second-factor'
+  const ask = async (path: string, json: object) =>
+    (await server.request(own + path, { json, cookie, headers: { accept: 'application/problem+json' } })).json()
+  await server.request(`${own}/check`, { json: { password: testPassword }, cookie })
+  const lies = [
+    { type: 'said-by-a-stranger' },
+    { challenge: 'said-by-a-stranger' },
+    { origin: 'https://said-by-a-stranger.example' },
+  ]
+  for (const lie of lies) {
+    const passkey = new SoftPasskey({ id: 'localhost', origin: server.url })
+    const answer = passkey.create(await ask('/passkeys/options', {}), lie)
+    expect(await ask('/passkeys', { name: 'Mine', answer })).toMatchObject({ status: 422 })
+  }
+  await server.close()
+  const refused = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a new passkey was refused')
+  expect(refused.map(({ reason }) => reason)).toEqual(['type', 'challenge', 'origin'])
+  expect(lines.join('')).not.toMatch(/stranger/)
 })

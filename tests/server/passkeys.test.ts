@@ -112,13 +112,15 @@ describe('adding a passkey', () => {
   })
 
   test('only the own ones are renamed and removed', async () => {
-    const { visitor } = await withPasskey()
+    const { user, visitor } = await withPasskey()
     const theirs = await withPasskey()
     const [{ id }] = (await (await visitor.get('/api/auth/second-factor')).json()).passkeys
     expect((await theirs.visitor.ask('PATCH', `${own}/${id}`, { name: 'Stolen' })).status).toBe(404)
     expect((await theirs.visitor.ask('DELETE', `${own}/${id}`, {})).status).toBe(404)
     expect((await visitor.ask('PATCH', `${own}/${id}`, { name: 'Truck tablet' })).status).toBe(204)
     expect((await (await visitor.get('/api/auth/second-factor')).json()).passkeys[0].name).toBe('Truck tablet')
+    const renamed = await server.knex('audit_log').where({ row_id: user.id, what: 'rename-passkey' })
+    expect(renamed.map(({ reason, user_id }) => [reason, user_id])).toEqual([['My phone, now Truck tablet', user.id]])
     expect((await visitor.ask('DELETE', `${own}/${id}`, {})).status).toBe(204)
     // With the last factor the recovery codes go.
     expect(await (await visitor.get('/api/auth/second-factor')).json()).toMatchObject({ passkeys: [], recoveryCodes: 0 })
@@ -145,7 +147,9 @@ describe('signing in with a passkey', () => {
     expect(await (await visitor.signIn(one.user)).json()).toEqual({ step: 'confirm' })
     const options = await begin(visitor, true)
     expect(options.allowCredentials).toMatchObject([{ id: one.passkey.id.toString('base64url') }])
-    expect((await visitor.post(signIn, { answer: other.passkey.get(options) })).status).toBe(401)
+    expect(await (await visitor.post(signIn, { answer: other.passkey.get(options) })).json()).toMatchObject({
+      ...{ status: 401, detail: 'This passkey did not work here. Try another one, or another way below.' },
+    })
     expect((await visitor.post(signIn, { answer: one.passkey.get(await begin(visitor, true)) })).status).toBe(204)
     expect(await (await visitor.get('/api/auth/user')).json()).toMatchObject({ id: one.user.id })
     expect((await new Visitor(server).post(`${signIn}/options`, { afterPassword: true })).status).toBe(401)

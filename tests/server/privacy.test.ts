@@ -45,6 +45,19 @@ const signIn = (email: string) => server.request('/api/login', { json: { email, 
 const versionOf = async (table: string, id: string) => ({ id, version: (await server.knex(table).where({ id }).first()).version })
 const years = (count: number) => new Date(Date.now() + count * 366 * 86_400_000)
 
+const factorTables = ['authenticators', 'passkeys', 'recovery_codes', 'half_sign_ins', 'factor_setups']
+
+/** A second factor of every kind, and what is begun with it. */
+async function addFactors(userId: string, passkey: string) {
+  const [user_id, some, expires_at] = [userId, () => Buffer.from(randomUUID()), new Date(Date.now() + 900_000)]
+  const rows = {
+    ...{ authenticators: { secret: some(), last_step: 0 }, recovery_codes: { code_hash: some() } },
+    passkeys: { credential_id: randomUUID(), public_key: some(), counter: 0, name: passkey },
+    ...{ half_sign_ins: { id_hash: some(), expires_at }, factor_setups: { holder: some(), expires_at } },
+  }
+  for (const [table, row] of Object.entries(rows)) await server.knex(table).insert({ user_id, ...row })
+}
+
 /** A driver who has worked here, and left something wherever a driver can. */
 async function live() {
   const license = `QX${randomUUID().slice(0, 8)}`
@@ -54,6 +67,7 @@ async function live() {
   const driver = await createDriver(server.knex, { ...name, licenseNo: license, status: 'onboarded' })
   const user = await createUser(server.knex, { role: 'driver', driverId: driver.id, email: `own-${reached.email}`, ...name })
   const cookie = cookiesOf(await signIn(user.email))
+  await addFactors(user.id, `${name.firstName}'s tablet`)
   const noted = { ...name, ...reached, ...called, licenseNo: license, notes: 'Quillfeather snores' }
   const edited = await driverOf(sendToDriver(server, driver, 'edit', driverEditBody(noted), { cookie: admin }))
   const daysOff = { from: '2027-03-01', until: '2027-03-02', note: 'Wedding of Marisol' }
@@ -121,6 +135,7 @@ describe('a driver', () => {
     )
     expect((await privacyOf(driver.id)).goes).toEqual([])
     expect((await server.knex('users').where({ id: user.id }).first()).status).toBe('disabled')
+    for (const table of factorTables) expect([table, await server.knex(table).where({ user_id: user.id })]).toEqual([table, []])
 
     // Three years later pay is still kept for a year.
     await eraseDue(server.pool, years(3.1))
@@ -186,7 +201,12 @@ describe('a driver', () => {
     const text = JSON.stringify(data)
     for (const one of [...reach, ...name.slice(1)]) expect(text, one).toContain(one)
     expect(data).toMatchObject({
-      account: [{ email: user.email, role: 'driver' }],
+      account: [
+        {
+          ...{ email: user.email, role: 'driver', authenticatorAppSince: expect.any(String) },
+          passkeys: [{ name: "Quillfeather's tablet", since: expect.any(String), lastUsed: null }],
+        },
+      ],
       documents: [{ kind: 'medical_card', files: [{ address: `/api/files/${page.sha256}` }] }],
       loads: [{ load: load.id, status: 'paid', pay: 275.8 }],
       settlements: [{ settlement: settlement.id, status: 'paid' }],

@@ -52,6 +52,21 @@ describe('who comes in', () => {
     expect((await server.request('/api/login', { json: { email, password: testPassword } })).status).toBe(204)
   })
 
+  test('somebody with a second factor here, who is not asked for it, and what they had begun with the password is over', async () => {
+    const { who, email } = provider.add()
+    const user = await createUser(server.knex, { email })
+    await server.knex('authenticators').insert({ user_id: user.id, secret: Buffer.from('sealed'), last_step: 0 })
+    const browser = visitor()
+    const headers = { origin: site, 'content-type': 'application/json' }
+    const begun = await browser.go('/api/login', {
+      ...{ method: 'POST', headers, body: JSON.stringify({ email, password: testPassword }) },
+    })
+    expect(await begun.json()).toEqual({ step: 'confirm' })
+    expect(await browser.signIn(who)).toBe('/portal')
+    expect(await browser.user()).toMatchObject({ id: user.id })
+    expect(await server.knex('half_sign_ins')).toEqual([])
+  })
+
   test('somebody invited, whose invitation is accepted by that', async () => {
     const { who, email } = provider.add()
     const user = await createUser(server.knex, { email, passwordHash: null })

@@ -182,15 +182,16 @@ describe('signing in with a code', () => {
     expect((await (await half(user, '10.1.1.2')).post(step, { code: codeNow(key) })).status).toBe(204)
   })
 
-  test('is over after 15 minutes, with a new password, and when an administrator ends the sessions', async () => {
+  test('is over after 15 minutes, with a new password, when somebody signs out here, and with what an administrator does', async () => {
     const { user, key } = await withApp()
     const late = await half(user)
     await server.knex('half_sign_ins').update({ expires_at: new Date(Date.now() - 1) })
     expect(await detail(await late.post(step, { code: codeNow(key) }))).toMatchObject({ status: 401, type: 'sign-in-over' })
-    const disabled = await half(user)
-    await User.query(server.knex).findById(user.id).patch({ disabledAt: new Date() })
-    expect((await disabled.get(step)).status).toBe(401)
-    await User.query(server.knex).findById(user.id).patch({ disabledAt: null })
+    const left = await half(user)
+    const copy = new Visitor(server)
+    for (const [name, value] of left.cookies) copy.cookies.set(name, value)
+    await left.post('/api/logout')
+    expect((await copy.get(step)).status).toBe(401)
 
     const signedIn = await half(user)
     await signedIn.post(step, { code: codeNow(key) })
@@ -198,6 +199,24 @@ describe('signing in with a code', () => {
     const change = { currentPassword: testPassword, newPassword: 'seven blue trailers at dawn' }
     expect((await signedIn.post('/api/auth/password', change)).status).toBe(204)
     expect((await waiting.get(step)).status).toBe(401)
+
+    const admin = await server.signInAs('admin')
+    const doTo = async (verb: string, json: object) => {
+      const { id, version } = (await User.query(server.knex).findById(user.id)) as User
+      const headers = { 'if-match': `"${version}"`, 'idempotency-key': crypto.randomUUID() }
+      return (await server.request(`/api/users/${id}/${verb}`, { json, cookie: admin, headers })).status
+    }
+    await server.knex('users').where({ id: user.id }).update({ password_hash: user.passwordHash })
+    const steps = [
+      ['end-sessions', {}],
+      ['change-role', { role: 'payroll' }],
+      ['reset-factor', { reason: 'Lost the phone' }],
+    ] as const
+    for (const [verb, body] of steps) {
+      const begun = await half(user)
+      expect([verb, await doTo(verb, body), (await begun.get(step)).status]).toEqual([verb, 200, 401])
+    }
+    expect(await server.knex('half_sign_ins').where({ user_id: user.id })).toEqual([])
   })
 
   test('is given up', async () => {

@@ -55,6 +55,8 @@ describe('where a role needs a second factor', () => {
       const answer = await visitor.ask(method, path.replace(/:\w+/g, user404), method === 'GET' ? undefined : {})
       expect([endpoint, answer.status]).toEqual([endpoint, 401])
     }
+    // Nor has any of them ended it, which would have shut the others.
+    expect(await (await visitor.get(step)).json()).toMatchObject({ step: 'set-up' })
   })
 
   test('a password alone adds no factor beside the one that is there', async () => {
@@ -103,17 +105,19 @@ test('turning it off asks for the password or a code once more', async () => {
 
 test('a password link sets the password, and does not open what the second factor keeps shut', async () => {
   const user = await createUser(server.knex)
-  const { key } = await (await begun(user, null)).setUpApp()
+  // In the browser where they are signed in, whose session ends with the old password.
+  const visitor = await begun(user, null)
+  const { key } = await visitor.setUpApp()
   const { token } = await createPasswordLink(server.knex, { userId: user.id, purpose: 'reset' })
-  const visitor = new Visitor(server)
   const answer = await visitor.post(`/api/password-links/${token}`, { password: 'seven blue trailers at dawn' })
   expect([answer.status, await answer.json()]).toEqual([200, { step: 'confirm' }])
-  expect(await visitor.who()).toBe(401)
+  // Not that it was ended by somebody, at which a device forgets what it holds.
+  expect(await (await visitor.get('/api/auth/user')).json()).toMatchObject({ status: 401, type: 'about:blank' })
   expect((await visitor.post(step, { code: codeNow(key) })).status).toBe(204)
   expect(await visitor.who()).toBe(200)
 })
 
-test('keys are sealed by the session keys, for their owner, and move to the newest one with the next code', async () => {
+test('keys are sealed by the session keys, for their owner, and move to the newest one at the next start', async () => {
   const [older, newer] = ['an older key that is long enough to count', 'a newer key that is long enough to count']
   const sealed = createVault([older]).seal(Buffer.from('secret'), 'ruth')
   expect(createVault([newer, older]).open(sealed, 'ruth')).toEqual({ plain: Buffer.from('secret'), isOld: true })
@@ -132,6 +136,11 @@ test('keys are sealed by the session keys, for their owner, and move to the newe
     return visitor.post(step, json)
   }
   const both = await rekeyed(`${newer},${testKey}`)
+  const byNewer = async () => {
+    const { secret } = await server.knex('authenticators').where({ user_id: user.id }).first()
+    return createVault([newer]).open(secret, user.id) !== null
+  }
+  await expect.poll(byNewer).toBe(true)
   expect((await enter(both, { code: codeNow(key) })).status).toBe(204)
   const alone = await rekeyed(newer)
   expect((await enter(alone, { code: codeNow(key, 1) })).status).toBe(204)
@@ -167,6 +176,15 @@ test('an administrator resets it with a reason: it is gone, the sessions end, th
   expect(mail.subject).toBe('Your second factor at Fairlane Freight was reset')
   const [entry] = await server.knex('audit_log').where({ row_id: user.id, what: 'reset-factor' })
   expect(entry.reason).toBe('Signed out on 1 device: Lost the phone')
+
+  // Without one there is nothing to reset: nobody is signed out, or mailed that something was.
+  const fine = await createUser(server.knex)
+  const kept = await begun(fine, null)
+  expect(await (await reset(fine.id, { reason: 'Lost' })).json()).toMatchObject({
+    ...{ status: 422, errors: { reason: 'They have no second factor.' } },
+  })
+  expect(await kept.who()).toBe(200)
+  expect(await server.knex('mails').where({ recipient: fine.email })).toEqual([])
 
   await requireFactor(server, 'dispatcher')
   expect(await read()).toMatchObject({ secondFactor: 'due' })

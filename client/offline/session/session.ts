@@ -173,7 +173,10 @@ async function enter(segments: readonly string[], json: object): Promise<SignedI
   // A pending sign-out, sent later, would end the new session.
   await finishSignOut()
   const { body } = await request<SecondStep | undefined>(segments, { json })
-  return body ? { user: null, step: body.step } : { user: await entered(), step: null }
+  if (!body) return { user: await entered(), step: null }
+  // Whoever was signed in here by the password of before is not any more, nor is anybody else yet.
+  expireSession()
+  return { user: null, step: body.step }
 }
 
 /** A session has begun: whose it is, null when the browser stored no session cookie. */

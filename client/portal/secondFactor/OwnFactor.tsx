@@ -137,7 +137,7 @@ function Factor({ factor, email, refetch }: Props) {
                 </button>
               )}
             </FactorLine>
-            <OwnPasskeys {...{ passkeys, disabled, isLast, run }} onAdd={() => void add('passkey')} />
+            <OwnPasskeys {...{ passkeys, disabled, isLast, run, refetch }} onAdd={() => void add('passkey')} />
             {isOn && (
               <FactorLine
                 Icon={LifeBuoy}

@@ -3,9 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { api } from '#shared/paths'
 import type { Passkey } from '#shared/secondFactor'
 import { Field } from '../../forms/Field.tsx'
-import { request } from '../../transport/request.ts'
+import { ApiError, request } from '../../transport/request.ts'
 import { notify } from '../../ui/toasts.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
 import { Dialog } from '../feedback/Dialog.tsx'
+import { sentenceOf } from '../feedback/sentenceOf.ts'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { FactorLine } from './FactorLine.tsx'
 import { hasPasskeys } from './passkeys.ts'
@@ -16,11 +18,12 @@ interface Props {
   /** There is only this factor, and the role needs one. */
   isLast: boolean
   run: (act: () => Promise<unknown>) => Promise<void>
+  refetch: () => unknown
   onAdd: () => void
 }
 
 /** The own passkeys, each with its name, and how another one is added. */
-export function OwnPasskeys({ passkeys, disabled, isLast, run, onAdd }: Props) {
+export function OwnPasskeys({ passkeys, disabled, isLast, run, refetch, onAdd }: Props) {
   const [naming, setNaming] = useState<Passkey | null>(null)
   const remove = ({ id, name }: Passkey) =>
     run(async () => {
@@ -31,8 +34,10 @@ export function OwnPasskeys({ passkeys, disabled, isLast, run, onAdd }: Props) {
         text: `${name} lets nobody in any more. Delete it on the device, too.`,
       })
     })
-  const rename = ({ id }: Passkey, name: string) =>
-    run(() => request([api.secondFactor, 'passkeys', id], { method: 'PATCH', json: { name } }))
+  const rename = async ({ id }: Passkey, name: string) => {
+    await request([api.secondFactor, 'passkeys', id], { method: 'PATCH', json: { name } })
+    refetch()
+  }
   return (
     <>
       {passkeys.map((passkey) => (
@@ -88,17 +93,27 @@ function Rename({
   onClose,
 }: {
   passkey: Passkey
+  /** Throws what went wrong: the name stays. */
   onName: (name: string) => Promise<void>
   onClose: () => void
 }) {
   const [name, setName] = useState(passkey.name)
-  const [isMissing, setMissing] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const onLine = useOnLine()
   const submit = async (event: FormEvent, close: () => void) => {
     event.preventDefault()
-    setMissing(!name.trim())
-    if (!name.trim()) return
-    await onName(name)
-    close()
+    if (isSending) return
+    if (!name.trim()) return setProblem('Please give this passkey a name')
+    setSending(true)
+    setProblem(null)
+    try {
+      await onName(name)
+      return close()
+    } catch (error) {
+      setProblem(error instanceof ApiError ? (error.fields.name ?? error.detail) : sentenceOf(error))
+    }
+    setSending(false)
   }
   return (
     <Dialog title="Rename this passkey" onClose={onClose}>
@@ -109,7 +124,7 @@ function Rename({
           className="mt-2 grid gap-4"
           onSubmit={(event) => void submit(event, close)}
         >
-          <Field id="passkey-new-name" label="Name" error={isMissing ? 'Please give this passkey a name' : undefined}>
+          <Field id="passkey-new-name" label="Name" error={problem ?? undefined}>
             {(control) => (
               <input
                 {...control}
@@ -124,8 +139,8 @@ function Rename({
             <button type="button" className="btn btn-outline max-sm:grow" onClick={close}>
               Cancel
             </button>
-            <button type="submit" className="btn btn-primary max-sm:grow">
-              Rename
+            <button type="submit" className="btn btn-primary max-sm:grow" disabled={isSending || !onLine}>
+              {isSending ? 'Submitting...' : onLine ? 'Rename' : 'Needs a connection'}
             </button>
           </div>
         </form>

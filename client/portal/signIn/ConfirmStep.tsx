@@ -52,7 +52,13 @@ export function ConfirmStep({ half, returnTo, onOver }: Props) {
           />
         )
       )}
-      {usesPasskey && <PasskeyButton afterPassword className={app ? 'btn-outline' : 'btn-primary'} words="Use a passkey" />}
+      {usesPasskey && (
+        <PasskeyButton
+          {...{ afterPassword: true, onOver }}
+          className={app ? 'btn-outline' : 'btn-primary'}
+          words="Use a passkey"
+        />
+      )}
       {!app && !usesPasskey && !recovers && (
         <p>
           Your second factor is a passkey, and this browser has none at this address. Use a device that has it, or a recovery
@@ -85,7 +91,7 @@ export function ConfirmStep({ half, returnTo, onOver }: Props) {
         </li>
       </ul>
       <p className="text-second text-muted">
-        No {app ? 'app' : 'passkey'} and no code left? Your admin resets it:{' '}
+        No {app ? 'app' : 'passkey'} and no code left? An administrator can reset it:{' '}
         <CompanyPhone className="inline-flex min-h-11 items-center font-sign text-label whitespace-nowrap text-base-content" />
       </p>
     </>

@@ -1,6 +1,8 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useState } from 'react'
+import { signInOver } from '#shared/refusal'
 import { signInByPasskey } from '../../offline/session/session.ts'
+import { ApiError } from '../../transport/request.ts'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { RefusalLine } from '../feedback/RefusalLine.tsx'
@@ -13,10 +15,12 @@ interface Props {
   className: string
   /** One of whoever has just given the password. */
   afterPassword?: boolean
+  /** After the password: it has to be entered again. */
+  onOver?: () => void
 }
 
 /** Signs in with a passkey. On success the page around it redirects. */
-export function PasskeyButton({ words, className, afterPassword = false }: Props) {
+export function PasskeyButton({ words, className, afterPassword = false, onOver }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   useFocusBack(isAsking)
@@ -28,6 +32,7 @@ export function PasskeyButton({ words, className, afterPassword = false }: Props
       const { user } = await signInByPasskey(await askPasskey(afterPassword))
       if (!user) setRefusal(noSession)
     } catch (error) {
+      if (onOver && error instanceof ApiError && error.type === signInOver) return onOver()
       setRefusal(sentenceOf(error))
     }
     setAsking(false)

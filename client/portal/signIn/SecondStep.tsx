@@ -24,7 +24,7 @@ async function readHalf(signal: AbortSignal): Promise<HalfSignIn | null> {
 
 /** After the right password: the second factor, or setting one up where the role needs one. Then it redirects. */
 export function SecondStep({ returnTo }: { returnTo: string }) {
-  const { status, user } = useSession()
+  const { status, user, error: checkError } = useSession()
   // Once it is read it stays: completing it evicts every query, and there may still be something to tell.
   const [half, setHalf] = useState<HalfSignIn | null>(null)
   const [isOver, setOver] = useState(false)
@@ -33,7 +33,8 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
     queryKey: [api.secondStep],
     queryFn: ({ signal }) => readHalf(signal),
     gcTime: 0,
-    enabled: half === null && status === 'nobody',
+    // Where the server could not say who is signed in, it is asked here, too: its answer or its failure is shown.
+    enabled: half === null && (status === 'nobody' || (status !== 'confirmed' && checkError !== null)),
   })
   if (data && !half) setHalf(data)
   if (status === 'confirmed' && !isTelling) {

@@ -111,6 +111,16 @@ test('without a response the stored session is kept, with the error', async () =
   expect(now()).toMatchObject({ status: 'known', user: { id: 'ines' } })
 })
 
+test('a second step that is still to come leaves nobody signed in', async () => {
+  vi.stubGlobal('fetch', async () => respondWith(200, rick))
+  session.refreshSession()
+  await vi.waitFor(() => expect(now()).toEqual({ status: 'confirmed', user: rick }))
+  session.startSession()
+  vi.stubGlobal('fetch', async () => respondWith(200, { step: 'confirm' }))
+  expect(await session.enterByLink('token', { password: 'seven blue trailers at dawn' })).toEqual({ user: null, step: 'confirm' })
+  expect(now()).toEqual({ status: 'nobody', user: null })
+})
+
 test('a departure heard outside the portal does not end the session that another tab has started since', async () => {
   await session.prepare('/portal/admin')
   session.startSession()()

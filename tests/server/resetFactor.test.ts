@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ensureBuilt } from '../../server/setup.mjs'
+import { createUser } from '../factories.ts'
+import { Visitor } from '../secondFactors.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { root, run } from './processes.ts'
+
+// Starts whole processes, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+let server: TestServer
+beforeAll(async () => {
+  await ensureBuilt(root, ['gazetteer', 'server'])
+  server = await startTestServer({ env: { TRUST_PROXY: '1' } })
+})
+afterAll(() => server.close())
+
+const reset = (...args: string[]) => run('commands/resetFactor', args, { env: { DATABASE_URL: server.database.url }, input: '' })
+
+test('whoever has the database takes the second factor of the last superadmin away, who is then signed out', async () => {
+  const user = await createUser(server.knex, { role: 'superadmin', email: 'Last@fairlane.example' })
+  const visitor = new Visitor(server)
+  await visitor.signIn(user)
+  await visitor.setUpApp()
+  const half = new Visitor(server)
+  expect((await half.signIn(user)).status).toBe(200)
+
+  const { code, output } = await reset('--email', 'last@fairlane.example')
+  expect([code, output]).toEqual([0, expect.stringContaining('has no second factor any more')])
+  expect([await visitor.who(), (await half.get('/api/login/second-factor')).status]).toEqual([401, 401])
+  expect((await half.signIn(user)).status).toBe(204)
+  const [entry] = await server.knex('audit_log').where({ row_id: user.id, what: 'reset-factor' })
+  expect(entry).toMatchObject({ reason: 'By a command on the server', user_id: null })
+
+  expect(await reset('--email', user.email)).toEqual({
+    code: 1,
+    output: `${user.email} has no second factor. Nothing was changed.\n`,
+  })
+  expect((await reset('--email', 'nobody@fairlane.example')).output).toMatch(/^There is no user with the e-mail address/)
+  expect((await reset()).output).toMatch(/^Say whose: npm run user:reset-factor/)
+  expect(await half.who()).toBe(200)
+})

@@ -7,7 +7,7 @@ import { takenAlong } from '../applications/takeAlong.ts'
 import type { Driver } from '../drivers/Driver.ts'
 import { driverNoun } from '../drivers/noun.ts'
 import { everything } from '../writes/changes.ts'
-import { loadsOf } from './holds.ts'
+import { loadsOf } from './loadsOf.ts'
 
 /**
  * All that is known of a driver, to give to whom it is about: what is on file, documents and files by their addresses, the

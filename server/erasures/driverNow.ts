@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
+import { companyDay } from '#shared/companyDay'
 import type { ErasureCounts } from '#shared/erasureWords'
 import type { Driver } from '../drivers/Driver.ts'
 import { publishChange } from '../events/record.ts'
 import { User } from '../users/User.ts'
-import { loadsOf } from './holds.ts'
-import { eraseHistory, eraseMails, eraseResponses, publishErased } from './residue.ts'
+import { hasOldPosition } from './loadsOf.ts'
+import { eraseHistory, eraseMails, eraseResponses } from './residue.ts'
 
 /** Fields whose changes leave the history at once, as they leave the row. */
 const fields = ['phone', 'email', 'emergencyName', 'emergencyPhone', 'notes', 'daysOff']
@@ -13,15 +14,14 @@ const fields = ['phone', 'email', 'emergencyName', 'emergencyPhone', 'notes', 'd
 export const formerName = (number: string) => ({ first: 'Former', last: `driver ${number}` })
 
 /**
- * Erases of a driver what no law keeps: how to reach them and whom to call, notes, days off, the account, what was written to and
- * by them, positions, mails. Name, license and papers stay.
+ * Erases of a driver what no law keeps: how to reach them and whom to call, notes, days off, the account, mails, old positions.
+ * Name, license and papers stay, and what was written and happened on the road.
  */
 export async function eraseDriverNow(transaction: Knex, driver: Driver, number: string, now: Date): Promise<ErasureCounts> {
   const { id } = driver
   const users = await User.query(transaction).where({ driver_id: id }).forUpdate()
   for (const user of users) await eraseAccount(transaction, user, number, now)
-  const messages = await eraseMessages(transaction, id)
-  const positions = await transaction('tracking_events').where({ driver_id: id }).whereNotNull('place').update({ place: null })
+  const positions = await eraseOldPositions(transaction, id, companyDay(now))
   const mails = await eraseMails(transaction, { noun: 'drivers', ids: [id] })
   const applications: string[] = await transaction('applications').where({ driver_id: id }).pluck('id')
   const applied = await eraseMails(transaction, { noun: 'applications', ids: applications })
@@ -35,7 +35,16 @@ export async function eraseDriverNow(transaction: Knex, driver: Driver, number: 
     })
   await transaction.raw('select forget_driver_words(?, ?::text[])', [id, fields])
   await publishChange(transaction, { noun: 'drivers', ids: [id], owners: [id] })
-  return { accounts: users.length, messages, positions, mails: mails + applied }
+  return { accounts: users.length, positions, mails: mails + applied }
+}
+
+/** Erases where the phone of a driver was on loads that ended so long before `today` that no law keeps it. Returns how many. */
+export async function eraseOldPositions(transaction: Knex, id: string, today: string): Promise<number> {
+  const { rowCount } = await transaction.raw(
+    `update tracking_events event set place = null where event.driver_id = :id and ${hasOldPosition}`,
+    { id, today },
+  )
+  return rowCount
 }
 
 /** The account signs nobody in any more; what it has done stays, by nobody. Its devices forget at their next contact. */
@@ -56,26 +65,4 @@ async function eraseAccount(transaction: Knex, { id }: User, number: string, now
     })
   await eraseHistory(transaction, { noun: 'users', ids: [id] })
   await publishChange(transaction, { noun: 'users', ids: [id] })
-}
-
-/** What driver and desk wrote to each other while the driver had the load. */
-async function eraseMessages(transaction: Knex, driverId: string): Promise<number> {
-  const { rows }: { rows: { id: string }[] } = await transaction.raw(
-    `delete from load_messages message where load_id in (${loadsOf}) and (driver_id = :id or driver_id is null and exists (
-       select from load_assignments had where had.load_id = message.load_id and had.driver_id = :id
-         and message.received_at >= had.from_at and message.received_at < coalesce(had.until_at, 'infinity')))
-     returning load_id as id`,
-    { id: driverId },
-  )
-  const ids = [...new Set(rows.map(({ id }) => id))]
-  if (ids.length === 0) return 0
-  await transaction.raw(
-    `update loads set updated_at = now(), version = version + 1,
-       unread_by_desk = (select count(driver_id) from load_messages where load_id = loads.id and read_at is null),
-       unread_by_driver = (select count(*) - count(driver_id) from load_messages where load_id = loads.id and read_at is null)
-     where id = any(?::text[])`,
-    [ids],
-  )
-  await publishErased(transaction, { noun: 'loads', ids }, [driverId])
-  return rows.length
 }

@@ -8,8 +8,9 @@ import { settingsOn } from '../settings/settingsOn.ts'
 import { appendErasure } from './append.ts'
 import { type ErasedApplication, eraseApplications, referenceOf } from './applications.ts'
 import { eraseDriverLater } from './driverLater.ts'
-import { eraseDriverNow } from './driverNow.ts'
+import { eraseDriverNow, eraseOldPositions } from './driverNow.ts'
 import { holdsOfDriver, lastDayOf } from './holds.ts'
+import { hasOldPosition } from './loadsOf.ts'
 import { erasePositions, eraseTracking } from './tracking.ts'
 
 const atOnce = 20
@@ -114,18 +115,29 @@ interface Asked {
 
 const numberOf = ({ number }: Asked) => ({ what: `Driver ${number}`, head: null })
 
+/** At once, and of who waits for the rest the positions of the phone once the law lets them go. */
 const askedDriverNow: Step = async (transaction, now) => {
-  const asked = await lockAsked(transaction, 'erase_begun_at is null')
+  const today = companyDay(now)
+  const asked = await lockAsked(
+    transaction,
+    `(erase_begun_at is null or exists (select from tracking_events event where event.driver_id = drivers.id and ${hasOldPosition}))`,
+    { today },
+  )
   const driver = asked && (await Driver.query(transaction).findById(asked.id))
   if (!asked || !driver) return null
+  if (driver.eraseBegunAt) {
+    const positions = await eraseOldPositions(transaction, driver.id, today)
+    return { items: [numberOf(asked)], counts: { positions }, why: asked.erase_why }
+  }
   const counts = await eraseDriverNow(transaction, driver, asked.number, now)
   return { items: [numberOf(asked)], counts, why: asked.erase_why }
 }
 
-async function lockAsked(transaction: Knex, which: string): Promise<Asked | undefined> {
+async function lockAsked(transaction: Knex, which: string, values: Record<string, string>): Promise<Asked | undefined> {
   const { rows } = await transaction.raw(
     `select id, number, erase_why from drivers where erase_asked_at is not null and status in ('applicant', 'terminated') and ${which}
      order by number limit 1 for update skip locked`,
+    values,
   )
   return rows[0]
 }
@@ -140,7 +152,7 @@ async function eraseDriversLater(knex: Knex, now: Date, isOver: () => boolean): 
   for (const id of waiting) {
     if (isOver()) return false
     await knex.transaction(async (transaction) => {
-      const asked = await lockAsked(transaction, `id = '${id}' and erase_begun_at is not null and erased_at is null`)
+      const asked = await lockAsked(transaction, 'id = :id and erase_begun_at is not null and erased_at is null', { id })
       const driver = asked && (await Driver.query(transaction).findById(id))
       if (!asked || !driver) return
       const lastDay = lastDayOf(await holdsOfDriver(transaction, driver))

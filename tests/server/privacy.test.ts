@@ -160,7 +160,8 @@ describe('a driver', () => {
     })
     expect((await ask(gone)).status).toBe(200)
     await eraseDue(server.pool, new Date())
-    const back = sendToDriver(server, await versionOf('drivers', gone.id), 'rehire', { reason: 'Back' }, { cookie: admin })
+    const again = { reason: 'Back', accepted: ['erasing_ends'] }
+    const back = sendToDriver(server, await versionOf('drivers', gone.id), 'rehire', again, { cookie: admin })
     expect(await driverOf(back)).toMatchObject({ phone: null, fullName: 'Odell Bright', status: 'applicant' })
     await eraseDue(server.pool, years(5))
     expect(await server.knex('drivers').where({ id: gone.id }).first()).toMatchObject({ last_name: 'Bright', erased_at: null })

@@ -3,10 +3,11 @@ import type { Erasure } from '#shared/erasure'
 import type { ErasureCounts } from '#shared/erasureWords'
 import type { Driver } from '../drivers/Driver.ts'
 import { publishChange } from '../events/record.ts'
+import { escaped } from '../mail/html.ts'
 import { type ErasedApplication, eraseApplications, referenceOf } from './applications.ts'
 import { formerName } from './driverNow.ts'
 import { loadsOf, messagesWith } from './loadsOf.ts'
-import { eraseHistory, eraseResponses, publishErased, releaseFiles, within } from './residue.ts'
+import { eraseHistory, eraseMails, eraseResponses, publishErased, releaseFiles, within } from './residue.ts'
 
 /**
  * Erases the rest of a driver, once no law keeps it: name, license, documents with their pages, the application, messages and
@@ -58,11 +59,12 @@ async function eraseDocuments(transaction: Knex, driverId: string): Promise<Eras
   const sent: string[] = await transaction('file_senders').where({ driver_id: driverId }).pluck('sha256')
   const ids: string[] = await transaction('documents').where({ driver_id: driverId }).pluck('id')
   await transaction('documents').where({ driver_id: driverId }).delete()
+  const mails = await eraseMails(transaction, { noun: 'documents', ids })
   const history = await eraseHistory(transaction, { noun: 'documents', ids })
   await transaction('file_senders').where({ driver_id: driverId }).delete()
   const files = await releaseFiles(transaction, [...pages, ...sent])
   await publishErased(transaction, { noun: 'documents', ids }, [driverId])
-  return { documents: ids.length, files, history }
+  return { documents: ids.length, files, mails, history }
 }
 
 /** What driver and desk wrote to each other while the driver had the load. What others wrote there stays. */
@@ -89,26 +91,31 @@ interface Named {
 async function eraseFromLoads(transaction: Knex, { id, loadIds, texts, number }: Named) {
   await transaction('load_legs').where({ driver_id: id }).update({ told_by: 'Erased', reason: 'Erased' })
   const { first, last } = formerName(number)
-  for (const name of texts) {
-    const values = { ids: loadIds, name, put: `${first} ${last}`, pattern: within(name) }
+  for (const text of texts) {
+    const values = { ids: loadIds, name: wholeWord(text), inHtml: wholeWord(escaped(text)), put: `${first} ${last}` }
     await transaction.raw(
-      `update load_legs set told_by = replace(told_by, :name, :put), reason = replace(reason, :name, :put)
-       where load_id = any (:ids::text[]) and (told_by || reason) like :pattern`,
+      `update load_legs set told_by = ${put('told_by')}, reason = ${put('reason')}
+       where load_id = any (:ids::text[]) and (told_by ~* :name or reason ~* :name)`,
       values,
     )
     await transaction.raw(
-      `update tracking_events set private_note = replace(private_note, :name, :put)
-       where load_id = any (:ids::text[]) and private_note like :pattern`,
+      `update tracking_events set private_note = ${put('private_note')}
+       where load_id = any (:ids::text[]) and private_note ~* :name`,
       values,
     )
     await transaction.raw(
-      `update mails set subject = replace(subject, :name, :put), text = replace(text, :name, :put), html = replace(html, :name, :put),
+      `update mails set subject = ${put('subject')}, text = ${put('text')}, html = ${put('html', ':inHtml')},
          updated_at = now(), version = version + 1
-       where noun = 'loads' and row_id = any (:ids::text[]) and (subject || text || html) like :pattern`,
+       where noun = 'loads' and row_id = any (:ids::text[]) and (subject ~* :name or text ~* :name or html ~* :inHtml)`,
       values,
     )
   }
 }
+
+const put = (column: string, pattern = ':name') => `regexp_replace(${column}, ${pattern}, :put, 'gi')`
+
+/** A regular expression of PostgreSQL: a text that is not part of a longer word or number. */
+const wholeWord = (text: string) => `(?<![[:alnum:]])${text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?![[:alnum:]])`
 
 function sum(all: readonly ErasureCounts[]): ErasureCounts {
   const total: Record<string, number> = {}

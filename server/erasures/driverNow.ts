@@ -25,6 +25,8 @@ export async function eraseDriverNow(transaction: Knex, driver: Driver, number: 
   const mails = await eraseMails(transaction, { noun: 'drivers', ids: [id] })
   const applications: string[] = await transaction('applications').where({ driver_id: id }).pluck('id')
   const applied = await eraseMails(transaction, { noun: 'applications', ids: applications })
+  const documents: string[] = await transaction('documents').where({ driver_id: id }).pluck('id')
+  const asked = await eraseMails(transaction, { noun: 'documents', ids: documents })
   await eraseResponses(transaction, [id, ...users.map((user) => user.id)])
   await transaction('drivers')
     .where({ id })
@@ -35,7 +37,7 @@ export async function eraseDriverNow(transaction: Knex, driver: Driver, number: 
     })
   await transaction.raw('select forget_driver_words(?, ?::text[])', [id, fields])
   await publishChange(transaction, { noun: 'drivers', ids: [id], owners: [id] })
-  return { accounts: users.length, positions, mails: mails + applied }
+  return { accounts: users.length, positions, mails: mails + applied + asked }
 }
 
 /** Erases where the phone of a driver was on loads that ended so long before `today` that no law keeps it. Returns how many. */
@@ -49,9 +51,11 @@ export async function eraseOldPositions(transaction: Knex, id: string, today: st
 
 /** The account signs nobody in any more; what it has done stays, by nobody. Its devices forget at their next contact. */
 async function eraseAccount(transaction: Knex, { id }: User, number: string, now: Date): Promise<void> {
-  await transaction('push_subscriptions').where({ user_id: id }).delete()
-  await transaction('password_links').where({ user_id: id }).delete()
-  await transaction('last_visits').where({ user_id: id }).delete()
+  for (const table of ['push_subscriptions', 'password_links', 'last_visits', 'news', 'news_choices']) {
+    await transaction(table).where({ user_id: id }).delete()
+  }
+  // They stay till they expire, to tell their devices that they were ended.
+  await transaction('sessions').where({ user_id: id }).update({ user_agent: null })
   await eraseMails(transaction, { noun: 'users', ids: [id] })
   const { first, last } = formerName(number)
   // Ends its sessions, too: the database does.

@@ -7,6 +7,7 @@ import { api } from '#shared/paths'
 import { leastMonths } from '#shared/retention'
 import { Driver } from '../drivers/Driver.ts'
 import { driverNoun } from '../drivers/noun.ts'
+import { recordChange } from '../events/record.ts'
 import { allow } from '../http/guard.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, type Route } from '../http/route.ts'
@@ -40,10 +41,12 @@ export function driverPrivacyRoutes({ now }: { now: () => Date }): Route[] {
         summary: 'All that is known of a driver, to give to them',
         ...{ access, limit: 'exports', response: { status: 200, schema: z.object({}).loose() } },
       },
-      async ({ ctx, knex, params }) => {
+      async ({ ctx, user, knex, params }) => {
         const driver = await find(knex, params.id)
+        const data = await driverData(knex, driver, now())
+        await recordChange(knex, { noun: 'drivers', id: driver.id, what: 'save-data', userId: user.id })
         ctx.set('Content-Disposition', `attachment; filename="driver-${driver.id.slice(0, 8)}.json"`)
-        return driverData(knex, driver, now())
+        return data
       },
     ),
     command(driverNoun, 'erase', { summary: 'Asks for a driver to be erased', body: eraseBody }, askToEraseDriver),

@@ -45,6 +45,10 @@ export const evidence = z.object({
     .describe(
       'The files of these events that are only of such as their driver has withdrawn: one that has not arrived is not to come',
     ),
+  erased: z
+    .object({ at: instant, head: z.string().nullable().describe('The hash that the chain ended with; null without one') })
+    .optional()
+    .describe('Where the events were erased since'),
   older: z.int().min(0).describe('How many events were stored before the chain began; they are not in it'),
 })
 export type Evidence = z.infer<typeof evidence>

@@ -1,6 +1,7 @@
+import { companyDay } from '#shared/companyDay'
 import { firstChanged, type Sha256 } from '#shared/evidence'
 import type { Evidence } from '#shared/evidenceRecord'
-import { formatStop } from '#shared/time'
+import { formatDay, formatStop } from '#shared/time'
 import { eventName, type TrackingEventType } from '#shared/trackingStatus'
 import type { FileState } from './readFiles.ts'
 import { sha256Hex } from './sha256.ts'
@@ -21,10 +22,20 @@ export const browserSha256: Sha256 | null = globalThis.crypto?.subtle ? (text) =
 
 /** What comes out when every hash of a chain is worked out again; `files`: what came out for each of its files. */
 export async function verdictOf(
-  { loadId, links }: Evidence,
+  { loadId, links, erased }: Evidence,
   sha256: Sha256 | null,
   files: ReadonlyMap<string, FileState> = new Map(),
 ): Promise<Verdict> {
+  if (erased) {
+    const { at, head } = erased
+    return {
+      state: 'unknown',
+      says: `The events were erased on ${formatDay(companyDay(new Date(at)))}`,
+      more: head
+        ? `Their evidence chain ended with ${head}. A copy that was saved before can be compared with it.`
+        : 'None of them was in the evidence chain.',
+    }
+  }
   if (links.length === 0) {
     return { state: 'unknown', says: 'There is nothing to verify yet', more: 'No event of this load is in the evidence chain.' }
   }

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { applicationCommands } from '#shared/application'
 import { rejectFrom, rejectReasons } from '#shared/applicationDecision'
@@ -59,8 +60,8 @@ export const reject =
   async ({ knex, row, body, now, guard, describe }) => {
     const { why, note, words, afterReport } = body
     if (afterReport) {
-      const { calendar } = await settingsOn(knex, companyDay(now))
-      guard(tooSoon(row.reportNoticeOn, companyDay(now), listedDays(calendar.closed)))
+      const today = companyDay(now)
+      guard(tooSoon(row.reportNoticeOn, today, await closedSince(knex, row.reportNoticeOn ?? today, today)))
     }
     describe(rejectReasons[why])
     if (words) await mailRejection(knex, row, words, mailing)
@@ -71,6 +72,12 @@ export const reject =
       endWords: words || null,
     }
   }
+
+/** What was closed as the notice went counts on, whoever tidies the list meanwhile. */
+async function closedSince(knex: Knex, noticeOn: string, today: string): Promise<string[]> {
+  const lists = await Promise.all([noticeOn, today].map(async (day) => (await settingsOn(knex, day)).calendar.closed))
+  return lists.flatMap(listedDays)
+}
 
 function tooSoon(noticeOn: string | null, today: string, closed: readonly string[]): Finding[] {
   if (noticeOn === null) {

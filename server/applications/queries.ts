@@ -1,5 +1,6 @@
 import type { Application as ApplicationOfApi, ApplicationRow } from '#shared/application'
 import { applicationStatuses, openApplicationStatuses } from '#shared/applicationStatus'
+import { company } from '#shared/company'
 import { lastMail } from '../mail/queries.ts'
 import { notLongEnded } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
@@ -53,6 +54,8 @@ const fields: Record<keyof ApplicationRow, string> = {
   version: 'version',
 }
 
+const closedOn = (instant: string) => `nullif(${settingsAt('calendar', ['closed'], instant)}->>'closed', '')`
+
 const recordFields: Record<keyof ApplicationOfApi, string> = {
   ...fields,
   contacts: `array(select json_build_object('id', contact.id, 'channel', channel, 'outcome', outcome, 'note', note,
@@ -66,7 +69,9 @@ const recordFields: Record<keyof ApplicationOfApi, string> = {
   afterReport: 'after_report',
   reportNoticeOn: 'report_notice_on',
   finalNoticeOn: 'final_notice_on',
-  closedDays: `${settingsAt('calendar', ['closed'], 'now()')}->>'closed'`,
+  // What was closed as the notice of a report went counts on, whoever tidies the list meanwhile.
+  closedDays: `concat_ws(', ', ${closedOn('now()')},
+    nullif(${closedOn(`report_notice_on::timestamp at time zone '${company.zone}'`)}, ${closedOn('now()')}))`,
   mail: lastMail('applications', 'applications.id::text'),
 }
 

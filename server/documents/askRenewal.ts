@@ -22,7 +22,8 @@ export const askRenewal =
     guard(renewalFindings({ kind, askedAt, isChecking: Boolean(checking), status: driver.status, isReached }, now))
     if (account) await notify(knex, { driverId }, { what: 'document asked for', id }, { userId, now })
     else if (driver.email && mailing && isHandInKind(kind)) {
-      describe(`By mail to ${driver.email}`)
+      // Without the address, which goes when the driver is erased: the mail has it.
+      describe('By mail')
       await mailing.sendMail(knex, {
         ...{ to: driver.email, template: 'renewal', noun: 'documents', rowId: id, key: `renewal ${id} ${now.toISOString()}` },
         data: { firstName: driver.firstName, document: documentNames[kind], expiresOn },

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
+import type { Finding } from '#shared/command'
 import { companyDay } from '#shared/companyDay'
 import type { driverStatusCommands } from '#shared/driverEntry'
 import { type ActiveLoad, activeLoadCount, activeLoadFindings, type PapersOnFile, paperFindings } from '#shared/driverFindings'
 import { can } from '#shared/permissions'
 import { keptForDays, proposalOf, proposalWords } from '#shared/suspension'
+import { formatDay } from '#shared/time'
 import { readFacts } from '../compliance/facts.ts'
 import { Document } from '../documents/Document.ts'
 import { notify } from '../push/notify.ts'
@@ -16,9 +18,16 @@ type Bodies = { [Verb in keyof typeof driverStatusCommands]: z.output<(typeof dr
 /** Who is to work for us is not erased when the time of the papers is over. */
 const notErased = { eraseAskedAt: null, eraseWhy: null, eraseBegunAt: null }
 
+/** Warns that what a person has asked for is not done any more. */
+function erasingEnds({ eraseAskedAt }: Driver): Finding[] {
+  if (!eraseAskedAt) return []
+  const sentence = `Erasing was asked for on ${formatDay(companyDay(eraseAskedAt))}. This ends it: what is left stays.`
+  return [{ code: 'erasing_ends', severity: 'warn', sentence }]
+}
+
 /** From now on loads can be assigned. Throws 422 while the qualification file lacks something that onboarding asks for. */
 export const onboardDriver: UseCase<Driver, Bodies['onboard']> = async ({ knex, row, now, guard }) => {
-  guard(paperFindings(await fileOf(knex, row.id), companyDay(now)))
+  guard([...paperFindings(await fileOf(knex, row.id), companyDay(now)), ...erasingEnds(row)])
   return { statusSince: now, statusReason: null, ...notErased }
 }
 
@@ -63,11 +72,10 @@ export const terminateDriver: UseCase<Driver, Bodies['terminate']> = async ({ kn
 }
 
 /** Makes somebody who was terminated an applicant again: what onboarding asks for is asked for again. */
-export const rehireDriver: UseCase<Driver, Bodies['rehire']> = async ({ body: { reason }, now }) => ({
-  statusSince: now,
-  statusReason: reason,
-  ...notErased,
-})
+export const rehireDriver: UseCase<Driver, Bodies['rehire']> = async ({ row, body: { reason }, now, guard }) => {
+  guard(erasingEnds(row))
+  return { statusSince: now, statusReason: reason, ...notErased }
+}
 
 /** Tells the devices of a driver that the status has changed. */
 export async function tellDriver(

@@ -9,6 +9,7 @@ import { Application } from '../applications/Application.ts'
 import { readWhole } from '../applications/linked.ts'
 import { applicationNoun } from '../applications/noun.ts'
 import { takenAlong } from '../applications/takeAlong.ts'
+import { noteViewed } from '../applications/views.ts'
 import { allow } from '../http/guard.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, type Route } from '../http/route.ts'
@@ -39,12 +40,13 @@ export function applicationPrivacyRoutes({ now }: { now: () => Date }): Route[] 
         summary: 'All that is known of an applicant, to give to them',
         ...{ access, limit: 'exports', response: { status: 200, schema: z.object({}).loose() } },
       },
-      async ({ ctx, knex, params }) => {
+      async ({ ctx, user, knex, params }) => {
         const { id } = await find(knex, params.id)
+        await noteViewed(knex, id, user.id, ctx.state.log)
         const whole = await readWhole(knex, id)
         if (!whole) throw refuse.notFound('application')
         ctx.set('Content-Disposition', `attachment; filename="${whole.record.reference}.json"`)
-        return { ...takenAlong(whole), ...(await ofOffice(knex, id, whole.record)), asOf: now().toISOString() }
+        return { ...takenAlong(whole), ...(await ofOffice(knex, whole.record)), asOf: now().toISOString() }
       },
     ),
     command(
@@ -57,8 +59,8 @@ export function applicationPrivacyRoutes({ now }: { now: () => Date }): Route[] 
 }
 
 /** What the link of the applicant does not show: it is about them all the same. */
-async function ofOffice(knex: Knex, id: string, record: NonNullable<Awaited<ReturnType<typeof readWhole>>>['record']) {
-  const { contacts, endReason, endNote, offeredPay, duplicates, papers } = record
+export async function ofOffice(knex: Knex, record: NonNullable<Awaited<ReturnType<typeof readWhole>>>['record']) {
+  const { id, contacts, endReason, endNote, offeredPay, duplicates, papers } = record
   const mails = await knex('mails')
     .where({ noun: 'applications', row_id: id })
     .orderBy('number')

@@ -7,7 +7,8 @@ import { takenAlong } from '../applications/takeAlong.ts'
 import type { Driver } from '../drivers/Driver.ts'
 import { driverNoun } from '../drivers/noun.ts'
 import { everything } from '../writes/changes.ts'
-import { loadsOf } from './holds.ts'
+import { ofOffice } from './applicationPrivacy.ts'
+import { loadsOf, messagesWith } from './loadsOf.ts'
 
 /**
  * All that is known of a driver, to give to whom it is about: what is on file, documents and files by their addresses, the
@@ -37,7 +38,7 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
            'address', '${api.files}/' || sha256) from document_files where document_id = documents.id order by number) as files
        from documents where driver_id = :id order by number`,
     ),
-    application: applied ? takenAlong(applied) : null,
+    application: applied ? { ...takenAlong(applied), ...(await ofOffice(knex, applied.record)) } : null,
     loads: inDollars(
       await many(
         `select id as load, status, pickup_location as pickup, pickup_date_time as "pickupAt", delivery_location as delivery,
@@ -56,7 +57,7 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
     ),
     messages: await many(
       `select load_id as load, case when driver_id is null then 'desk' else 'driver' end as "from", text, written_at as "writtenAt"
-       from load_messages where load_id in (${loadsOf}) order by id`,
+       from load_messages message where ${messagesWith} order by id`,
     ),
     road: await many(
       `select load_id as load, type, occurred_at as at, location, note, place, proof, aside, reply,

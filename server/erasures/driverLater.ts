@@ -3,15 +3,16 @@ import type { Erasure } from '#shared/erasure'
 import type { ErasureCounts } from '#shared/erasureWords'
 import type { Driver } from '../drivers/Driver.ts'
 import { publishChange } from '../events/record.ts'
-import { type ErasedApplication, eraseApplications } from './applications.ts'
+import { escaped } from '../mail/html.ts'
+import { type ErasedApplication, eraseApplications, referenceOf } from './applications.ts'
 import { formerName } from './driverNow.ts'
-import { loadsOf } from './holds.ts'
-import { eraseHistory, eraseResponses, publishErased, releaseFiles, within } from './residue.ts'
-import { eraseTracking } from './tracking.ts'
+import { loadsOf, messagesWith } from './loadsOf.ts'
+import { eraseHistory, eraseMails, eraseResponses, publishErased, releaseFiles, within } from './residue.ts'
 
 /**
- * Erases the rest of a driver, once no law keeps it: name, license, documents with their pages, the application, and what happened
- * on the road. Loads and settlements stay as sums, with the number in place of the name.
+ * Erases the rest of a driver, once no law keeps it: name, license, documents with their pages, the application, messages and
+ * positions. Loads and settlements stay, with the number in place of the name. What happened on the road is a record of the load,
+ * and may be of other drivers, too: it stays until the time of that is over, so that its evidence chain is whole till then.
  */
 export async function eraseDriverLater(
   transaction: Knex,
@@ -22,14 +23,15 @@ export async function eraseDriverLater(
   const { id, firstName, lastName, licenseNo } = driver
   const { rows: loads }: { rows: { id: string }[] } = await transaction.raw(loadsOf, { id })
   const loadIds = loads.map((load) => load.id)
-  const tracked = await eraseTracking(transaction, loadIds)
+  const positions = await transaction('tracking_events').where({ driver_id: id }).whereNotNull('place').update({ place: null })
+  const messages = await eraseMessages(transaction, id, loadIds)
   const papers = await eraseDocuments(transaction, id)
   const applied: ErasedApplication[] = await transaction('applications')
     .where({ driver_id: id })
     .select('id', 'number', 'client_id')
   const applications = applied.length > 0 ? await eraseApplications(transaction, applied) : {}
   const texts = [`${firstName} ${lastName}`, licenseNo]
-  await eraseFromLoads(transaction, loadIds, texts, formerName(number))
+  await eraseFromLoads(transaction, { id, loadIds, texts, number })
   await eraseResponses(transaction, [id])
   const { first, last } = formerName(number)
   await transaction('drivers')
@@ -41,10 +43,11 @@ export async function eraseDriverLater(
     })
   await transaction.raw('select forget_driver_words(?, ?::text[])', [id, []])
   await transaction.raw('select forget_load_words(?, ?::text[], ?::text[])', [id, loadIds, texts.map(within)])
+  await publishErased(transaction, { noun: 'loads', ids: loadIds }, [id])
   await publishChange(transaction, { noun: 'drivers', ids: [id], owners: [id] })
   return {
-    counts: sum([tracked.counts, papers, applications]),
-    items: [...applied.map((one) => ({ what: `A-${one.number}`, head: null })), ...tracked.items],
+    counts: sum([{ positions, messages }, papers, applications]),
+    items: applied.map((one) => ({ what: referenceOf(one), head: null })),
   }
 }
 
@@ -56,25 +59,63 @@ async function eraseDocuments(transaction: Knex, driverId: string): Promise<Eras
   const sent: string[] = await transaction('file_senders').where({ driver_id: driverId }).pluck('sha256')
   const ids: string[] = await transaction('documents').where({ driver_id: driverId }).pluck('id')
   await transaction('documents').where({ driver_id: driverId }).delete()
+  const mails = await eraseMails(transaction, { noun: 'documents', ids })
   const history = await eraseHistory(transaction, { noun: 'documents', ids })
   await transaction('file_senders').where({ driver_id: driverId }).delete()
   const files = await releaseFiles(transaction, [...pages, ...sent])
   await publishErased(transaction, { noun: 'documents', ids }, [driverId])
-  return { documents: ids.length, files, history }
+  return { documents: ids.length, files, mails, history }
 }
 
-/** What was written down of loads with the name in it: handovers and mails. The rest of it stays. */
-async function eraseFromLoads(transaction: Knex, ids: string[], texts: string[], { first, last }: ReturnType<typeof formerName>) {
-  await transaction('load_legs').whereIn('load_id', ids).update({ told_by: 'Erased', reason: 'Erased' })
-  for (const name of texts) {
+/** What driver and desk wrote to each other while the driver had the load. What others wrote there stays. */
+async function eraseMessages(transaction: Knex, id: string, loadIds: string[]): Promise<number> {
+  const { rowCount } = await transaction.raw(`delete from load_messages message where ${messagesWith}`, { id })
+  await transaction.raw(
+    `update loads set updated_at = now(), version = version + 1,
+       unread_by_desk = (select count(driver_id) from load_messages where load_id = loads.id and read_at is null),
+       unread_by_driver = (select count(*) - count(driver_id) from load_messages where load_id = loads.id and read_at is null)
+     where id = any (?::text[])`,
+    [loadIds],
+  )
+  return rowCount
+}
+
+interface Named {
+  id: string
+  loadIds: string[]
+  texts: string[]
+  number: string
+}
+
+/** What was written down of loads with the name in it: handovers, notes for us and mails. The rest of it stays. */
+async function eraseFromLoads(transaction: Knex, { id, loadIds, texts, number }: Named) {
+  await transaction('load_legs').where({ driver_id: id }).update({ told_by: 'Erased', reason: 'Erased' })
+  const { first, last } = formerName(number)
+  for (const text of texts) {
+    const values = { ids: loadIds, name: wholeWord(text), inHtml: wholeWord(escaped(text)), put: `${first} ${last}` }
     await transaction.raw(
-      `update mails set subject = replace(subject, :name, :put), text = replace(text, :name, :put), html = replace(html, :name, :put),
+      `update load_legs set told_by = ${put('told_by')}, reason = ${put('reason')}
+       where load_id = any (:ids::text[]) and (told_by ~* :name or reason ~* :name)`,
+      values,
+    )
+    await transaction.raw(
+      `update tracking_events set private_note = ${put('private_note')}
+       where load_id = any (:ids::text[]) and private_note ~* :name`,
+      values,
+    )
+    await transaction.raw(
+      `update mails set subject = ${put('subject')}, text = ${put('text')}, html = ${put('html', ':inHtml')},
          updated_at = now(), version = version + 1
-       where noun = 'loads' and row_id = any (:ids::text[]) and (subject || text || html) like :pattern`,
-      { ids, name, put: `${first} ${last}`, pattern: within(name) },
+       where noun = 'loads' and row_id = any (:ids::text[]) and (subject ~* :name or text ~* :name or html ~* :inHtml)`,
+      values,
     )
   }
 }
+
+const put = (column: string, pattern = ':name') => `regexp_replace(${column}, ${pattern}, :put, 'gi')`
+
+/** A regular expression of PostgreSQL: a text that is not part of a longer word or number. */
+const wholeWord = (text: string) => `(?<![[:alnum:]])${text.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?![[:alnum:]])`
 
 function sum(all: readonly ErasureCounts[]): ErasureCounts {
   const total: Record<string, number> = {}

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
+import { companyDay } from '#shared/companyDay'
 import type { ErasureCounts } from '#shared/erasureWords'
 import type { Driver } from '../drivers/Driver.ts'
 import { publishChange } from '../events/record.ts'
 import { takeFactorsAway } from '../factors/reset.ts'
 import { User } from '../users/User.ts'
-import { loadsOf } from './holds.ts'
-import { eraseHistory, eraseMails, eraseResponses, publishErased } from './residue.ts'
+import { hasOldPosition } from './loadsOf.ts'
+import { eraseHistory, eraseMails, eraseResponses } from './residue.ts'
 
 /** Fields whose changes leave the history at once, as they leave the row. */
 const fields = ['phone', 'email', 'emergencyName', 'emergencyPhone', 'notes', 'daysOff']
@@ -14,18 +15,19 @@ const fields = ['phone', 'email', 'emergencyName', 'emergencyPhone', 'notes', 'd
 export const formerName = (number: string) => ({ first: 'Former', last: `driver ${number}` })
 
 /**
- * Erases of a driver what no law keeps: how to reach them and whom to call, notes, days off, the account, what was written to and
- * by them, positions, mails. Name, license and papers stay.
+ * Erases of a driver what no law keeps: how to reach them and whom to call, notes, days off, the account, mails, old positions.
+ * Name, license and papers stay, and what was written and happened on the road.
  */
 export async function eraseDriverNow(transaction: Knex, driver: Driver, number: string, now: Date): Promise<ErasureCounts> {
   const { id } = driver
   const users = await User.query(transaction).where({ driver_id: id }).forUpdate()
   for (const user of users) await eraseAccount(transaction, user, number, now)
-  const messages = await eraseMessages(transaction, id)
-  const positions = await transaction('tracking_events').where({ driver_id: id }).whereNotNull('place').update({ place: null })
+  const positions = await eraseOldPositions(transaction, id, companyDay(now))
   const mails = await eraseMails(transaction, { noun: 'drivers', ids: [id] })
   const applications: string[] = await transaction('applications').where({ driver_id: id }).pluck('id')
   const applied = await eraseMails(transaction, { noun: 'applications', ids: applications })
+  const documents: string[] = await transaction('documents').where({ driver_id: id }).pluck('id')
+  const asked = await eraseMails(transaction, { noun: 'documents', ids: documents })
   await eraseResponses(transaction, [id, ...users.map((user) => user.id)])
   await transaction('drivers')
     .where({ id })
@@ -36,16 +38,26 @@ export async function eraseDriverNow(transaction: Knex, driver: Driver, number: 
     })
   await transaction.raw('select forget_driver_words(?, ?::text[])', [id, fields])
   await publishChange(transaction, { noun: 'drivers', ids: [id], owners: [id] })
-  return { accounts: users.length, messages, positions, mails: mails + applied }
+  return { accounts: users.length, positions, mails: mails + applied + asked }
+}
+
+/** Erases where the phone of a driver was on loads that ended so long before `today` that no law keeps it. Returns how many. */
+export async function eraseOldPositions(transaction: Knex, id: string, today: string): Promise<number> {
+  const { rowCount } = await transaction.raw(
+    `update tracking_events event set place = null where event.driver_id = :id and ${hasOldPosition}`,
+    { id, today },
+  )
+  return rowCount
 }
 
 /** The account signs nobody in any more; what it has done stays, by nobody. Its devices forget at their next contact. */
 async function eraseAccount(transaction: Knex, { id }: User, number: string, now: Date): Promise<void> {
-  await transaction('push_subscriptions').where({ user_id: id }).delete()
-  await transaction('password_links').where({ user_id: id }).delete()
-  await transaction('last_visits').where({ user_id: id }).delete()
   await takeFactorsAway(transaction, id)
-  await transaction('half_sign_ins').where({ user_id: id }).delete()
+  for (const table of ['push_subscriptions', 'password_links', 'last_visits', 'half_sign_ins', 'news', 'news_choices']) {
+    await transaction(table).where({ user_id: id }).delete()
+  }
+  // They stay till they expire, to tell their devices that they were ended.
+  await transaction('sessions').where({ user_id: id }).update({ user_agent: null })
   await eraseMails(transaction, { noun: 'users', ids: [id] })
   const { first, last } = formerName(number)
   // Ends its sessions, too: the database does.
@@ -59,26 +71,4 @@ async function eraseAccount(transaction: Knex, { id }: User, number: string, now
     })
   await eraseHistory(transaction, { noun: 'users', ids: [id] })
   await publishChange(transaction, { noun: 'users', ids: [id] })
-}
-
-/** What driver and desk wrote to each other while the driver had the load. */
-async function eraseMessages(transaction: Knex, driverId: string): Promise<number> {
-  const { rows }: { rows: { id: string }[] } = await transaction.raw(
-    `delete from load_messages message where load_id in (${loadsOf}) and (driver_id = :id or driver_id is null and exists (
-       select from load_assignments had where had.load_id = message.load_id and had.driver_id = :id
-         and message.received_at >= had.from_at and message.received_at < coalesce(had.until_at, 'infinity')))
-     returning load_id as id`,
-    { id: driverId },
-  )
-  const ids = [...new Set(rows.map(({ id }) => id))]
-  if (ids.length === 0) return 0
-  await transaction.raw(
-    `update loads set updated_at = now(), version = version + 1,
-       unread_by_desk = (select count(driver_id) from load_messages where load_id = loads.id and read_at is null),
-       unread_by_driver = (select count(*) - count(driver_id) from load_messages where load_id = loads.id and read_at is null)
-     where id = any(?::text[])`,
-    [ids],
-  )
-  await publishErased(transaction, { noun: 'loads', ids }, [driverId])
-  return rows.length
 }

@@ -4,15 +4,18 @@ import { companyDay } from '#shared/companyDay'
 import { driverStatusLabels } from '#shared/driverStatus'
 import { eraseBody, type PrivacyRecord, privacyRecord } from '#shared/erasure'
 import { api } from '#shared/paths'
+import { leastMonths } from '#shared/retention'
 import { Driver } from '../drivers/Driver.ts'
 import { driverNoun } from '../drivers/noun.ts'
+import { recordChange } from '../events/record.ts'
 import { allow } from '../http/guard.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, type Route } from '../http/route.ts'
 import { rowKey } from '../http/rows.ts'
 import { command } from '../writes/command.ts'
 import { driverData } from './driverData.ts'
-import { holdsOfDriver, lastDayOf, loadsOf } from './holds.ts'
+import { holdsOfDriver, lastDayOf } from './holds.ts'
+import { hasOldPosition } from './loadsOf.ts'
 import { askToEraseDriver } from './request.ts'
 
 /** What is known of a driver, to give to them and to erase; for administrators. */
@@ -38,10 +41,12 @@ export function driverPrivacyRoutes({ now }: { now: () => Date }): Route[] {
         summary: 'All that is known of a driver, to give to them',
         ...{ access, limit: 'exports', response: { status: 200, schema: z.object({}).loose() } },
       },
-      async ({ ctx, knex, params }) => {
+      async ({ ctx, user, knex, params }) => {
         const driver = await find(knex, params.id)
+        const data = await driverData(knex, driver, now())
+        await recordChange(knex, { noun: 'drivers', id: driver.id, what: 'save-data', userId: user.id })
         ctx.set('Content-Disposition', `attachment; filename="driver-${driver.id.slice(0, 8)}.json"`)
-        return driverData(knex, driver, now())
+        return data
       },
     ),
     command(driverNoun, 'erase', { summary: 'Asks for a driver to be erased', body: eraseBody }, askToEraseDriver),
@@ -59,23 +64,23 @@ async function driverPrivacy(knex: Knex, driver: Driver, today: string): Promise
   return {
     ...dates,
     obstacle: works ? `${name} is ${driverStatusLabels[status].toLowerCase()}. Terminate first.` : null,
-    goes: driver.eraseBegunAt ? [] : [...(await goesNow(knex, driver)), ...(stays.length === 0 ? [everything] : [])],
+    goes: driver.eraseBegunAt ? [] : [...(await goesNow(knex, driver, today)), ...(stays.length === 0 ? [everything] : [])],
     stays,
     lastDay: stays.length === 0 ? null : lastDayOf(stays),
   }
 }
 
-const everything = 'Name, license, documents, the application, and what happened on the road: only sums stay'
+const everything =
+  'Name, license, documents, the application, messages and positions. Loads stay, without the name, as long as the settings say'
 
-async function goesNow(knex: Knex, driver: Driver): Promise<string[]> {
+async function goesNow(knex: Knex, driver: Driver, today: string): Promise<string[]> {
   const { rows } = await knex.raw(
     `select (select count(*)::int from users where driver_id = :id) as accounts,
-       (select count(*)::int from load_messages where load_id in (${loadsOf})) as messages,
-       (select count(*)::int from tracking_events where driver_id = :id and place is not null) as positions,
+       (select count(*)::int from tracking_events event where driver_id = :id and ${hasOldPosition}) as positions,
        (select count(*)::int from mails where noun = 'drivers' and row_id = :id::text) as mails`,
-    { id: driver.id },
+    { id: driver.id, today },
   )
-  const { accounts, messages, positions, mails } = rows[0]
+  const { accounts, positions, mails } = rows[0]
   const { phone, email, emergencyName, emergencyPhone, notes, daysOff, daysOffRequests } = driver
   const has = (...values: unknown[]) => values.some(Boolean)
   const all: [boolean, string][] = [
@@ -84,8 +89,7 @@ async function goesNow(knex: Knex, driver: Driver): Promise<string[]> {
     [has(notes), 'Notes of the office'],
     [has(daysOff.length, daysOffRequests.length), 'Days off, with their reasons'],
     [accounts > 0, 'The account: signed out everywhere, and no more signing in'],
-    [messages > 0, 'Messages with the desk'],
-    [positions > 0, 'Positions of the phone'],
+    [positions > 0, `Positions of the phone from before the last ${leastMonths.positions} months`],
     [mails > 0, 'Mails'],
   ]
   return all.flatMap(([isThere, words]) => (isThere ? [words] : []))

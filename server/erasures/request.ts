@@ -1,34 +1,53 @@
+import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { eraseBody } from '#shared/erasure'
 import { erasureReasons } from '#shared/erasureWords'
 import type { Application } from '../applications/Application.ts'
 import type { Driver } from '../drivers/Driver.ts'
+import { recordChange } from '../events/record.ts'
+import { supersedeMails } from '../mail/send.ts'
+import { endPasswordLinks } from '../users/passwordLinks.ts'
+import type { User } from '../users/User.ts'
 import { guardFor, type UseCase } from '../writes/command.ts'
 import { enqueueErasing } from './task.ts'
 
 type Body = z.output<typeof eraseBody>
 
-const requireFirst = (askedAt: Date | null) => {
+const refuseSecond = (askedAt: Date | null) => {
   if (!askedAt) return
   const sentence = 'This was asked for already. What the law keeps is erased by itself on its day.'
   guardFor()([{ code: 'asked_already', severity: 'block', sentence }])
 }
 
 /** Asks for a driver to be erased: the account is shut at once, and the rest follows by a job. Throws 422 the second time. */
-export const askToEraseDriver: UseCase<Driver, Body> = async ({ knex, row, body, now, describe }) => {
-  requireFirst(row.eraseAskedAt)
+export const askToEraseDriver: UseCase<Driver, Body> = async ({ knex, row, body, now, userId, describe }) => {
+  refuseSecond(row.eraseAskedAt)
   describe(erasureReasons[body.why])
-  // The database ends the sessions, so that their devices forget.
-  await knex('users')
+  const accounts: Pick<User, 'id' | 'status'>[] = await knex('users')
     .where({ driver_id: row.id, disabled_at: null })
-    .update({ disabled_at: now, updated_at: knex.fn.now(), version: knex.raw('version + 1') })
+    .forUpdate()
+    .select('id', 'status')
+  for (const { id, status } of accounts) await shutAccount(knex, { id, status, now, userId })
   await enqueueErasing(knex)
   return { eraseAskedAt: now, eraseWhy: body.why }
 }
 
+/** As who manages users does it. The database ends the sessions, so that their devices forget. */
+async function shutAccount(
+  knex: Knex,
+  { id, status, now, userId }: Pick<User, 'id' | 'status'> & { now: Date; userId: string | null },
+): Promise<void> {
+  await knex('users')
+    .where({ id })
+    .update({ disabled_at: now, updated_at: knex.fn.now(), version: knex.raw('version + 1') })
+  await endPasswordLinks(knex, id, 'withdrawn')
+  await supersedeMails(knex, { noun: 'users', rowId: id }, 'Not sent: this person was disabled.')
+  await recordChange(knex, { noun: 'users', id, what: 'disable', from: status, to: 'disabled', userId })
+}
+
 /** Asks for an application to be erased: at once, or on the day on which the law lets it go. Throws 422 the second time. */
 export const askToEraseApplication: UseCase<Application, Body> = async ({ knex, row, body, now, describe }) => {
-  requireFirst(row.eraseAskedAt)
+  refuseSecond(row.eraseAskedAt)
   describe(erasureReasons[body.why])
   await enqueueErasing(knex)
   return { eraseAskedAt: now, eraseWhy: body.why }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { type Evidence, evidence } from '#shared/evidenceRecord'
 import { api } from '#shared/paths'
 import { fieldVisibility } from '#shared/permissions'
+import { readErasedChain } from '../erasures/queries.ts'
 import { refuse } from '../http/refusal.ts'
 import { get } from '../http/route.ts'
 import { rowKey } from '../http/rows.ts'
@@ -86,5 +87,6 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id'>, sight: Si
   const awaited = ofShown(false)
   const withdrawn = ofShown(true).filter((sha256) => shown.includes(sha256) && !awaited.includes(sha256))
   const received = await knex('files').whereIn('sha256', shown).whereNotNull('received_at').pluck('sha256')
-  return { loadId: load.id, links, received, withdrawn, older: events.length - links.length }
+  const erased = events.length === 0 ? await readErasedChain(knex, load.id) : null
+  return { loadId: load.id, links, received, withdrawn, ...(erased && { erased }), older: events.length - links.length }
 }

@@ -18,7 +18,10 @@ function asHtml(value: Value): string {
   if (value === null || value === undefined || value === false) return ''
   if (value instanceof Html) return value.text
   if (typeof value === 'object') return value.map(({ text }) => text).join('')
-  return String(value).replace(/[&<>"']/g, (character) => escapes[character as keyof typeof escapes])
+  return escaped(String(value))
 }
+
+/** A text as it stands in HTML. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character as keyof typeof escapes])
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Application as ApplicationOfApi, application } from '#shared/application'
+import { companyDay } from '#shared/companyDay'
 import { api } from '#shared/paths'
 import type { Application } from '../../server/applications/Application.ts'
 import { createApplicationRow } from '../factories.ts'
@@ -261,7 +262,11 @@ describe('rejecting', () => {
     await server.knex('settings').insert(calendar)
     expect((await send('reject', rejected, { version: 3 })).status).toBe(422)
     expect(await record()).toMatchObject({ closedDays: closed })
-    await server.knex('settings').where({ group_name: 'calendar', version: 2 }).del()
+    // Also where somebody tidies the list meanwhile.
+    await server.knex('settings').insert({ ...calendar, version: 3, value: '{"closed":""}', counts_from: companyDay(new Date()) })
+    expect((await send('reject', rejected, { version: 3 })).status).toBe(422)
+    expect(await record()).toMatchObject({ closedDays: closed })
+    await server.knex('settings').where({ group_name: 'calendar' }).where('version', '>', 1).del()
     expect((await send('reject', rejected, { version: 3 })).status).toBe(200)
     expect((await send('final-notice', { sentOn: yesterday }, { version: 4 })).status).toBe(200)
     expect(await record()).toMatchObject({ afterReport: true, reportNoticeOn: weekAgo, finalNoticeOn: yesterday })

@@ -8,12 +8,11 @@ import { api } from '#shared/paths'
 import { leastMonths } from '#shared/retention'
 import { eraseDue } from '../../server/erasures/due.ts'
 import { eraseTask } from '../../server/erasures/task.ts'
-import { eraseTracking } from '../../server/erasures/tracking.ts'
 import { deleteUnnamed } from '../../server/files/deleteUnnamed.ts'
 import { openStorage } from '../../server/files/openStorage.ts'
 import { createLink } from '../../server/links/links.ts'
 import { placesOf } from '../erasures.ts'
-import { applicationBody, createApplicationRow, createDriver, createLoad, createTrackingEvent } from '../factories.ts'
+import { applicationBody, createApplicationRow, createDriver } from '../factories.ts'
 import { runJobs } from '../jobs.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -38,7 +37,8 @@ const later = (months: number, from = start) => {
   day.setUTCMonth(day.getUTCMonth() + months)
   return day
 }
-const erase = (now: Date) => eraseDue(server.pool, now)
+/** In the night after the day on which something is over: through that day it is kept. */
+const erase = (day: Date) => eraseDue(server.pool, new Date(day.getTime() + 86_400_000))
 const list = async (): Promise<ErasureList> => (await server.request(api.erasures, { cookie: admin })).json()
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 const problem = { accept: 'application/problem+json' }
@@ -80,7 +80,7 @@ describe('an application whose time has passed', () => {
   test('is nowhere any more: no row of any table and no file has a name, an address or a number of it', async () => {
     const { id, reference, key, token, texts } = await live()
     expect((await placesOf(server, texts)).length).toBeGreaterThan(4)
-    await erase(new Date(later(24).getTime() - 1))
+    await eraseDue(server.pool, later(24))
     expect(await server.knex('applications')).toHaveLength(1)
     await erase(later(24))
     await deleteUnnamed(server.pool, openStorage(server.config))
@@ -126,6 +126,21 @@ describe('an application whose time has passed', () => {
     await deleteUnnamed(server.pool, openStorage(server.config))
     expect(isThere()).toBe(false)
     expect(await server.knex('applications')).toEqual([])
+  })
+
+  test('of somebody who was approved and never came goes as one that was rejected', async () => {
+    const [never, came] = [
+      await createDriver(server.knex, { status: 'applicant', licenseNo: 'D-3' }),
+      await createDriver(server.knex, { status: 'applicant', licenseNo: 'D-4' }),
+    ]
+    await server.knex('audit_log').insert({ noun: 'drivers', row_id: came.id, what: 'onboard' })
+    for (const { id } of [never, came]) {
+      await createApplicationRow(server.knex, { status: 'approved', endedAt: start, driverId: id })
+    }
+    await erase(later(23))
+    expect(await server.knex('applications')).toHaveLength(2)
+    await erase(later(24))
+    expect(await server.knex('applications').pluck('driver_id')).toEqual([came.id])
   })
 
   test('of a driver stays three years after the employment ends, and for good while it goes on', async () => {
@@ -197,50 +212,6 @@ test('random histories: what its time has passed is gone, all else stays, and th
   expect(erasures.erasures.reduce((sum, { counts }) => sum + (counts.applications ?? 0), 0)).toBe(named.length)
 })
 
-describe('what happened on the road', () => {
-  async function hauled(paidAt: Date | null, deliveredAt: Date) {
-    const driver = await createDriver(server.knex, { licenseNo: randomUUID() })
-    const load = await createLoad(server.knex, {
-      ...{ status: paidAt ? 'paid' : 'delivered', assignedDriverId: driver.id, deliveredAt, paidAt },
-    })
-    for (const [sequence, hash] of [
-      [1, 'aa'],
-      [2, 'bb'],
-    ] as const) {
-      await createTrackingEvent(server.knex, {
-        ...{ loadId: load.id, driverId: driver.id, sequence, hash, digest: 'x', salt: 'y', note: 'Behind the Wigwam motel' },
-        place: { latitude: 33.4484, longitude: -112.074, accuracy: 8 } as never,
-      })
-    }
-    await server.knex('load_messages').insert({
-      ...{ load_id: load.id, driver_id: driver.id, text: 'Wigwam is full', written_at: deliveredAt },
-    })
-    return load
-  }
-
-  test('positions of phones go first, the events once the load is long paid, the load never', async () => {
-    const [paid, unpaid] = [await hauled(start, start), await hauled(null, start)]
-    expect(await placesOf(server, ['33.4484'])).toEqual(['tracking_events'])
-    await erase(later(11))
-    expect(await placesOf(server, ['33.4484'])).toEqual(['tracking_events'])
-    await erase(later(13))
-    expect(await placesOf(server, ['33.4484'])).toEqual([])
-    expect(await placesOf(server, ['Wigwam'])).toEqual(['load_messages', 'tracking_events'])
-    await erase(later(49))
-    const events = await server.knex('tracking_events').pluck('load_id')
-    expect([...new Set(events)]).toEqual([unpaid.id])
-    expect(await server.knex('load_messages').pluck('load_id')).toEqual([unpaid.id])
-    const { erasures } = await list()
-    expect(erasures.map(({ rule, items, counts }) => ({ rule, items, counts }))).toMatchObject([
-      { rule: 'tracking', items: [{ what: paid.id, head: 'bb' }], counts: { events: 2, messages: 1 } },
-      { rule: 'positions', counts: { positions: 4 } },
-    ])
-    // Whoever has its number still learns that it was delivered.
-    const tracked = await (await server.request(`${api.tracking}/${paid.id}`)).json()
-    expect(tracked).toMatchObject({ id: paid.id, status: 'delivered', events: [] })
-  })
-})
-
 test('every night once, by a job that may be killed: what it had not done the next one does', async () => {
   for (let made = 0; made < 45; made += 1) await createApplicationRow(server.knex, { status: 'rejected', endedAt: later(-30) })
   // Ends after its second batch.
@@ -283,9 +254,14 @@ test('fewer months than the law says are refused with it', async () => {
   }
 })
 
-test('of a driver with many loads all are erased at once, and their devices are told of all', async () => {
-  const ids = Array.from({ length: 900 }, (_, place) => `FF${String(place).padStart(10, '0')}`)
-  await server.pool.transaction((transaction) => eraseTracking(transaction, ids))
+test('a day is not written down while somebody else is at something that is due', async () => {
+  const { id } = await createApplicationRow(server.knex, { status: 'rejected', endedAt: later(-30) })
+  await server.pool.transaction(async (transaction) => {
+    await transaction('applications').where({ id }).forUpdate()
+    expect(await eraseDue(server.pool, start)).toBe(false)
+  })
+  expect(await eraseDue(server.pool, start)).toBe(true)
+  expect(await server.knex('applications')).toEqual([])
 })
 
 test('the application forgets the history of nothing that is there, also by a table of its own in the place of ours', async () => {

@@ -7,7 +7,7 @@ import { change, listChanges, type ShownChange } from '../record/changeWords.ts'
 import { daysOffWords } from './daysOffWords.ts'
 import { type DriverField, driverLabels, driverWords } from './driverWords.ts'
 
-const verbs: Record<DriverVerb, string> = {
+const verbs: Record<DriverVerb | 'save-data', string> = {
   edit: 'Edited',
   onboard: 'Onboarded',
   suspend: 'Suspended',
@@ -22,6 +22,7 @@ const verbs: Record<DriverVerb, string> = {
   'ask-days-off': 'Days off asked for',
   'withdraw-days-off': 'Days off withdrawn',
   erase: 'Erasing asked for',
+  'save-data': 'All data saved',
 }
 
 type DaysOff = NonNullable<Driver['daysOff']>

@@ -35,7 +35,7 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
     const acted = await act({ noun, id: record.id, verb: 'erase', body: { why }, version: record.version })
     setBusy(false)
     if (acted.outcome === 'done') {
-      notify({ tone: 'success', title: 'Erasing', text: `What the law does not keep of ${name} is gone in a minute.` })
+      notify({ tone: 'success', title: 'Erasing Asked For', text: askedWords(goes.length > 0, lastDay) })
       return true
     }
     setProblem(problemOf(acted))
@@ -85,7 +85,8 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
       {stays.length > 0 && (
         <p>
           {lastDay ? `After ${formatDay(lastDay)}` : 'Once the law lets it go,'} that is erased by itself, too.
-          {noun === 'drivers' && ' Sums of pay and freight stay, without a name.'}
+          {noun === 'drivers' &&
+            ' Loads and sums of pay stay, without a name, and what happened to a load as long as the settings say.'}
         </p>
       )}
       <fieldset className="grid gap-1">
@@ -108,6 +109,11 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
       </fieldset>
     </AskDialog>
   )
+}
+
+function askedWords(isSoon: boolean, lastDay: string | null): string {
+  if (isSoon) return 'It goes as soon as the job has run. This card says when the rest does.'
+  return lastDay ? `It is erased after ${formatDay(lastDay)}.` : 'It is erased once the law lets it go.'
 }
 
 function problemOf(acted: Exclude<Awaited<ReturnType<typeof act>>, { outcome: 'done' }>): string {

@@ -30,7 +30,7 @@ function Privacy({ noun, record, name }: PrivacyProps) {
       </h2>
       <AllData {...{ noun, record }} />
       {error && !data && <ErrorAlert error={error} onRetry={refetch} />}
-      {data?.erasedAt && <p>Erased on {dayOf(data.erasedAt)}. Only sums are left, without a name.</p>}
+      {data?.erasedAt && <p>Erased on {dayOf(data.erasedAt)}. Loads and sums of pay are left, without a name.</p>}
       {data?.askedAt && !data.erasedAt && (
         <p>
           Erasing was asked for on {dayOf(data.askedAt)}.{' '}

@@ -25,6 +25,11 @@ test('says since when a chain is unchanged, which event is not what it was, and 
   expect(verdict.more).toContain('“Check call” in Indio, CA')
   expect(await verdictOf(evidence, null)).toMatchObject({ state: 'unknown', more: expect.stringContaining('plain http') })
   expect(await verdictOf({ ...evidence, links: [], older: 2 }, sha256)).toMatchObject({ state: 'unknown' })
+  const erased = { at: '2031-02-01T10:00:00.000Z', head: link.hash }
+  expect(await verdictOf({ ...evidence, links: [], older: 0, erased }, sha256)).toMatchObject({
+    ...{ state: 'unknown', says: 'The events were erased on Feb 1, 2031' },
+    more: expect.stringContaining(`ended with ${link.hash}.`),
+  })
 })
 
 test('says which files are what was taken, and of which event one is not', async () => {

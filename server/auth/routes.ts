@@ -1,5 +1,3 @@
-import type { Knex } from 'knex'
-import type { Context } from 'koa'
 import { api, pages } from '#shared/paths'
 import { permissionsOf } from '#shared/permissions'
 import { secondStep } from '#shared/secondFactor'

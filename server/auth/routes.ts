@@ -1,11 +1,8 @@
-import type { Knex } from 'knex'
-import type { Context } from 'koa'
 import { api, pages } from '#shared/paths'
 import { permissionsOf } from '#shared/permissions'
 import { secondStep } from '#shared/secondFactor'
 import { credentials, currentUser, passwordChange, signedOutHere } from '#shared/user'
 import type { Config } from '../config.ts'
-import { endHalfSignIn } from '../factors/halfSignIns.ts'
 import { limitedAddress } from '../http/address.ts'
 import { open, signedIn } from '../http/guard.ts'
 import { knownDevice } from '../http/knownDevice.ts'
@@ -13,13 +10,11 @@ import { sentByAnotherSite } from '../http/origin.ts'
 import type { Limits } from '../http/rateLimit.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route } from '../http/route.ts'
-import { endSession } from '../http/session.ts'
-import { signOutUrlOf } from '../http/sessionStore.ts'
 import { admit } from './admit.ts'
-import { noteSignOut } from './asksAgain.ts'
 import { changePassword } from './changePassword.ts'
 import type { Provider } from './provider.ts'
 import { signIn } from './signIn.ts'
+import { signOut } from './signOut.ts'
 
 /** The endpoints of the current user, signing in and out, and changing the password. */
 export function authRoutes(
@@ -101,15 +96,4 @@ export function authRoutes(
       },
     ),
   ]
-}
-
-/** Ends the session and what is half signed in here, and returns where the browser signs out at the provider. That is asked nothing: it may not answer. */
-async function signOut(ctx: Context, knex: Knex, provider: Provider | null): Promise<string | null> {
-  const { session } = ctx.state
-  endSession(ctx)
-  await endHalfSignIn(ctx, knex)
-  const url = session && provider ? await signOutUrlOf(knex, session) : null
-  if (url === null) return null
-  noteSignOut(ctx)
-  return provider?.isOwn(url) ? url : null
 }

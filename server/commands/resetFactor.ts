@@ -1,5 +1,5 @@
 /**
- * `npm run user:reset-factor -- --email a@b.example`: takes away the second factor of somebody whom nobody can help in the app, such
+ * `npm run user:unlock -- --email a@b.example`: takes away the second factor of somebody whom nobody can help in the app, such
  * as the last superadmin, and signs them out. Whoever runs it may change the database anyway.
  */
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ import { explain, Stopped } from '../stopped.ts'
 import { User } from '../users/User.ts'
 import { runOnDatabase } from './runOnDatabase.ts'
 
-const usage = 'Say whose: npm run user:reset-factor -- --email ada@fairlane.example'
+const usage = 'Say whose: npm run user:unlock -- --email ada@fairlane.example'
 
 try {
   const email = readEmail()

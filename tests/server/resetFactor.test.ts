@@ -37,6 +37,6 @@ test('whoever has the database takes the second factor of the last superadmin aw
     output: `${user.email} has no second factor. Nothing was changed.\n`,
   })
   expect((await reset('--email', 'nobody@fairlane.example')).output).toMatch(/^There is no user with the e-mail address/)
-  expect((await reset()).output).toMatch(/^Say whose: npm run user:reset-factor/)
+  expect((await reset()).output).toMatch(/^Say whose: npm run user:unlock/)
   expect(await half.who()).toBe(200)
 })

@@ -55,7 +55,7 @@ describe('where a role needs a second factor', () => {
       const answer = await visitor.ask(method, path.replace(/:\w+/g, user404), method === 'GET' ? undefined : {})
       expect([endpoint, answer.status]).toEqual([endpoint, 401])
     }
-    // Nor has any of them ended it, which would have shut the others.
+    // Nor was it ended by one of them, which would have shut the others.
     expect(await (await visitor.get(step)).json()).toMatchObject({ step: 'set-up' })
   })
 

@@ -90,6 +90,7 @@ test('an application has the fields of the wizard; lists mask the CDL number, th
     'endWords',
     'afterReport',
     'reportNoticeOn',
+    'closedDays',
     'finalNoticeOn',
     'mail',
   ]

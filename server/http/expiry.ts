@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { eraseHistory } from '../erasures/residue.ts'
 import { deleteExpiredSessions } from './sessionStore.ts'
 
 /** Mails of news name people whom they are not about: nothing that is erased would lead to them. */
@@ -8,7 +7,7 @@ async function deleteOldNews(knex: Knex): Promise<void> {
     const { rows }: { rows: { id: string }[] } = await transaction.raw(
       `delete from mails where template in ('news', 'digest') and created_at < now() - interval '30 days' returning id`,
     )
-    await eraseHistory(transaction, { noun: 'mails', ids: rows.map(({ id }) => id) })
+    await transaction.raw(`select forget_history('mails', ?::text[])`, [rows.map(({ id }) => id)])
   })
 }
 

@@ -33,7 +33,8 @@ test.each(applicationPermissions.read)('%s can read all fields, in the steps of 
   await expectPage(page.getByRole('main')).toContainText(/Received \w+ \d+, \d+:\d\d [AP]M MST/)
   await expectPage(page.getByRole('main')).toContainText(/First contact is promised by \w+ \d+, \d+:\d\d [AP]M MST/)
   await expectPage(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    ...['Personal Info', 'CDL & Experience', 'Equipment', 'Consent & Submit', 'Contact log', 'Decision', 'Changes'],
+    ...['Personal Info', 'CDL & Experience', 'Equipment', 'Consent & Submit', 'Contact log', 'Decision'],
+    ...(role === 'recruiter' ? ['Changes'] : ['Privacy', 'Changes']),
   ])
   const expectedFields = {
     'Personal Info': {

@@ -1,4 +1,3 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import MailX from 'lucide-react/icons/mail-x'
 import { useEffect, useRef } from 'react'
 import type { OwnNews } from '#shared/news'
@@ -6,6 +5,7 @@ import { type NewsKind, type NewsWay, newsFor, newsKinds, newsWayNames, newsWays
 import type { CurrentUser } from '#shared/user'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { RefusalLine } from '../feedback/RefusalLine.tsx'
 import { QuietHoursForm } from './QuietHoursForm.tsx'
 import { useOwnNews } from './useOwnNews.ts'
 
@@ -40,14 +40,7 @@ function Card() {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <div role="alert" className="empty:hidden">
-        {problem && (
-          <p className="error-summary flex gap-3 font-semibold">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {problem}
-          </p>
-        )}
-      </div>
+      <RefusalLine sentence={problem} />
       {!onLine && <p className="text-muted">Changing them needs a connection.</p>}
       {error && !news && <ErrorAlert error={error} onRetry={refetch} />}
       {!news && !error && <div aria-busy="true" className="skeleton h-64" />}

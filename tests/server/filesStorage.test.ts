@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -53,6 +54,33 @@ test('a folder holds nothing half written, and what a killed server left there g
   expect(warning).toMatch(
     /^Files cannot be stored in .+files: name another place in DATA_DIR or FILES_URL\. They stay on the devices/,
   )
+})
+
+/** Only root can give a folder a disk of its own. */
+test.skipIf(process.getuid?.() !== 0)('a full disk refuses a file whole, and takes it once there is room', async () => {
+  const server = await startTestServer()
+  const folder = join(server.config.dataDir, 'files')
+  mkdirSync(folder)
+  const [size, others] = [1_048_576, join(folder, 'others')]
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
+  try {
+    writeFileSync(others, Buffer.alloc(size))
+    const cab = await server.signInAs('driver', { driverId: (await createDriver(server.knex)).id })
+    const photo = await takePhoto()
+    expect(await refused(sendFile(server, photo, cab), 507)).toMatchObject({
+      type: 'storage-full',
+      detail: 'The server has no room for this file now. Please keep it on this device: it can be sent later.',
+    })
+    const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+    expect(found.map(({ name }) => name)).toEqual(['others'])
+    expect((await readFile(server, photo, cab)).status).toBe(404)
+    rmSync(others)
+    expect((await sendFile(server, photo, cab)).status).toBe(201)
+    expect(Buffer.from(await (await readFile(server, photo, cab)).arrayBuffer())).toEqual(photo.content)
+  } finally {
+    execFileSync('umount', [folder])
+    await server.close()
+  }
 })
 
 describe('the server on a bucket', () => {

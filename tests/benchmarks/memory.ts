@@ -4,10 +4,15 @@ import { postgresOn } from './processorTime.ts'
 import { type Serving, startBare, startProduct, temporaryDataDir } from './product.ts'
 import { printTable } from './table.ts'
 
-/** Proportional set size in MB: private memory, and the share of shared memory. */
+/** Proportional set size in MB: private memory, and the share of shared memory. None of a process that has ended meanwhile. */
 function pssOf(pid: number | string): number {
-  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+    return Number(kilobytes) / 1024
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
+    throw error
+  }
 }
 
 /** The memory of the idle server and its PostgreSQL, beside a bare server on the same database. */

@@ -150,7 +150,7 @@ export function CabBar({ load, events, draft = null }: Props) {
   const Icon = (next && icons[next.type]) ?? MapPin
   return (
     <section aria-label="Record" className="cab-bar no-print">
-      <p role="status" className="sr-only">
+      <p role="status" className={undoable ? 'sr-only' : 'text-center text-second text-muted empty:hidden'}>
         {undoable ? held : said}
       </p>
       {problem && (
@@ -174,7 +174,9 @@ export function CabBar({ load, events, draft = null }: Props) {
               <span className="text-[1.625rem] leading-tight">Undo</span>
               <span className="font-sans text-[1.0625rem] font-normal">
                 {eventName(undoable.event.type, undoable.event.stop)},{' '}
-                {formatStopTime(new Date(undoable.event.occurredAt), undoable.event.zone)}
+                <span className="whitespace-nowrap">
+                  {formatStopTime(new Date(undoable.event.occurredAt), undoable.event.zone)}
+                </span>
               </span>
             </span>
           </button>

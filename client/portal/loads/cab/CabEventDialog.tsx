@@ -110,7 +110,7 @@ function EventForm({ load, isCall, options, persisted, onDone, close }: Props & 
                 id="cab-place"
                 label={isNow ? 'Where you are' : 'Where you were'}
                 error={errors.location?.message}
-                hint={hintOf(whereabouts, location)}
+                {...(isNow && { hint: hintOf(whereabouts, location) })}
                 onChange={(value) => {
                   setCleared(value === '')
                   field.onChange(value)

@@ -19,7 +19,7 @@ import { submitAndTry } from '../offline/outbox/submitAndTry.ts'
 import { signedInUser } from '../offline/session/session.ts'
 import { type CommandNoun, commandRequest } from '../transport/commandRequest.ts'
 import { request } from '../transport/request.ts'
-import { type Acted, actedOf, refusedOf } from './direct.ts'
+import { type Acted, actedOf, needsConnection, refusedOf } from './direct.ts'
 import { endSession } from './endSession.ts'
 
 /** The record with which the server answers a command. */
@@ -71,7 +71,10 @@ export interface Command<Noun extends CommandNoun> {
 }
 
 const noRoomForFiles = 'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again'
-const goesWithout = '; or take the photos out: without them it goes at once'
+const goesWithout = '; or take the photos out: it goes without them, too'
+/** What may wait could neither be stored nor sent. */
+const notHeld =
+  'This device could not hold it, and our server did not answer. Free 1 MB of space on it or wait for a connection, and press again.'
 
 /**
  * Sends a command: where its kind may wait through the outbox, else at once. Never throws. What the server says of the row is
@@ -90,7 +93,8 @@ export async function act<Noun extends CommandNoun>(command: Command<Noun>): Pro
     const message = `${noRoomForFiles}${kind === 'document' ? '' : goesWithout}.`
     return { outcome: 'failed', message, fields: {} }
   }
-  return actAtOnce({ ...rest, ...version } as Command<Noun>, body)
+  const atOnce = await actAtOnce({ ...rest, ...version } as Command<Noun>, body)
+  return kind && atOnce.outcome === 'failed' && atOnce.message === needsConnection ? { ...atOnce, message: notHeld } : atOnce
 }
 
 async function actAtOnce<Noun extends CommandNoun>(

@@ -83,5 +83,9 @@ test('a load on the road is handed over by keyboard, and each driver reads the o
   })
   await expectPage(cab.getByRole('main')).toContainText(/Handed over to Noemi Castaneda .+\d:\d\d [AP]M/)
   await expectPage(cab.getByRole('link', { name: /Directions/ })).toHaveCount(0)
+  // Who has it is known, and nothing can be written here.
+  await expectPage(cab.getByRole('region', { name: 'Messages' })).toHaveText(
+    'MessagesNoemi Castaneda has this load now. Call dispatch about it.',
+  )
   await picture(cab, 'load-handed-over-cab')
 })

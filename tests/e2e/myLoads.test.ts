@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { createDriver, createLoad } from '../factories.ts'
 import { loadScreen, offlineBanner, olderNeedConnection } from '../specPortal.ts'
 import { addLoad, changeLoad, myLoads } from './loadRows.ts'
@@ -87,11 +87,28 @@ test('among many loads the one en route is first, then the nearest pickup', asyn
   await expectPage(next.first()).toHaveAttribute('aria-setsize', '56')
 })
 
-test('an empty list says so, and a new load appears without a reload', async () => {
+test('without a load it says so and how to reach dispatch; a new one appears by itself, and one that is taken away is named', async () => {
   const { id: driverId } = await createDriver(site.server.knex)
   const page = await site.open(myLoads, { cookie: await site.server.signInAs('driver', { driverId }), ...phone })
-  await expectPage(page.getByRole('heading', { name: loadScreen.empty })).toBeVisible()
+  const main = page.getByRole('main')
+  await expectPage(main.getByRole('heading', { name: 'Nothing is planned' })).toBeVisible()
+  await expectPage(main.getByRole('link', { name: 'Dispatch (602) 555-0147' })).toHaveAttribute('href', /^tel:/)
+  // There is nothing to search for.
+  await expectPage(page.getByRole('searchbox')).toHaveCount(0)
   await expectAccessible(page)
+  await picture(page, 'my-loads-nothing')
+  await page.setViewportSize(phone.viewport)
   const load = await addLoad(site.server, { status: 'planned', assignedDriverId: driverId }, [driverId])
   await expectPage(page.getByRole('article')).toContainText(load.id)
+  // Where to go and when stand above the bar.
+  await expectPage(page.getByRole('link', { name: /^Directions/ })).toBeInViewport({ ratio: 1 })
+  await changeLoad(site.server, load, { status: 'booked', assigned_driver_id: null }, [driverId])
+  await expectPage(main).toContainText(`${load.id} is not yours to haul any more. What you recorded is not lost.`)
+  await expectPage(main.getByRole('link', { name: `See what happened to ${load.id}` })).toHaveAttribute(
+    'href',
+    `${myLoads}/${load.id}`,
+  )
+  await expectPage(main.getByRole('heading', { name: 'Nothing is planned' })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'my-loads-taken-away')
 })

@@ -167,13 +167,17 @@ export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'
 export const streamOf = (kind: EntryKind, row: Row, userId: string | null): string | null =>
   row && !commandOf(kind)?.alone ? `${row.noun}:${row.id}:${userId ?? ''}` : null
 
-/** The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row, that of a proof to its event. */
+/**
+ * The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row, that of a proof to its event. A
+ * check call has one beside that of the other events of a load.
+ */
 export const formOf = (kind: EntryKind, row?: Row, body?: unknown): string =>
-  kinds[kind].form + (row ? `:${row.id}` : '') + (kind === 'loadProof' ? eventOf(body) : '')
+  kinds[kind].form + (row ? `:${row.id}` : '') + eventOf(kind, body)
 
-function eventOf(body: unknown): string {
+function eventOf(kind: EntryKind, body: unknown): string {
   const { type, stop } = (body ?? {}) as { type?: string; stop?: number | null }
-  return `:${type}:${stop ?? ''}`
+  if (kind === 'loadProof') return `:${type}:${stop ?? ''}`
+  return kind === 'loadEvent' && type === 'check_call' ? ':check_call' : ''
 }
 
 /** The kind that a draft of this form is sent as. */

@@ -1,6 +1,7 @@
 import HardDrive from 'lucide-react/icons/hard-drive'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { whyNotPersisted } from '../../offline/database.ts'
+import { serverNow } from '../../transport/serverClock.ts'
 import { formatAsOf } from '../../ui/asOf.ts'
 
 interface Props {
@@ -26,7 +27,8 @@ export function StaleBanner({ what, isStale, revalidatedAt, error, refetch, isSa
           <p className="flex min-w-0 grow basis-72 items-center gap-3">
             <Icon aria-hidden="true" className="size-5 shrink-0" />
             <span>
-              {isFull ? 'This device has no room left' : 'Offline'} — showing {what} as of {formatAsOf(revalidatedAt, Date.now())}
+              {isFull ? 'This device has no room left' : 'Offline'} — showing {what} as of{' '}
+              {formatAsOf(revalidatedAt, serverNow().getTime())}
               {isFull && '. Free some space on it to see newer ones.'}
             </span>
           </p>

@@ -82,7 +82,8 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
           <ShipperLoadLink load={load} />
         </h3>
       </div>
-      <p className="text-right font-sign text-h3 whitespace-nowrap tabular-nums">{totalOf(load)}</p>
+      {/* As wide as that of the row above: each row is a grid of its own. */}
+      <p className="text-right font-sign text-h3 whitespace-nowrap tabular-nums @min-[40rem]:min-w-22">{totalOf(load)}</p>
       <div className="flex gap-1 no-print @max-[40rem]:order-2 @max-[40rem]:col-span-full">
         <button
           type="button"

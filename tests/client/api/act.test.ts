@@ -163,7 +163,10 @@ describe('an event on a full device', () => {
     expect(await record()).toMatchObject({ outcome: 'done' })
     expect(requests).toMatchObject([{ address: '/api/loads/FF1/events', body: { type: 'delivered' } }])
     answers = [lost]
-    expect(await record()).toMatchObject({ outcome: 'failed' })
+    // That a driver's event needs a connection would be no word of what to do.
+    const message =
+      'This device could not hold it, and our server did not answer. Free 1 MB of space on it or wait for a connection, and press again.'
+    expect(await record()).toEqual({ outcome: 'failed', message, fields: {} })
     expect(await client.database.outbox.count()).toBe(0)
   })
 
@@ -172,7 +175,7 @@ describe('an event on a full device', () => {
     await draft.save({ type: 'delivered' })
     const photo = { sha256: 'a'.repeat(64), size: 9, type: 'image/jpeg' as const }
     const message =
-      'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again; or take the photos out: without them it goes at once.'
+      'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again; or take the photos out: it goes without them, too.'
     expect(await record({ draft, files: [photo] })).toEqual({ outcome: 'failed', message, fields: {} })
     expect(requests).toEqual([])
     expect(await client.database.drafts.toArray()).toMatchObject([{ values: { type: 'delivered' } }])

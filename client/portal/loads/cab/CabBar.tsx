@@ -56,7 +56,9 @@ interface Props {
  * once; it can be undone in the button's place before it is sent.
  */
 export function CabBar({ load, events, draft = null }: Props) {
-  const [open, setOpen] = useState<'check_call' | 'other' | 'draft' | 'late' | null>(null)
+  const [open, setOpen] = useState<'check_call' | 'other' | 'late' | null>(null)
+  /** An event that comes back from the outbox, while its form is open. */
+  const [takenBack, setTakenBack] = useState<{ id: string; form: string } | null>(null)
   /** What is being proved; `draft`: what is taken back, and whether it was only undone. */
   const [proving, setProving] = useState<(Proved & { draft?: string; isUndone?: boolean }) | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -68,11 +70,18 @@ export function CabBar({ load, events, draft = null }: Props) {
     setSaid('')
   }
   const kind = useDraftKind(draft)
+  const row = { noun: 'loads', id: load.id, reference: load.id } as const
   const next = nextInCourse(load, events)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is known.
   useEffect(() => {
     if (!draft) return
-    if (kind === 'loadEvent') setOpen('draft')
+    if (kind === 'loadEvent') {
+      void storedDraft(draft).then((stored) => {
+        if (!stored) return
+        setTakenBack({ id: draft, form: stored.form })
+        setOpen(stored.form === formOf('loadEvent', row, checkCall) ? 'check_call' : 'other')
+      })
+    }
     if (kind === 'loadProof')
       void provedBy(draft).then((proved) => setProving({ ...(proved ?? next ?? atDelivery(load)), draft }))
   }, [draft, kind])
@@ -86,11 +95,11 @@ export function CabBar({ load, events, draft = null }: Props) {
   const isTooSoon = useTooSoon(undoable !== null)
   useFocusBack(isTooSoon)
   const isOver = next === null || Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
-  if (isOver && !undoable && open !== 'draft' && !proving) return null
+  if (isOver && !undoable && !takenBack && !proving) return null
 
   /** A delivery has its proof; what was photographed at the pickup is not left behind by a press without it. */
   async function begin(step: NonNullable<typeof next>) {
-    const form = formOf('loadProof', { noun: 'loads', id: load.id, reference: load.id }, step)
+    const form = formOf('loadProof', row, step)
     // Where the device cannot be read nothing was begun on it.
     const isBegun =
       (await database.drafts
@@ -141,7 +150,7 @@ export function CabBar({ load, events, draft = null }: Props) {
   const Icon = (next && icons[next.type]) ?? MapPin
   return (
     <section aria-label="Record" className="cab-bar no-print">
-      <p role="status" className="sr-only">
+      <p role="status" className={undoable ? 'sr-only' : 'text-center text-second text-muted empty:hidden'}>
         {undoable ? held : said}
       </p>
       {problem && (
@@ -165,7 +174,9 @@ export function CabBar({ load, events, draft = null }: Props) {
               <span className="text-[1.625rem] leading-tight">Undo</span>
               <span className="font-sans text-[1.0625rem] font-normal">
                 {eventName(undoable.event.type, undoable.event.stop)},{' '}
-                {formatStopTime(new Date(undoable.event.occurredAt), undoable.event.zone)}
+                <span className="whitespace-nowrap">
+                  {formatStopTime(new Date(undoable.event.occurredAt), undoable.event.zone)}
+                </span>
               </span>
             </span>
           </button>
@@ -215,12 +226,17 @@ export function CabBar({ load, events, draft = null }: Props) {
       {open && open !== 'late' && (
         <Suspense fallback={null}>
           <CabEventDialog
-            key={open}
+            key={takenBack?.id ?? open}
             load={load}
-            options={open === 'check_call' ? [{ type: 'check_call', stop: null }] : openInCourse(load, events)}
-            draft={open === 'draft' ? draft : null}
+            isCall={open === 'check_call'}
+            options={open === 'check_call' ? [checkCall] : openInCourse(load, events)}
+            form={takenBack?.form ?? formOf('loadEvent', row, open === 'check_call' ? checkCall : null)}
+            draft={takenBack?.id ?? null}
             onDone={(outcome) => (outcome === 'done' ? setSaid('Sent.') : sayHeld('Kept on this device. Not sent yet.'))}
-            onClose={() => setOpen(null)}
+            onClose={() => {
+              setOpen(null)
+              setTakenBack(null)
+            }}
           />
         </Suspense>
       )}
@@ -230,10 +246,14 @@ export function CabBar({ load, events, draft = null }: Props) {
 
 const atDelivery = ({ stops }: LoadRecord): Proved => ({ type: 'delivered', stop: stops.length - 1 })
 
+const checkCall = { type: 'check_call', stop: null } as const
+
+/** Undefined where it cannot be read: then it stays among what is not sent. */
+const storedDraft = (draft: string) => database.drafts.get(draft).catch(() => undefined)
+
 /** What a draft that comes back from the outbox proves; null where it cannot be read. */
 async function provedBy(draft: string): Promise<Proved | null> {
-  const stored = await database.drafts.get(draft).catch(() => undefined)
-  const { type, stop = null } = (stored?.values ?? {}) as Partial<Proved>
+  const { type, stop = null } = ((await storedDraft(draft))?.values ?? {}) as Partial<Proved>
   return type ? { type, stop } : null
 }
 

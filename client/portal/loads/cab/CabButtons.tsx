@@ -29,11 +29,12 @@ export function CabButtons({ load }: { load: LoadRow }) {
 }
 
 /** Calls dispatch. */
-export function DispatchButton() {
+export function DispatchButton({ withNumber = false }: { withNumber?: boolean }) {
   return (
     <a href={company.phoneHref} className={button}>
       <Phone aria-hidden="true" className="size-6" />
       Dispatch
+      {withNumber && <span className="whitespace-nowrap"> {company.phone}</span>}
     </a>
   )
 }

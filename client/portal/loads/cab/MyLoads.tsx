@@ -5,29 +5,66 @@ import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { RowBoundary } from '../../feedback/RowBoundary.tsx'
 import { FoundList } from '../../list/FoundList.tsx'
 import { ListFilters } from '../../list/ListFilters.tsx'
-import { type ListState, useList } from '../../list/useList.ts'
+import { useList } from '../../list/useList.ts'
 import { cabOrder, isCompleted } from '../loadOrder.ts'
 import { noLoads } from '../loadText.ts'
+import { DispatchButton } from './CabButtons.tsx'
 import { CabCards, CabLoad } from './CabLoad.tsx'
+import { TakenAway } from './TakenAway.tsx'
+import { useTakenAway } from './useTakenAway.ts'
 
 const options = { isOfAllStatuses: true, orderOf: () => cabOrder }
+
+const nothing = {
+  title: 'Nothing is planned',
+  text: 'Your next load appears here by itself. Dispatch answers day and night.',
+}
+const noneOfOwn = { ...noLoads, titleOfNone: nothing.title, none: nothing.text, button: <DispatchButton withNumber /> }
 
 /** A driver's own loads, laid out for a cab: the current one on top, then the next ones, then the completed ones. */
 export function MyLoads() {
   const list = useList('loads', options)
+  const { found, rowOf, want } = list
+  const { isFiltered } = list.of
+  const gone = useTakenAway(isFiltered || list.isUncached ? undefined : found)
+  const { current, next, done } = useMemo(() => {
+    const ids = found?.map(({ id }) => id) ?? []
+    const open = found?.findIndex(isCompleted) ?? -1
+    const upTo = open === -1 ? ids.length : open
+    return { current: ids.slice(0, Math.min(upTo, 1)), next: ids.slice(1, upTo), done: ids.slice(upTo) }
+  }, [found])
+  const [load] = current.map(rowOf)
+  const isAny = found !== undefined && found.length > 0
   return (
     <>
       <title>{`My Loads | ${company.name}`}</title>
       {!list.isRefused && <StaleBanner what="loads" {...list} />}
-      <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-[1.0625rem] md:p-6">
-        <h1>My Loads</h1>
+      <div className="grid w-full max-w-160 content-start gap-4 p-3 text-[1.0625rem] md:p-6">
+        {/* The header of a phone has its name: where to go, when, and how stand above the bar with the next step. */}
+        <h1 className="max-md:sr-only">My Loads</h1>
         {list.isRefused ? (
           <NoAccess />
         ) : (
           <>
-            <ListFilters filter={list.filter} what="loads" by="load, broker, city" />
-            <FoundList list={list} what="loads" view="cards" narrow empty={noLoads}>
-              {(ids) => (list.of.isFiltered ? <CabCards title="Found" ids={ids} {...list} /> : <Cab list={list} />)}
+            <TakenAway ids={gone} />
+            {isAny && !isFiltered && current.length === 0 && <NothingPlanned />}
+            {load && !isFiltered && (
+              <RowBoundary row={load}>
+                <CabLoad load={load} />
+              </RowBoundary>
+            )}
+            {(isAny || isFiltered) && <ListFilters filter={list.filter} what="loads" by="load, broker, city" />}
+            <FoundList list={list} what="loads" view="cards" narrow empty={noneOfOwn}>
+              {(ids) =>
+                isFiltered ? (
+                  <CabCards title="Found" ids={ids} {...list} />
+                ) : (
+                  <>
+                    <CabCards title="Next" ids={next} rowOf={rowOf} want={want} />
+                    <CabCards title="Done" ids={done} rowOf={rowOf} want={want} />
+                  </>
+                )
+              }
             </FoundList>
           </>
         )}
@@ -36,23 +73,16 @@ export function MyLoads() {
   )
 }
 
-function Cab({ list: { found = [], rowOf, want } }: { list: ListState<'loads'> }) {
-  const { current, next, done } = useMemo(() => {
-    const ids = found.map(({ id }) => id)
-    const open = found.findIndex(isCompleted)
-    const upTo = open === -1 ? ids.length : open
-    return { current: ids.slice(0, Math.min(upTo, 1)), next: ids.slice(1, upTo), done: ids.slice(upTo) }
-  }, [found])
-  const [load] = current.map(rowOf)
+function NothingPlanned() {
   return (
-    <>
-      {load && (
-        <RowBoundary row={load}>
-          <CabLoad load={load} />
-        </RowBoundary>
-      )}
-      <CabCards title="Next" ids={next} rowOf={rowOf} want={want} />
-      <CabCards title="Done" ids={done} rowOf={rowOf} want={want} />
-    </>
+    <section aria-labelledby="nothing-planned" className="card gap-3 p-4 md:p-6">
+      <h2 id="nothing-planned" className="text-h3">
+        {nothing.title}
+      </h2>
+      <p className="text-muted">{nothing.text}</p>
+      <div className="flex no-print">
+        <DispatchButton withNumber />
+      </div>
+    </section>
   )
 }

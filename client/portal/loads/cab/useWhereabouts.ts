@@ -5,7 +5,7 @@ import type { LoadFact } from '#shared/loadFact'
 
 type Found = NonNullable<LoadFact['place']>
 
-interface Whereabouts {
+export interface Whereabouts {
   /** The city next to the phone; null while it is looked for, and where it is not known. */
   city: string | null
   place: Found | null
@@ -16,10 +16,11 @@ interface Whereabouts {
 const asking = 'Looking for where you are. You can type it, too: city and state'
 const unknown = 'City and state'
 
-/** Where this phone is, while its screen shows it: the browser asks for permission once. */
-export function useWhereabouts(gazetteer: Gazetteer): Whereabouts {
-  const [found, setFound] = useState<Found | 'asking' | 'unknown'>('asking')
+/** Where this phone is, while its screen shows it: the browser asks for permission once. `isWanted` does not change. */
+export function useWhereabouts(gazetteer: Gazetteer, isWanted: boolean): Whereabouts {
+  const [found, setFound] = useState<Found | 'asking' | 'unknown'>(isWanted ? 'asking' : 'unknown')
   useEffect(() => {
+    if (!isWanted) return
     if (!('geolocation' in navigator)) return setFound('unknown')
     let wanted = true
     navigator.geolocation.getCurrentPosition(
@@ -30,7 +31,7 @@ export function useWhereabouts(gazetteer: Gazetteer): Whereabouts {
     return () => {
       wanted = false
     }
-  }, [])
+  }, [isWanted])
   if (found === 'asking' || found === 'unknown') {
     return { city: null, place: null, words: found === 'asking' ? asking : unknown }
   }

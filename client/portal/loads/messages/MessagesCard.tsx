@@ -55,14 +55,14 @@ export function MessagesCard({ load, side }: Props) {
       )}
       {shown.length > 0 ? (
         <MessageList lines={shown} side={side} />
-      ) : (
+      ) : handedOver ? null : (
         <p className="text-muted">
           {isCab ? 'Write to dispatch here what is not urgent. It also works without a signal.' : 'Nothing is written yet.'}
         </p>
       )}
       <div ref={end} className="-mt-4" />
       {handedOver ? (
-        <p className="text-muted">Somebody else has this load now. Call dispatch about it.</p>
+        <p className="text-muted">{handedOver.to ?? 'Dispatch'} has this load now. Call dispatch about it.</p>
       ) : (
         <NextMessage load={load} side={side} />
       )}

@@ -1,8 +1,6 @@
-import { type ExceptionKind, exceptions } from '#shared/exceptions'
+import { exceptions } from '#shared/exceptions'
 import { Field } from '../../../forms/Field.tsx'
-import { exceptionKinds, type ProofValues } from './proofForm.ts'
-
-type Exceptions = NonNullable<NonNullable<ProofValues['proof']>['exceptions']>
+import { type Exceptions, exceptionKinds, withCount } from './proofForm.ts'
 
 interface Props {
   value: Exceptions
@@ -12,11 +10,6 @@ interface Props {
 
 /** How many pieces are too many, too few or damaged. */
 export function ExceptionFields({ value, error, onChange }: Props) {
-  const change = (kind: ExceptionKind, typed: string) => {
-    const others = value.filter((one) => one.kind !== kind)
-    const pieces = /^\d+$/.test(typed.trim()) ? Number(typed) : ''
-    onChange(pieces === '' ? others : [...others, { kind, pieces }])
-  }
   return (
     <fieldset className="field" aria-describedby={error ? 'exceptions-error' : undefined}>
       <legend className="field-label mb-1.5">
@@ -33,7 +26,7 @@ export function ExceptionFields({ value, error, onChange }: Props) {
                 inputMode="numeric"
                 maxLength={5}
                 value={value.find((one) => one.kind === kind)?.pieces ?? ''}
-                onChange={({ target }) => change(kind, target.value)}
+                onChange={({ target }) => onChange(withCount(value, kind, target.value))}
               />
             )}
           </Field>

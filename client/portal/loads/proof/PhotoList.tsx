@@ -115,7 +115,12 @@ const Photo = memo(function Photo({ photo, number, small, fault, onDescribe, onT
       <label htmlFor={id} className="sr-only">
         What photo {number} shows
       </label>
-      <select id={id} className="select" value={kind} onChange={({ target }) => onDescribe(sha256, target.value as FileKind)}>
+      <select
+        id={id}
+        className="select ps-2 pe-7"
+        value={kind}
+        onChange={({ target }) => onDescribe(sha256, target.value as FileKind)}
+      >
         {photoKinds.map((one) => (
           <option key={one} value={one}>
             {fileKinds[one]}

@@ -28,6 +28,16 @@ export interface ProofValues extends Proved {
 
 export const exceptionKinds = Object.keys(exceptions) as ExceptionKind[]
 
+export type Exceptions = NonNullable<NonNullable<ProofValues['proof']>['exceptions']>
+
+/** The exceptions once a count is typed; what is no number, such as the point beside the keys, changes nothing. */
+export function withCount(all: Exceptions, kind: ExceptionKind, typed: string): Exceptions {
+  const digits = typed.trim()
+  if (!/^\d*$/.test(digits)) return all
+  const others = all.filter((one) => one.kind !== kind)
+  return digits === '' ? others : [...others, { kind, pieces: Number(digits) }]
+}
+
 export const nothingProved = ({ type, stop }: Proved): ProofValues => ({
   ...{ type, stop, occurredAt: '', files: [] },
   proof: { signedBy: '', remarks: '', exceptions: [], without: '' },

@@ -65,6 +65,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
+import { changeTeller } from './users/accountMails.ts'
 import { userMailingOf } from './users/mails.ts'
 import { passwordRoutes } from './users/passwordRoutes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -98,11 +99,12 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const userMailing = userMailingOf(config)
   const storage = openStorage(config)
   const keys = config.sessionKeys ?? (await storedSessionKeys(knex))
-  const factorParts = { limits, vault: createVault(keys), now: clock.now, publicUrl: config.publicUrl }
+  const tellOf = changeTeller(userMailing, clock.now)
+  const factorParts = { limits, vault: createVault(keys), now: clock.now, publicUrl: config.publicUrl, tellOf }
   const provider = config.provider && openProvider(config.provider, () => siteOf(config), log)
   const described: Route[] = [
     ...healthRoutes(streams.isConnected),
-    ...authRoutes(limits, config, clock.now, provider),
+    ...authRoutes(limits, config, clock.now, provider, tellOf),
     ...factorSignInRoutes(factorParts),
     ...factorRoutes(factorParts),
     ...providerRoutes(provider, { now: clock.now, demo: config.demo }),

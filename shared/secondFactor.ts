@@ -20,9 +20,16 @@ const recoveryCode = z
   .overwrite((typed) => typed.toLowerCase().replace(/[\s-]/g, ''))
   .regex(/^[a-z2-7]{16}$/, 'A recovery code has 16 letters and digits')
 
+/** For how many days an own device is not asked for the second factor. */
+export const ownDeviceDays = 30
+
 /** The body of `POST /api/login/second-factor`. */
 export const factorAnswer = z
-  .strictObject({ code: factorCode.optional(), recoveryCode: recoveryCode.optional() })
+  .strictObject({
+    code: factorCode.optional(),
+    recoveryCode: recoveryCode.optional(),
+    isOwnDevice: z.boolean().optional().describe(`Here the second factor is not asked for again for ${ownDeviceDays} days`),
+  })
   .refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), {
     path: ['code'],
     error: 'Please enter a code',
@@ -56,6 +63,17 @@ export const passkey = z.object({
 
 export type Passkey = z.infer<typeof passkey>
 
+/** A browser on which its person is not asked for the second factor. */
+export const ownDevice = z.object({
+  id: z.uuid(),
+  device: z.string().nullable().describe('Browser and operating system; null if the User-Agent is unknown'),
+  lastUsedAt: instant.describe('When they last signed in there'),
+  until: instant.describe('When it is asked for again'),
+  isHere: z.boolean().describe('Whether it is the browser of this request'),
+})
+
+export type OwnDevice = z.infer<typeof ownDevice>
+
 /** The name of a passkey. */
 export const passkeyName = text(60, 'Please give this passkey a name')
 
@@ -64,22 +82,13 @@ export const secondFactor = z.object({
   app: z.object({ createdAt: instant }).nullable().describe('The authenticator app'),
   passkeys: z.array(passkey),
   recoveryCodes: z.number().int().describe('How many recovery codes are left'),
+  recoveryCodesMadeAt: instant.nullable().describe('When they were made; null where there never were any'),
+  ownDevices: z.array(ownDevice),
   isRequired: z.boolean().describe('The role needs a second factor'),
   whyNot: z.string().nullable().describe('Why this person cannot have one; null where they can'),
 })
 
 export type SecondFactor = z.infer<typeof secondFactor>
-
-/** The body of `POST /api/auth/second-factor/check`: one of the two. */
-export const identityCheck = z
-  .strictObject({ password: z.string().min(1).max(200).optional(), code: factorCode.optional() })
-  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
-    path: ['password'],
-    error: 'Please enter your password or a code',
-    when: ({ issues }) => issues.length === 0,
-  })
-
-export type IdentityCheck = z.infer<typeof identityCheck>
 
 /** An authenticator app that waits for its first code. */
 export const newApp = z.object({
@@ -108,19 +117,40 @@ const credential = z.object({
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** The body of `POST /api/login/passkey`. */
-export const passkeyAnswer = z.strictObject({
-  answer: credential.extend({
-    response: z.object({
-      clientDataJSON: bytes,
-      authenticatorData: bytes,
-      signature: bytes,
-      userHandle: z.string().max(200).nullish(),
-    }),
+const assertion = credential.extend({
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: z.string().max(200).nullish(),
   }),
 })
 
-export type PasskeyAnswer = z.infer<typeof passkeyAnswer>['answer']
+/** What a passkey has answered, as the JSON of WebAuthn. */
+export type PasskeyAnswer = z.infer<typeof assertion>
+
+/** The body of `POST /api/login/passkey`. */
+export const passkeyAnswer = z.strictObject({ answer: assertion })
+
+/** The body of `POST /api/auth/second-factor/check`: one of the three. */
+export const identityCheck = z
+  .strictObject({
+    password: z.string().min(1).max(200).optional(),
+    code: factorCode.optional(),
+    passkey: assertion.optional(),
+  })
+  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+    path: ['password'],
+    error: 'Please enter your password or a code',
+    when: ({ issues }) => issues.length === 0,
+  })
+
+export type IdentityCheck = z.infer<typeof identityCheck>
+
+/** The body that makes new recovery codes. */
+export const codeRenewal = z.strictObject({
+  madeAt: instant.nullable().optional().describe('When those that they replace were made: where they are newer, nothing is done'),
+})
 
 /** The body that adds a passkey. */
 export const newPasskey = z.strictObject({

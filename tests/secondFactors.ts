@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import { expect } from 'vitest'
 import type { User } from '../server/users/User.ts'
 import { codeNow } from './authenticatorApp.ts'
 import { testPassword } from './factories.ts'
@@ -68,4 +70,23 @@ export async function requireFactor(server: TestServer, role: string): Promise<v
      from settings where group_name = 'factor'`,
     [role],
   )
+}
+
+/** Asks while somebody else changes this user: the request waits for them, and `change` is done before it goes on. */
+export async function meanwhile(
+  server: TestServer,
+  user: User,
+  ask: () => Promise<Response>,
+  change: (transaction: Knex) => Promise<unknown>,
+): Promise<Response> {
+  let answer: Promise<Response> | undefined
+  await server.knex.transaction(async (transaction) => {
+    await transaction('users').where({ id: user.id }).forUpdate()
+    answer = ask()
+    await expect
+      .poll(async () => (await server.knex.raw('select count(*)::int from pg_locks where not granted')).rows[0].count)
+      .toBeGreaterThan(0)
+    await change(transaction)
+  })
+  return (await answer) as Response
 }

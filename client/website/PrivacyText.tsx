@@ -60,9 +60,10 @@ const sections: readonly LegalSection[] = [
           <li>which account is signed in to the portal, and what the portal last showed it: until you sign out.</li>
         </ul>
         <p>
-          Others who use the same browser can see what it keeps. Signing in to the portal sets two cookies, one for the session
-          and one with its signature. They end when you sign out, and after 30 days at the latest. Without signing in there are
-          none.
+          Others who use the same browser can see what it keeps. Signing in to the portal sets cookies, each with its signature:
+          one for the session, until you sign out, and for 30 days at most; one by which wrong passwords of others do not shut you
+          out here, for a year; and where you say that this is your own device, one by which you are not asked for a code, for 30
+          days. Without signing in there are none.
         </p>
       </>
     ),

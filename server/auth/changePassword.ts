@@ -3,20 +3,22 @@ import type { PasswordChange } from '#shared/user'
 import type { Limits } from '../http/rateLimit.ts'
 import { refuse } from '../http/refusal.ts'
 import { revokeOtherSessions, type SessionUser } from '../http/sessionStore.ts'
+import type { TellChange } from '../users/accountMails.ts'
 import { endPasswordLinks } from '../users/passwordLinks.ts'
 import { User } from '../users/User.ts'
 import { guessable } from './guessable.ts'
 import { hashPassword, isPassword } from './password.ts'
 
 /**
- * Changes the user's password, revokes all their sessions except `session`, and ends their password links. Throws 403 for a demo user, 422 when the
- * current password is wrong or the new one is easy to guess, and 429 after too many such failures.
+ * Changes the user's password, revokes all their sessions except `session`, ends their password links, and tells them. Throws 403
+ * for a demo user, 422 when the current password is wrong or the new one is easy to guess, and 429 after too many such failures.
  */
 export async function changePassword(
   knex: Knex,
   limits: Limits,
   { user, session }: { user: SessionUser; session: Buffer },
   { currentPassword, newPassword }: PasswordChange,
+  tell: TellChange,
 ): Promise<void> {
   const row = await User.query(knex).findById(user.id)
   if (row?.isDemo) throw refuse.forbidden('The password of a demo person stays as it is, for everybody signs in with it.')
@@ -37,5 +39,6 @@ export async function changePassword(
     await revokeOtherSessions(trx, user.id, session)
     // Somebody else may have one of them: perhaps that is why it was changed.
     await endPasswordLinks(trx, user.id, 'replaced')
+    await tell(trx, user.id, 'password')
   })
 }

@@ -8,7 +8,7 @@ import { endHalfSignIn } from '../factors/halfSignIns.ts'
 import { open } from '../http/guard.ts'
 import { rememberDevice } from '../http/knownDevice.ts'
 import { get, type Route } from '../http/route.ts'
-import { beginSession } from '../http/session.ts'
+import { beginningSession } from '../http/session.ts'
 import { enterByProvider } from '../users/enterByProvider.ts'
 import { asksAgain, forgetSignOut } from './asksAgain.ts'
 import { beginAttempt, takeAttempt } from './attempts.ts'
@@ -67,10 +67,14 @@ export function providerRoutes(provider: Provider | null, { now, demo }: { now: 
   ]
 
   async function enter(ctx: Context, knex: Knex, answer: Awaited<ReturnType<Provider['finish']>>): Promise<void> {
-    const entry = await enterByProvider(knex, answer, { demo, now: now() })
+    const entry = await beginningSession(ctx, knex, async (transaction, begin) => {
+      const entry = await enterByProvider(transaction, answer, { demo, now: now() })
+      if ('failure' in entry) return entry
+      await endHalfSignIn(ctx, transaction)
+      await begin(entry.userId, { signOutUrl: answer.signOutUrl })
+      return entry
+    })
     if ('failure' in entry) throw new ProviderRefusal(entry.failure, `Of account ${entry.userId ?? 'nobody'}`)
-    await beginSession(ctx, entry.userId, { signOutUrl: answer.signOutUrl })
-    await endHalfSignIn(ctx, knex)
     rememberDevice(ctx, entry.userId)
     forgetSignOut(ctx)
     ctx.state.log.info({ account: entry.userId, address: ctx.ip }, 'signed in by the provider')

@@ -1,6 +1,8 @@
+import type { Knex } from 'knex'
 import { api, pages } from '#shared/paths'
 import { permissionsOf } from '#shared/permissions'
 import { secondStep } from '#shared/secondFactor'
+import { sentences } from '#shared/sentences'
 import { credentials, currentUser, passwordChange, signedOutHere } from '#shared/user'
 import type { Config } from '../config.ts'
 import { limitedAddress } from '../http/address.ts'
@@ -10,7 +12,9 @@ import { sentByAnotherSite } from '../http/origin.ts'
 import type { Limits } from '../http/rateLimit.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route } from '../http/route.ts'
-import { admit } from './admit.ts'
+import type { ChangeTeller } from '../users/accountMails.ts'
+import type { User } from '../users/User.ts'
+import { admit, lockActive } from './admit.ts'
 import { changePassword } from './changePassword.ts'
 import type { Provider } from './provider.ts'
 import { signIn } from './signIn.ts'
@@ -22,6 +26,7 @@ export function authRoutes(
   { publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>,
   now: () => Date,
   provider: Provider | null,
+  tellOf: ChangeTeller,
 ): Route[] {
   return [
     get(
@@ -42,14 +47,14 @@ export function authRoutes(
         refuses: [401, 429],
       },
       async ({ ctx, knex, body }) => {
-        const userId = await signIn(knex, limits, body, {
+        const entered = await signIn(knex, limits, body, {
           address: ctx.ip,
           limitedAddress: limitedAddress(ctx.ip, ctx.req.socket.remoteAddress),
           knownDevice: (userId) => knownDevice(ctx, userId),
           log: ctx.state.log,
           demo,
         })
-        await admit(ctx, knex, userId, now())
+        await admit(ctx, knex, (transaction) => unchanged(transaction, entered), now())
       },
     ),
     post(
@@ -62,7 +67,7 @@ export function authRoutes(
         refuses: [403, 429],
       },
       async ({ ctx, knex, user, body }) => {
-        await changePassword(knex, limits, { user, session: ctx.state.session as Buffer }, body)
+        await changePassword(knex, limits, { user, session: ctx.state.session as Buffer }, body, tellOf(ctx))
         ctx.state.log.info({ account: user.id, address: ctx.ip }, 'password changed')
       },
     ),
@@ -96,4 +101,11 @@ export function authRoutes(
       },
     ),
   ]
+}
+
+/** Whose password was right, while nobody changes them. Throws 401 where they have another one by now, or may not enter any more. */
+async function unchanged(transaction: Knex, { id, passwordHash }: User): Promise<User> {
+  const user = await lockActive(transaction, id)
+  if (user?.passwordHash !== passwordHash) throw refuse.signInFailed(sentences.signInFailed)
+  return user as User
 }

@@ -20,13 +20,13 @@ export interface SignInFrom {
 }
 
 /**
- * Returns the id of the user with these credentials. Throws the same 401 for an unknown account, a disabled one, a demo
+ * Returns the user with these credentials, as they are now. Throws the same 401 for an unknown account, a disabled one, a demo
  * account where these are off, and a wrong password. Throws 429 after too many failures: on a known device, of this account
  * there; elsewhere, of this account from this address, of this address, or of this account. Every try is counted before the
  * password is checked, so that parallel tries cannot exceed the limit; success takes its count back. The log gets the
  * account's id, never what was typed.
  */
-export async function signIn(knex: Knex, limits: Limits, { email, password }: Credentials, from: SignInFrom): Promise<string> {
+export async function signIn(knex: Knex, limits: Limits, { email, password }: Credentials, from: SignInFrom): Promise<User> {
   const account = email.toLowerCase()
   const user = await User.query(knex).whereRaw('lower(email) = ?', [account]).first()
   const device = user ? from.knownDevice(user.id) : null
@@ -46,7 +46,7 @@ export async function signIn(knex: Knex, limits: Limits, { email, password }: Cr
   }
   await counted.forgive()
   from.log.info(logged, 'the password was right')
-  return user.id
+  return user
 }
 
 /** Counts failures of an account on a known device, where failures elsewhere do not count. */

@@ -29,7 +29,9 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
            where user_id = users.id) as sessions,
          (select created_at from authenticators where user_id = users.id) as "authenticatorAppSince",
          (select array_agg(json_build_object('name', name, 'since', created_at, 'lastUsed', last_used_at) order by created_at)
-           from passkeys where user_id = users.id) as passkeys
+           from passkeys where user_id = users.id) as passkeys,
+         (select array_agg(json_build_object('device', user_agent, 'since', created_at, 'until', expires_at) order by created_at)
+           from own_devices where user_id = users.id) as "ownDevices"
        from users where driver_id = :id`,
     ),
     documents: await many(

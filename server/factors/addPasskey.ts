@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { NewPasskey, NewRecoveryCodes } from '#shared/secondFactor'
 import { refuse } from '../http/refusal.ts'
-import { added, lockFactors, requirePossible } from './own.ts'
+import { added, lockFactors, requirePossible, type Within } from './own.ts'
 import { credentialsOf, storePasskey } from './passkeys.ts'
 import { noteSetup, requireChecked, type Subject, takeSetupChallenge } from './setups.ts'
 import { PasskeyRefusal, registrationOptions, relyingParty, type StoredPasskey, verifyRegistration } from './webauthn.ts'
@@ -24,12 +24,13 @@ export async function addPasskey(
   publicUrl: URL | null,
   subject: Subject,
   { name, answer }: NewPasskey,
+  within: Within,
 ): Promise<NewRecoveryCodes> {
   await requireChecked(knex, subject)
-  const challenge = await takeSetupChallenge(knex, subject)
+  const challenge = await takeSetupChallenge(knex, subject, 'challenge')
   if (!challenge) throw refuse.invalid({ name: 'Adding this passkey has taken too long. Please begin again.' })
   const passkey = await verified(ctx, () => verifyRegistration(relyingParty(ctx, publicUrl), challenge, answer))
-  return knex.transaction(async (transaction) => {
+  return within(async (transaction) => {
     const before = await lockFactors(transaction, subject)
     await storePasskey(transaction, subject.userId, name, passkey)
     return added(transaction, subject, before, 'add-passkey', name)

@@ -5,6 +5,7 @@ import { complete } from '../auth/admit.ts'
 import { recordChange } from '../events/record.ts'
 import type { Limits } from '../http/rateLimit.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
+import type { ChangeTeller, TellChange } from '../users/accountMails.ts'
 import type { User } from '../users/User.ts'
 import { type CodeOutcome, takeAppCode } from './authenticator.ts'
 import { requireHalfSignIn } from './halfSignIns.ts'
@@ -18,15 +19,22 @@ export interface FactorParts {
   vault: Vault
   now: () => Date
   publicUrl: URL | null
+  /** Tells people by mail what was changed. */
+  tellOf: ChangeTeller
 }
 
 /**
  * Completes a sign-in by a code of the app or a recovery code, and begins a session. Throws 401 where there is no half sign-in
  * any more, 422 with how many tries are left, 429 after too many. The log gets the account, never the code.
  */
-export async function confirmSignIn(ctx: Context, knex: Knex, parts: FactorParts, answer: FactorAnswer): Promise<void> {
+export async function confirmSignIn(
+  ctx: Context,
+  knex: Knex,
+  parts: FactorParts,
+  { isOwnDevice, ...answer }: FactorAnswer,
+): Promise<void> {
   const { hash, user } = await requireHalfSignIn(ctx, knex)
-  await takeCode(ctx, parts, user, answer, (take) => complete(ctx, knex, { hash, userId: user.id }, take))
+  await takeCode(ctx, parts, user, answer, (take) => complete(ctx, knex, { hash, userId: user.id }, take, isOwnDevice))
   ctx.state.log.info({ account: user.id, address: ctx.ip }, 'signed in with a second factor')
 }
 
@@ -36,7 +44,7 @@ export async function confirmSignIn(ctx: Context, knex: Knex, parts: FactorParts
  */
 export async function takeCode(
   ctx: Context,
-  { limits, vault, now }: FactorParts,
+  { limits, vault, now, tellOf }: FactorParts,
   user: User,
   { code, recoveryCode }: FactorAnswer,
   within: (take: (transaction: Knex) => Promise<void>) => Promise<void>,
@@ -51,7 +59,7 @@ export async function takeCode(
     const outcome =
       code !== undefined
         ? await takeAppCode(transaction, vault, { userId: user.id, code, now: now() })
-        : await recovered(transaction, user, recoveryCode as string)
+        : await recovered(transaction, user, recoveryCode as string, tellOf(ctx))
     if (outcome === 'right') return
     ctx.state.log.warn({ ...logged, outcome }, 'second factor failed')
     const field = code !== undefined ? 'code' : 'recoveryCode'
@@ -60,11 +68,12 @@ export async function takeCode(
   await tries.forgive()
 }
 
-async function recovered(transaction: Knex, user: User, code: string): Promise<CodeOutcome> {
+async function recovered(transaction: Knex, user: User, code: string, tell: TellChange): Promise<CodeOutcome> {
   if (!(await takeRecoveryCode(transaction, user.id, code))) return 'wrong'
   await recordChange(transaction, {
     ...{ noun: 'users', id: user.id, what: 'use-recovery-code', from: user.status, to: user.status, userId: user.id },
   })
+  await tell(transaction, user.id, 'use-recovery-code')
   return 'right'
 }
 

@@ -21,7 +21,6 @@ export interface HalfSignIn {
 export async function beginHalfSignIn(ctx: Context, knex: Knex, userId: string | null): Promise<Buffer> {
   const id = randomBytes(32).toString('base64url')
   const hash = hashOf(id)
-  await endHalfSignIn(ctx, knex)
   await knex.raw(
     `insert into half_sign_ins (id_hash, user_id, expires_at) values (?, ?, now() + interval '${minutes} minutes')`,
     [hash, userId],
@@ -49,14 +48,20 @@ export function heldHash(ctx: Context): Buffer | null {
 export async function takeHalfSignIn(transaction: Knex, hash: Buffer): Promise<void> {
   const taken = await transaction('half_sign_ins').where({ id_hash: hash }).whereRaw('expires_at > now()').delete()
   if (!taken) throw refuse.signInOver()
+  await transaction('factor_setups').where({ holder: hash }).delete()
 }
 
-/** It is completed or given up. */
+/** It is given up, or somebody has signed in another way. */
 export async function endHalfSignIn(ctx: Context, knex: Knex): Promise<void> {
   const hash = heldHash(ctx)
   if (!hash) return
   await knex('half_sign_ins').where({ id_hash: hash }).delete()
   await knex('factor_setups').where({ holder: hash }).delete()
+  forgetHalfSignIn(ctx)
+}
+
+/** It was taken away: the browser needs not hold it any more. */
+export function forgetHalfSignIn(ctx: Context): void {
   ctx.cookies.set(nameOf(ctx), null, cookie)
 }
 

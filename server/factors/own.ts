@@ -1,10 +1,12 @@
 /** What a user does with the own second factor. Each is one transaction with a row in the audit log. */
 import type { Knex } from 'knex'
+import type { Context } from 'koa'
 import type { NewApp, NewRecoveryCodes, SecondFactor } from '#shared/secondFactor'
 import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { User } from '../users/User.ts'
 import { storeApp } from './authenticator.ts'
+import { forgetOwnDevices, listOwnDevices } from './ownDevices.ts'
 import { listPasskeys, renamePasskey } from './passkeys.ts'
 import { makeRecoveryCodes } from './recoveryCodes.ts'
 import { keyOfSetup, noteSetup, requireChecked, type Subject } from './setups.ts'
@@ -12,16 +14,21 @@ import { type Factors, factorsOf, hasFactor, isRequired, whyNoFactor } from './s
 import { appOf, newAppKey, stepOfCode } from './totp.ts'
 import type { Vault } from './vault.ts'
 
+/** The transaction in which a factor is stored, with what follows from it. */
+export type Within = (store: (transaction: Knex) => Promise<NewRecoveryCodes>) => Promise<NewRecoveryCodes>
+
 type What = 'add-app' | 'remove-app' | 'add-passkey' | 'rename-passkey' | 'remove-passkey' | 'new-codes'
 
 /** What the user has, and whether the role needs it. */
-export async function readSecondFactor(knex: Knex, userId: string, now: Date): Promise<SecondFactor> {
+export async function readSecondFactor(ctx: Context, knex: Knex, userId: string, now: Date): Promise<SecondFactor> {
   const user = (await User.query(knex).findById(userId)) as User
-  const { app, recoveryCodes } = await factorsOf(knex, userId)
+  const { app, recoveryCodes, recoveryCodesMadeAt } = await factorsOf(knex, userId)
   return {
     app: app && { createdAt: app.createdAt.toISOString() },
     passkeys: await listPasskeys(knex, userId),
     recoveryCodes,
+    recoveryCodesMadeAt: recoveryCodesMadeAt?.toISOString() ?? null,
+    ownDevices: await listOwnDevices(knex, userId, ctx),
     isRequired: await isRequired(knex, user, now),
     whyNot: whyNoFactor(user),
   }
@@ -42,6 +49,7 @@ export async function confirmApp(
   vault: Vault,
   subject: Subject,
   { code, now }: { code: string; now: Date },
+  within: Within,
 ): Promise<NewRecoveryCodes> {
   await requireChecked(knex, subject)
   const sealed = await keyOfSetup(knex, subject)
@@ -53,8 +61,10 @@ export async function confirmApp(
       code: 'That code is not right. Wait for the next one; if that is not right either, look at the clock of your phone.',
     })
   }
-  return knex.transaction(async (transaction) => {
+  return within(async (transaction) => {
     const before = await lockFactors(transaction, subject)
+    // Whoever has the phone of before may have said that theirs is an own device.
+    if (before.app) await forgetOwnDevices(transaction, subject.userId)
     await storeApp(transaction, vault, { userId: subject.userId, key, step })
     await noteSetup(transaction, subject, { secret: null })
     return added(transaction, subject, before, 'add-app')
@@ -64,34 +74,43 @@ export async function confirmApp(
 /** With the first factor come recovery codes. */
 export async function added(
   transaction: Knex,
-  { userId }: Subject,
+  subject: Subject,
   before: Factors,
-  what: What,
-  reason?: string,
+  what: 'add-app' | 'add-passkey',
+  named: string | null = null,
 ): Promise<NewRecoveryCodes> {
-  await record(transaction, userId, what, reason)
-  return { recoveryCodes: hasFactor(before) ? [] : await makeRecoveryCodes(transaction, userId) }
+  await recordAndTell(transaction, subject, what, named)
+  return { recoveryCodes: hasFactor(before) ? [] : await makeRecoveryCodes(transaction, subject.userId) }
 }
 
-/** New recovery codes in place of those of before. Throws 409 without a second factor. */
-export async function renewCodes(knex: Knex, subject: Subject): Promise<NewRecoveryCodes> {
+/**
+ * New recovery codes in place of those of before. `madeAt`: when those were made that the person wants to replace, undefined where
+ * they do not say. Throws 422 without a second factor, and where they are newer: then this was done already, or too late.
+ */
+export async function renewCodes(knex: Knex, subject: Subject, madeAt?: string | null): Promise<NewRecoveryCodes> {
   await requireChecked(knex, subject)
   return knex.transaction(async (transaction) => {
     const factors = await lockFactors(transaction, subject)
+    const isNewer = madeAt !== undefined && (factors.recoveryCodesMadeAt?.toISOString() ?? null) !== madeAt
+    if (isNewer) throw refuse.invalid({ code: 'There are newer recovery codes already. Look again before you make new ones.' })
     if (!hasFactor(factors)) throw refuse.invalid({ code: 'Recovery codes come with an app or a passkey: add one first.' })
-    await record(transaction, subject.userId, 'new-codes')
+    await recordAndTell(transaction, subject, 'new-codes')
     return { recoveryCodes: await makeRecoveryCodes(transaction, subject.userId) }
   })
 }
 
 /**
- * Takes one of the user's factors away, with the recovery codes where it was the last one. `remove` returns what the history says
- * of it. Throws 403 for the last one of a role that needs one.
+ * Takes one of the user's factors away, with the recovery codes where it was the last one, and has own devices asked again. `remove`
+ * returns what the history says of it. Throws 403 for the last one of a role that needs one.
  */
 export async function removeFactor(
   knex: Knex,
   subject: Subject,
-  { what, now, remove }: { what: What; now: Date; remove: (transaction: Knex) => Promise<string | null> },
+  {
+    what,
+    now,
+    remove,
+  }: { what: 'remove-app' | 'remove-passkey'; now: Date; remove: (transaction: Knex) => Promise<string | null> },
 ): Promise<void> {
   await requireChecked(knex, subject)
   await knex.transaction(async (transaction) => {
@@ -103,7 +122,8 @@ export async function removeFactor(
       }
       await transaction('recovery_codes').where({ user_id: user.id }).delete()
     }
-    await record(transaction, user.id, what, removed)
+    await forgetOwnDevices(transaction, user.id)
+    await recordAndTell(transaction, subject, what, removed)
   })
 }
 
@@ -151,6 +171,16 @@ export async function requirePossible(knex: Knex, { userId }: Subject): Promise<
   const why = whyNoFactor(user)
   if (why) throw refuse.forbidden(why)
   return user
+}
+
+async function recordAndTell(
+  transaction: Knex,
+  { userId, tell }: Subject,
+  what: Exclude<What, 'rename-passkey'>,
+  named: string | null = null,
+): Promise<void> {
+  await record(transaction, userId, what, named)
+  await tell(transaction, userId, what, named)
 }
 
 async function record(transaction: Knex, userId: string, what: What, reason: string | null = null): Promise<void> {

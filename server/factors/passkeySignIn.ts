@@ -35,7 +35,7 @@ export async function passkeySignIn(ctx: Context, knex: Knex, publicUrl: URL | n
   const asked = await takeChallenge(ctx, knex)
   if (!asked) throw refuse.signInOver()
   try {
-    const { userId, id, counter } = await verified(knex, relyingParty(ctx, publicUrl), asked, answer)
+    const { userId, id, counter } = await verifiedPasskey(knex, relyingParty(ctx, publicUrl), asked, answer)
     await complete(ctx, knex, { hash: asked.hash, userId }, async (transaction) => {
       if (!(await noteUse(transaction, id, counter))) throw new PasskeyRefusal('counter')
     })
@@ -48,7 +48,11 @@ export async function passkeySignIn(ctx: Context, knex: Knex, publicUrl: URL | n
   }
 }
 
-async function verified(
+/**
+ * The passkey that has answered what was `asked`: whose it is, and its counter. Throws a PasskeyRefusal for whatever is not right, and
+ * for one of somebody else where it is known who is asked.
+ */
+export async function verifiedPasskey(
   knex: Knex,
   party: ReturnType<typeof relyingParty>,
   asked: { challenge: string; userId: string | null },

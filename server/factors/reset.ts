@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 /** Takes every factor of a user away, in the transaction of whoever decides that. */
 export async function takeFactorsAway(transaction: Knex, userId: string): Promise<void> {
-  for (const table of ['authenticators', 'passkeys', 'recovery_codes', 'factor_setups']) {
+  for (const table of ['authenticators', 'passkeys', 'recovery_codes', 'factor_setups', 'own_devices']) {
     await transaction(table).where({ user_id: userId }).delete()
   }
 }

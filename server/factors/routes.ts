@@ -1,13 +1,14 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
 import { api } from '#shared/paths'
-import { identityCheck, newRecoveryCodes, passkeyName, secondFactor } from '#shared/secondFactor'
+import { codeRenewal, identityCheck, newRecoveryCodes, passkeyName, passkeyOptions, secondFactor } from '#shared/secondFactor'
 import { signedIn } from '../http/guard.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, patch, post, type Route, remove } from '../http/route.ts'
-import { checkIdentity } from './checkIdentity.ts'
+import { beginPasskeyCheck, checkIdentity } from './checkIdentity.ts'
 import type { FactorParts } from './confirm.ts'
 import { readSecondFactor, removeApp, removeFactor, renameOwn, renewCodes } from './own.ts'
+import { forgetOwnDevice } from './ownDevices.ts'
 import { removePasskey } from './passkeys.ts'
 import { setupRoutes } from './setupRoutes.ts'
 import type { Subject } from './setups.ts'
@@ -19,12 +20,13 @@ export function factorRoutes(parts: FactorParts): Route[] {
     get(
       api.secondFactor,
       { summary: "Reads the caller's own second factor", access: signedIn, response: { status: 200, schema: secondFactor } },
-      ({ knex, user }) => readSecondFactor(knex, user.id, now()),
+      ({ ctx, knex, user }) => readSecondFactor(ctx, knex, user.id, now()),
     ),
     post(
       `${api.secondFactor}/check`,
       {
-        summary: 'Takes the password or a code once more, so that the second factor can be changed; failures are limited',
+        summary:
+          'Takes the password, a code or a passkey once more, so that the second factor can be changed; failures are limited',
         access: signedIn,
         body: identityCheck,
         response: { status: 204 },
@@ -32,10 +34,22 @@ export function factorRoutes(parts: FactorParts): Route[] {
       },
       ({ ctx, knex, body }) => checkIdentity(ctx, knex, parts, own(ctx), body),
     ),
+    post(
+      `${api.secondFactor}/check/options`,
+      {
+        summary: "Says what the browser is to ask one of the caller's passkeys for such a check",
+        access: signedIn,
+        limit: 'passkeys',
+        body: z.strictObject({}),
+        response: { status: 200, schema: passkeyOptions },
+        refuses: [404],
+      },
+      ({ ctx, knex }) => beginPasskeyCheck(ctx, knex, parts.publicUrl, own(ctx)),
+    ),
     ...setupRoutes(parts, {
       ...{ path: api.secondFactor, access: signedIn, by: 'for the caller', refuses: [403, 422] },
       subject: own,
-      done: async () => {},
+      within: (_ctx, knex) => (store) => knex.transaction(store),
     }),
     remove(
       `${api.secondFactor}/app`,
@@ -53,11 +67,11 @@ export function factorRoutes(parts: FactorParts): Route[] {
       {
         summary: "Makes new recovery codes in place of the caller's old ones",
         access: signedIn,
-        body: z.strictObject({}),
+        body: codeRenewal,
         response: { status: 200, schema: newRecoveryCodes },
         refuses: [403, 422],
       },
-      ({ ctx, knex }) => renewCodes(knex, own(ctx)),
+      ({ ctx, knex, body: { madeAt } }) => renewCodes(knex, own(ctx), madeAt),
     ),
     patch(
       `${api.secondFactor}/passkeys/:id`,
@@ -68,7 +82,7 @@ export function factorRoutes(parts: FactorParts): Route[] {
         response: { status: 204 },
         refuses: [404],
       },
-      ({ ctx, knex, params, body: { name } }) => renameOwn(knex, own(ctx), passkeyId(params), name),
+      ({ ctx, knex, params, body: { name } }) => renameOwn(knex, own(ctx), idIn(params, 'passkey'), name),
     ),
     remove(
       `${api.secondFactor}/passkeys/:id`,
@@ -81,19 +95,30 @@ export function factorRoutes(parts: FactorParts): Route[] {
       ({ ctx, knex, user, params }) =>
         removeFactor(knex, own(ctx), {
           ...{ what: 'remove-passkey', now: now() },
-          remove: (trx) => removePasskey(trx, user.id, passkeyId(params)),
+          remove: (trx) => removePasskey(trx, user.id, idIn(params, 'passkey')),
         }),
     ),
+    remove(
+      `${api.secondFactor}/own-devices/:id`,
+      {
+        summary: "Has one of the caller's own devices asked for the second factor again",
+        access: signedIn,
+        response: { status: 204 },
+        refuses: [404],
+      },
+      ({ knex, user, params }) => forgetOwnDevice(knex, user.id, idIn(params, 'own device')),
+    ),
   ]
+
+  /** Who is signed in, by the session that asks. */
+  function own(ctx: Context): Subject {
+    const { user, session } = ctx.state
+    return { userId: user?.id ?? '', holder: session as Buffer, isHalf: false, tell: parts.tellOf(ctx) }
+  }
 }
 
-/** Who is signed in, by the session that asks. */
-const own = (ctx: Context): Subject => ({
-  ...{ userId: ctx.state.user?.id ?? '', holder: ctx.state.session as Buffer, isHalf: false },
-})
-
-function passkeyId({ id }: Record<string, string>): string {
+function idIn({ id }: Record<string, string>, noun: string): string {
   const read = z.uuid().safeParse(id)
-  if (!read.success) throw refuse.notFound('passkey')
+  if (!read.success) throw refuse.notFound(noun)
   return read.data
 }

@@ -7,7 +7,7 @@ import { post, type Route } from '../http/route.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { addPasskey, beginPasskey } from './addPasskey.ts'
 import type { FactorParts } from './confirm.ts'
-import { beginApp, confirmApp } from './own.ts'
+import { beginApp, confirmApp, type Within } from './own.ts'
 import type { Subject } from './setups.ts'
 
 interface Way<U extends SessionUser | null> {
@@ -18,14 +18,14 @@ interface Way<U extends SessionUser | null> {
   by: string
   refuses: number[]
   subject: (ctx: Context, knex: Knex) => Promise<Subject> | Subject
-  /** Once there is a factor. */
-  done: (ctx: Context, knex: Knex, subject: Subject) => Promise<void>
+  /** The transaction in which the factor is stored, with what follows from it. */
+  within: (ctx: Context, knex: Knex, subject: Subject) => Within
 }
 
 /** The endpoints that set up an authenticator app or a passkey, for who is signed in and for whose role needs one first. */
 export function setupRoutes<U extends SessionUser | null>(
   { vault, now, publicUrl }: FactorParts,
-  { path, access, by, refuses, subject, done }: Way<U>,
+  { path, access, by, refuses, subject, within }: Way<U>,
 ): Route[] {
   return [
     post(
@@ -45,9 +45,7 @@ export function setupRoutes<U extends SessionUser | null>(
       },
       async ({ ctx, knex, body: { code } }) => {
         const who = await subject(ctx, knex)
-        const answer = await confirmApp(knex, vault, who, { code, now: now() })
-        await done(ctx, knex, who)
-        return answer
+        return confirmApp(knex, vault, who, { code, now: now() }, within(ctx, knex, who))
       },
     ),
     post(
@@ -66,9 +64,7 @@ export function setupRoutes<U extends SessionUser | null>(
       },
       async ({ ctx, knex, body }) => {
         const who = await subject(ctx, knex)
-        const answer = await addPasskey(ctx, knex, publicUrl, who, body)
-        await done(ctx, knex, who)
-        return answer
+        return addPasskey(ctx, knex, publicUrl, who, body, within(ctx, knex, who))
       },
     ),
   ]

@@ -78,10 +78,13 @@ export function factorSignInRoutes(parts: FactorParts): Route[] {
     ...setupRoutes(parts, {
       ...{ path: api.secondStep, access: open, by: 'at a sign-in whose role needs one', refuses: [401, 422] },
       subject: halfSubject,
-      done: async (ctx, knex, { holder, userId }) => {
-        await complete(ctx, knex, { hash: holder, userId })
-        ctx.state.log.info({ account: userId, address: ctx.ip }, 'signed in with a new second factor')
-      },
+      within:
+        (ctx, knex, { holder, userId }) =>
+        async (store) => {
+          const told = await complete(ctx, knex, { hash: holder, userId }, store)
+          ctx.state.log.info({ account: userId, address: ctx.ip }, 'signed in with a new second factor')
+          return told
+        },
     }),
   ]
 
@@ -89,6 +92,6 @@ export function factorSignInRoutes(parts: FactorParts): Route[] {
   async function halfSubject(ctx: Context, knex: Knex): Promise<Subject> {
     const { hash, user } = await requireHalfSignIn(ctx, knex)
     if ((await stepAfterPassword(knex, user, now())) !== 'set-up') throw refuse.signInOver()
-    return { userId: user.id, holder: hash, isHalf: true }
+    return { userId: user.id, holder: hash, isHalf: true, tell: parts.tellOf(ctx) }
   }
 }

@@ -9,6 +9,8 @@ export interface Factors {
   app: { createdAt: Date } | null
   passkeys: number
   recoveryCodes: number
+  /** When they were made. */
+  recoveryCodesMadeAt: Date | null
 }
 
 /** What this user has as a second factor. */
@@ -16,11 +18,12 @@ export async function factorsOf(knex: Knex, userId: string): Promise<Factors> {
   const { rows } = await knex.raw(
     `select (select created_at from authenticators where user_id = :userId) as "appSince",
        (select count(*)::int from passkeys where user_id = :userId) as passkeys,
-       (select count(*)::int from recovery_codes where user_id = :userId and used_at is null) as "recoveryCodes"`,
+       (select count(*)::int from recovery_codes where user_id = :userId and used_at is null) as "recoveryCodes",
+       (select max(created_at) from recovery_codes where user_id = :userId) as "recoveryCodesMadeAt"`,
     { userId },
   )
-  const { appSince, passkeys, recoveryCodes } = rows[0]
-  return { app: appSince && { createdAt: appSince }, passkeys, recoveryCodes }
+  const { appSince, ...counts } = rows[0]
+  return { app: appSince && { createdAt: appSince }, ...counts }
 }
 
 /** Whether there is a second factor at all. */

@@ -6,6 +6,14 @@ import { createSession } from 'koa-session'
 import { deleteSession, insertSession, lifetimeDays, type SessionUser, touchSession } from './sessionStore.ts'
 import { overHttps } from './target.ts'
 
+/** What a session is begun with besides its user. */
+interface Begun {
+  /** Where the provider that has signed them in signs them out, empty where it does not; null where they came with a password. */
+  signOutUrl: string | null
+  /** The own device that it is on; null where it is none. */
+  ownDeviceId: string | null
+}
+
 declare module 'koa' {
   interface DefaultState {
     user: SessionUser | null
@@ -17,7 +25,7 @@ declare module 'koa' {
     sessionTransaction: Knex | null
   }
   interface DefaultContext {
-    session: { userId?: string; signOutUrl?: string | null; regenerate?: () => Promise<void> } | null
+    session: (Partial<Begun> & { userId?: string; regenerate?: () => Promise<void> }) | null
     sessionOptions: { key: string }
   }
 }
@@ -52,12 +60,12 @@ export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middlewar
       },
       set: (
         id: string,
-        { userId, signOutUrl = null }: { userId: string; signOutUrl?: string | null },
+        { userId, signOutUrl = null, ownDeviceId = null }: Partial<Begun> & { userId: string },
         _maxAge: number,
         { ctx }: { ctx?: Context },
       ) => {
         const userAgent = ctx?.get('User-Agent').slice(0, maxUserAgentLength) || null
-        return insertSession(within(ctx), hashOf(id), { userId, userAgent, signOutUrl })
+        return insertSession(within(ctx), hashOf(id), { userId, userAgent, signOutUrl, ownDeviceId })
       },
       destroy: (id: string, { ctx }: { ctx?: Context }) => deleteSession(within(ctx), hashOf(id)),
     },
@@ -78,22 +86,36 @@ function cookieByScheme(publicUrl: URL | null): Middleware {
   }
 }
 
+/** Signs a user in, with a new session id, so that an id planted beforehand is worthless. */
+export type BeginSession = (userId: string, begun?: Partial<Begun>) => Promise<void>
+
 /**
- * Signs the user in with a new session id, so that an id planted beforehand is worthless. `signOutUrl`: where the provider that
- * has signed them in signs them out, empty where it does not. `transaction`: in which the session is stored; where that fails
- * after all, the caller has to end the session.
+ * Does what lets somebody in, with `begin`, in one transaction: there is no session without what was checked and recorded for it, and
+ * the other way round.
  */
-export async function beginSession(
+export async function beginningSession<T>(
   ctx: Context,
-  userId: string,
-  { signOutUrl = null, transaction = null }: { signOutUrl?: string | null; transaction?: Knex | null } = {},
-): Promise<void> {
-  ctx.session = { userId, signOutUrl }
-  ctx.state.sessionTransaction = transaction
+  knex: Knex,
+  act: (transaction: Knex, begin: BeginSession) => Promise<T>,
+): Promise<T> {
+  let hasBegun = false
   try {
-    await ctx.session.regenerate?.()
-  } finally {
-    ctx.state.sessionTransaction = null
+    return await knex.transaction(async (transaction) =>
+      act(transaction, async (userId, begun = {}) => {
+        hasBegun = true
+        ctx.session = { userId, ...begun }
+        ctx.state.sessionTransaction = transaction
+        try {
+          await ctx.session.regenerate?.()
+        } finally {
+          ctx.state.sessionTransaction = null
+        }
+      }),
+    )
+  } catch (error) {
+    // It is nowhere stored: the answer must not store it by itself.
+    if (hasBegun) endSession(ctx)
+    throw error
   }
 }
 

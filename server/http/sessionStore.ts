@@ -29,13 +29,14 @@ const userColumns = `u.id, u.email, u.role, u.first_name as "firstName", u.last_
 export async function insertSession(
   knex: Knex,
   hash: Buffer,
-  { userId, userAgent, signOutUrl }: { userId: string; userAgent: string | null; signOutUrl: string | null },
+  session: { userId: string; userAgent: string | null; signOutUrl: string | null; ownDeviceId: string | null },
 ): Promise<void> {
+  const { userId, userAgent, signOutUrl, ownDeviceId } = session
   await knex.raw(
-    `insert into sessions (id_hash, user_id, user_agent, sign_out_url, expires_at)
-     values (?, ?, ?, ?, now() + interval '${lifetimeDays} days')
+    `insert into sessions (id_hash, user_id, user_agent, sign_out_url, own_device_id, expires_at)
+     values (?, ?, ?, ?, ?, now() + interval '${lifetimeDays} days')
      on conflict (id_hash) do nothing`,
-    [hash, userId, userAgent, signOutUrl],
+    [hash, userId, userAgent, signOutUrl, ownDeviceId],
   )
 }
 
@@ -118,28 +119,38 @@ export async function listSessions(knex: Knex, userId: string, current: Buffer |
 
 /**
  * Revokes a session of this user and returns its hash, or null when there is no such session. The row stays, so that its
- * device learns of it on its next request.
+ * device learns of it on its next request. Where it is an own device, the second factor is asked for there again.
  */
 export async function revokeSession(knex: Knex, userId: string, id: string): Promise<Buffer | null> {
   const { rows } = await knex.raw(
-    'update sessions set ended_at = now() where id = ? and user_id = ? and ended_at is null returning id_hash',
+    `with ended as (
+       update sessions set ended_at = now() where id = ? and user_id = ? and ended_at is null returning id_hash, own_device_id
+     ), forgotten as (
+       delete from own_devices using ended where own_devices.id = ended.own_device_id
+     )
+     select id_hash from ended`,
     [id, userId],
   )
   return rows[0]?.id_hash ?? null
 }
 
-/** Revokes all sessions of this user except the current one, and ends what is half signed in. */
+/** Ends what is half signed in, and has all own devices asked for the second factor again. */
+async function forgetSignIns(knex: Knex, userId: string): Promise<void> {
+  for (const table of ['half_sign_ins', 'own_devices']) await knex(table).where({ user_id: userId }).delete()
+}
+
+/** Revokes all sessions of this user except the current one, and ends what is half signed in and own devices. */
 export async function revokeOtherSessions(knex: Knex, userId: string, current: Buffer): Promise<void> {
-  await knex('half_sign_ins').where({ user_id: userId }).delete()
+  await forgetSignIns(knex, userId)
   await knex.raw('update sessions set ended_at = now() where user_id = ? and id_hash <> ? and ended_at is null', [
     userId,
     current,
   ])
 }
 
-/** Revokes all sessions of this user and ends what is half signed in; returns on how many devices they could still be used. */
+/** Revokes all sessions of this user, ends what is half signed in and own devices; returns on how many devices they could be used. */
 export async function revokeSessions(knex: Knex, userId: string): Promise<number> {
-  await knex('half_sign_ins').where({ user_id: userId }).delete()
+  await forgetSignIns(knex, userId)
   const { rows } = await knex.raw(
     `with live as (
        select s.id from sessions s join users u on u.id = s.user_id where s.user_id = ? and ${isLive}

@@ -62,6 +62,9 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
   }
 }
 
+/** What these tell has happened to an account: it stays true, whatever comes after. */
+const lasting: readonly TemplateName[] = ['accountChanged', 'factorReset']
+
 /** Gives up the mails about a row that still wait: something newer has made them untrue. `reason`: a sentence for the desk. */
 export async function supersedeMails(
   transaction: Knex,
@@ -70,6 +73,7 @@ export async function supersedeMails(
 ): Promise<void> {
   const gone: { id: string }[] = await transaction('mails')
     .where({ noun, row_id: rowId, status: 'waiting' })
+    .whereNotIn('template', lasting)
     .update({
       status: 'failed',
       last_error: reason,

@@ -33,33 +33,35 @@ export type Entry = { userId: string } | { failure: ProviderFailure; userId?: st
 /**
  * Finds or makes the user whom a provider has signed in: by the provider's id of them, the first time by an e-mail address that
  * it has verified, else a new user with the role that the settings give to their claims. Whoever was made so follows the settings
- * at every sign-in. `demo`: whether demo people may sign in.
+ * at every sign-in. Nobody else changes users until the transaction ends. `demo`: whether demo people may sign in.
  */
-export async function enterByProvider(knex: Knex, known: Known, { demo, now }: { demo: boolean; now: Date }): Promise<Entry> {
-  return knex.transaction(async (transaction) => {
-    await lockUsers(transaction)
-    const { provider } = await readSettings(transaction, companyDay(now))
-    const role = roleByClaims(known.claims, provider.current)
-    const { issuer, subject } = known
-    const linked = await User.query(transaction).findOne({ provider_issuer: issuer, provider_subject: subject })
-    if (linked) return letIn(transaction, linked, role, demo)
+export async function enterByProvider(
+  transaction: Knex,
+  known: Known,
+  { demo, now }: { demo: boolean; now: Date },
+): Promise<Entry> {
+  await lockUsers(transaction)
+  const { provider } = await readSettings(transaction, companyDay(now))
+  const role = roleByClaims(known.claims, provider.current)
+  const { issuer, subject } = known
+  const linked = await User.query(transaction).findOne({ provider_issuer: issuer, provider_subject: subject })
+  if (linked) return letIn(transaction, linked, role, demo)
 
-    const email = verifiedEmail(known.claims)
-    if (!email) return { failure: 'unverified' }
-    const user = await User.query(transaction).whereRaw('lower(email) = lower(?)', [email]).first()
-    if (!user) {
-      if (!role) return { failure: 'norole' }
-      const person = { email, role, ...namesOf(known.claims, email) }
-      const link = { providerIssuer: issuer, providerSubject: subject, roleByProvider: true }
-      const { id } = await addUser(transaction, { ...person, ...link }, { userId: null, clientId: null, reason: byProviderWords })
-      return { userId: id }
-    }
-    // An address that the provider has given to somebody else since.
-    if (user.providerIssuer === issuer) return { failure: 'taken', userId: user.id }
-    const entry = await letIn(transaction, user, role, demo)
-    if (!('failure' in entry)) await connect(transaction, user, known)
-    return entry
-  })
+  const email = verifiedEmail(known.claims)
+  if (!email) return { failure: 'unverified' }
+  const user = await User.query(transaction).whereRaw('lower(email) = lower(?)', [email]).first()
+  if (!user) {
+    if (!role) return { failure: 'norole' }
+    const person = { email, role, ...namesOf(known.claims, email) }
+    const link = { providerIssuer: issuer, providerSubject: subject, roleByProvider: true }
+    const { id } = await addUser(transaction, { ...person, ...link }, { userId: null, clientId: null, reason: byProviderWords })
+    return { userId: id }
+  }
+  // An address that the provider has given to somebody else since.
+  if (user.providerIssuer === issuer) return { failure: 'taken', userId: user.id }
+  const entry = await letIn(transaction, user, role, demo)
+  if (!('failure' in entry)) await connect(transaction, user, known)
+  return entry
 }
 
 async function letIn(transaction: Knex, user: User, role: Role | null, demo: boolean): Promise<Entry> {

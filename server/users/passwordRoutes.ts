@@ -1,18 +1,20 @@
+import type { Knex } from 'knex'
 import { forgotten, forgottenHelp, passwordEntry, passwordLink } from '#shared/passwordLink'
 import { api } from '#shared/paths'
 import { secondStep } from '#shared/secondFactor'
 import { admit } from '../auth/admit.ts'
-import { publishChange } from '../events/record.ts'
 import { open } from '../http/guard.ts'
 import type { Limits } from '../http/rateLimit.ts'
 import { get, post, type Route } from '../http/route.ts'
 import { endSession } from '../http/session.ts'
+import { changeTeller } from './accountMails.ts'
 import { forgetPassword } from './forgotten.ts'
 import type { UserMailing } from './mails.ts'
-import { readPasswordLink, setPassword } from './setPassword.ts'
+import { passwordSetter, readPasswordLink } from './setPassword.ts'
 
 /** The endpoints of a forgotten password, and of whoever holds a password link: without an account, or with one that is shut. */
 export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now: () => Date): Route[] {
+  const tellOf = changeTeller(mailing, now)
   return [
     get(
       api.forgot,
@@ -60,13 +62,15 @@ export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now:
         response: { status: 204, or: 200, schema: secondStep },
       },
       async ({ ctx, knex, params, body }) => {
-        const userId = await setPassword(knex, params.token ?? '', body)
-        ctx.state.log.info({ account: userId, address: ctx.ip }, 'password set by a link')
-        // It ended with the others: so it is over, and not ended by somebody, at which a device forgets what it holds.
-        if (ctx.state.user?.id === userId) endSession(ctx)
-        await admit(ctx, knex, userId, now())
-        // Administrators count the session among the devices.
-        await publishChange(knex, { noun: 'users', ids: [userId] })
+        const set = await passwordSetter(knex, params.token ?? '', body, tellOf(ctx))
+        const setHere = async (transaction: Knex) => {
+          const user = await set(transaction)
+          // It ended with the others: so it is over, and not ended by somebody, at which a device forgets what it holds.
+          if (ctx.state.user?.id === user.id) endSession(ctx)
+          ctx.state.log.info({ account: user.id, address: ctx.ip }, 'password set by a link')
+          return user
+        }
+        await admit(ctx, knex, setHere, now())
       },
     ),
   ]

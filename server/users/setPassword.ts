@@ -5,6 +5,7 @@ import { hashPassword } from '../auth/password.ts'
 import { refuse } from '../http/refusal.ts'
 import { revokeSessions } from '../http/sessionStore.ts'
 import { type Act, perform } from '../writes/command.ts'
+import type { TellChange } from './accountMails.ts'
 import { lockUsers } from './add.ts'
 import { userNoun } from './noun.ts'
 import { findPasswordLink, type LivingLink, usePasswordLink } from './passwordLinks.ts'
@@ -19,10 +20,15 @@ export async function readPasswordLink(knex: Knex, token: string): Promise<Passw
 }
 
 /**
- * Sets the password of the user of a link, which works once, and for an invitation the name; returns the id. Every session of
- * before ends. Throws 404 and 410 as above, 422 for a password that is easy to guess.
+ * Says how the password of the user of a link is set within a transaction, and for an invitation the name. The link works once, and
+ * every session of before ends. Throws 404 and 410 as above, now or then, and 422 for a password that is easy to guess.
  */
-export async function setPassword(knex: Knex, token: string, { password, ...entered }: PasswordEntry): Promise<string> {
+export async function passwordSetter(
+  knex: Knex,
+  token: string,
+  { password, ...entered }: PasswordEntry,
+  tell: TellChange,
+): Promise<(transaction: Knex) => Promise<User>> {
   const link = await findPasswordLink(knex, token)
   const owner = await ownerOf(knex, link)
   const names = link.purpose === 'invite' ? namesOf(entered) : {}
@@ -34,19 +40,20 @@ export async function setPassword(knex: Knex, token: string, { password, ...ente
   })
   if (weakness) throw refuse.invalid({ password: weakness })
   const passwordHash = await hashPassword(password)
-  await knex.transaction(async (transaction) => {
+  return async (transaction) => {
     await lockUsers(transaction)
     // Somebody may have been faster meanwhile: then this says what has become of it.
     await usePasswordLink(transaction, await findPasswordLink(transaction, token))
     const byLink = { actor: 'link', userId: link.userId, clientId: null, visible: () => undefined, current: async () => null }
     const command = { knex: transaction, key: { id: link.userId }, version: null, body: {}, ...byLink }
-    await perform(userNoun, link.purpose === 'invite' ? 'accept' : 'reset', command, async ({ describe }: Act<User, object>) => {
+    const verb = link.purpose === 'invite' ? 'accept' : 'reset'
+    return perform(userNoun, verb, command, async ({ describe }: Act<User, object>) => {
       const signedOut = await revokeSessions(transaction, link.userId)
       if (signedOut > 0) describe(`Signed out on ${signedOut === 1 ? '1 device' : `${signedOut} devices`}`)
+      if (verb === 'reset') await tell(transaction, link.userId, 'password')
       return { passwordHash, ...names }
     })
-  })
-  return link.userId
+  }
 }
 
 function namesOf({ firstName, lastName }: Omit<PasswordEntry, 'password'>) {

@@ -2,34 +2,38 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { codeNow, wrongCode } from '../authenticatorApp.ts'
 import { expectAccessible, expectFocusInSight, expectPage, picture, useSite } from '../browser.ts'
-import { createUser, testPassword } from '../factories.ts'
+import { createUser } from '../factories.ts'
 import { requireFactor } from '../secondFactors.ts'
+import { enterPassword, sayItIsMe } from './factorSteps.ts'
 
 const site = useSite()
 /** Wrong passwords and codes, passkeys that are cancelled, and servers that are not reached. */
 const expected = [/40[0-9]|422|ERR_FAILED|ERR_INTERNET_DISCONNECTED/]
 
-async function enterPassword(page: Page, email: string) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(testPassword)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
-/** Answers the question for the password that comes before a change. */
-async function sayItIsMe(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
-  await dialog.getByLabel('Your password').fill(testPassword)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
-}
-
 /** As if the last code was used a while ago. */
 const forgetStep = () => site.server.knex('authenticators').update({ last_step: 0 })
+
+/** As if ten minutes have passed since somebody said who they are. */
+const forgetCheck = () => site.server.knex('factor_setups').update({ checked_until: new Date(Date.now() - 1) })
+
+/** The next request to this address breaks off: before it arrives, or once the server has done it. */
+async function breakOff(page: Page, address: string, when: 'before' | 'after') {
+  await page.route(
+    address,
+    async (route) => {
+      if (when === 'after') await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
 
 const keyOnPage = async (page: Page) => ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
 
 test('an app is set up, signs in, and a recovery code does where it is gone', async () => {
   const { email } = await createUser(site.server.knex, { role: 'dispatcher' })
-  const page = await site.open('/sign-in?returnTo=/portal/sessions', { expected })
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const page = await site.open('/sign-in?returnTo=/portal/sessions', { expected, permissions })
   await enterPassword(page, email)
   await expectPage(page).toHaveURL('/portal/sessions')
   const room = page.getByRole('region', { name: 'Second factor' })
@@ -50,9 +54,36 @@ test('an app is set up, signs in, and a recovery code does where it is gone', as
   const key = await keyOnPage(page)
   await room.getByRole('textbox', { name: 'Code' }).fill(wrongCode(key))
   await expectPage(room).toContainText('That code is not right.')
+  // Nobody is reached, neither with the code nor to ask what became of it.
+  const first = room.getByRole('textbox', { name: 'Code' })
+  await breakOff(page, '**/app/confirm', 'before')
+  await breakOff(page, '**/api/auth/second-factor', 'before')
+  await first.fill('')
+  await first.fill(codeNow(key))
+  await expectPage(room).toContainText('It is not known yet whether it is set up')
+  await expectAccessible(page)
+  await picture(page, 'second-factor-unknown')
+  await room.getByRole('button', { name: 'Check again' }).click()
+  await expectPage(room).toContainText('Our server did not get it, and nothing was changed. Try again.')
+  await expectPage(first).not.toHaveValue('')
+  // The ten minutes have passed meanwhile, and the answer is lost.
+  await forgetCheck()
   // Pasted as apps show it; six digits send themselves.
-  await room.getByRole('textbox', { name: 'Code' }).fill('')
-  await room.getByRole('textbox', { name: 'Code' }).pressSequentially(codeNow(key))
+  const code = codeNow(key)
+  await page.evaluate((shown) => navigator.clipboard.writeText(shown), `${code.slice(0, 3)} ${code.slice(3)}`)
+  await first.fill('')
+  await first.focus()
+  await page.keyboard.press('Control+V')
+  await expectPage(dialog).toBeVisible()
+  await expectPage(room.getByRole('img', { name: /QR code/ })).toBeAttached()
+  expect(await keyOnPage(page)).toBe(key)
+  await breakOff(page, '**/app/confirm', 'after')
+  await sayItIsMe(page)
+  await expectPage(room.getByRole('heading', { name: 'Your recovery codes did not arrive' })).toBeFocused()
+  await expectPage(room).toContainText('It is set up, but your recovery codes did not arrive. Make new ones.')
+  await expectAccessible(page)
+  await picture(page, 'second-factor-lost')
+  await room.getByRole('button', { name: 'Make new ones' }).click()
   await expectPage(room.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   const codes = await room.getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
@@ -72,39 +103,54 @@ test('an app is set up, signs in, and a recovery code does where it is gone', as
   await expectPage(page).toHaveURL('/portal')
   await page.goto('/sign-in?returnTo=/portal/admin/loads')
   await enterPassword(page, email)
-  const code = page.getByRole('textbox', { name: 'Code' })
-  await expectPage(code).toBeFocused()
-  await expectPage(code).toHaveAttribute('autocomplete', 'one-time-code')
+  const digits = page.getByRole('textbox', { name: 'Code' })
+  await expectPage(digits).toBeFocused()
+  await expectPage(digits).toHaveAttribute('autocomplete', 'one-time-code')
   await expectPage(page.getByRole('main')).toContainText(email)
   await expectAccessible(page)
   await expectFocusInSight(page, 4)
   await picture(page, 'second-factor-sign-in')
   // A reload asks for the code again, not for the password.
   await page.reload()
-  await code.fill(wrongCode(key))
+  await page.getByLabel('This is my own device').check()
+  await digits.fill(wrongCode(key))
   await expectPage(page.getByRole('main')).toContainText('That code is not right. 4 tries left.')
-  await expectPage(code).toBeFocused()
+  await expectPage(digits).toBeFocused()
   await expectAccessible(page)
   await picture(page, 'second-factor-wrong')
 
   await page.context().setOffline(true)
-  await code.fill(codeNow(key))
+  await digits.fill(codeNow(key))
   await expectPage(page.getByRole('button', { name: 'Signing in needs a connection' })).toBeDisabled()
   await page.context().setOffline(false)
   await page.route('**/api/login/second-factor', (route) => route.abort())
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectPage(page.getByRole('main')).toContainText('Signing in needs a connection. Your code is still here.')
-  await expectPage(code).not.toHaveValue('')
+  await expectPage(digits).not.toHaveValue('')
   await page.unroute('**/api/login/second-factor')
-  await code.fill('')
-  await code.fill(codeNow(key))
+  await digits.fill('')
+  // As a phone fills in what it has read.
+  const filled = codeNow(key)
+  await digits.fill(`${filled.slice(0, 3)} ${filled.slice(3)}`)
   await expectPage(page).toHaveURL('/portal/admin/loads')
 
+  const signInAgain = async () => {
+    await page.goto('/portal/sessions')
+    await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
+    await expectPage(page).toHaveURL('/portal')
+    await page.goto('/sign-in')
+    await enterPassword(page, email)
+  }
+  // Here the password does, until it is forgotten.
+  await signInAgain()
+  await expectPage(page).toHaveURL('/portal/admin')
   await page.goto('/portal/sessions')
-  await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
-  await expectPage(page).toHaveURL('/portal')
-  await page.goto('/sign-in')
-  await enterPassword(page, email)
+  await expectPage(room).toContainText(/Chrome on Linux \(this one\)Own device, last signed in .+ Asks for the code again on /)
+  await expectAccessible(page)
+  await picture(page, 'second-factor-own-device')
+  await room.getByRole('button', { name: 'Forget Chrome on Linux' }).click()
+  await expectPage(room).not.toContainText('Own device')
+  await signInAgain()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   const recovery = page.getByRole('textbox', { name: 'Recovery code' })
   await expectPage(page.getByRole('main')).toContainText('10 are left')
@@ -123,73 +169,6 @@ test('an app is set up, signs in, and a recovery code does where it is gone', as
   await expectPage(room).toContainText('It is off.')
 })
 
-test('a passkey is added, signs in by itself and after the password, and what is cancelled says what to do', async () => {
-  const { email } = await createUser(site.server.knex, { role: 'dispatcher' })
-  const page = await site.open('/sign-in?returnTo=/portal/sessions', { expected })
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
-  const verified = (isUserVerified: boolean) => browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-  const scripts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-  await enterPassword(page, email)
-  const room = page.getByRole('region', { name: 'Second factor' })
-  await room.getByRole('button', { name: 'Add a passkey' }).click()
-  await sayItIsMe(page)
-  const form = room.getByRole('form', { name: 'New passkey' })
-  await form.getByLabel('Name of this passkey').fill('Truck tablet')
-  await expectAccessible(page)
-  await picture(page, 'passkey-new')
-  await verified(false)
-  await form.getByRole('button', { name: 'Make the passkey' }).click()
-  await expectPage(form).toContainText('No passkey was made: it was cancelled, or took too long. Try again.')
-  await verified(true)
-  await form.getByRole('button', { name: 'Make the passkey' }).click()
-  await room.getByRole('button', { name: 'I have saved them' }).click()
-  await expectPage(room).toContainText('Truck tablet')
-  await room.getByRole('button', { name: 'Rename Truck tablet' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('My tablet')
-  await page.keyboard.press('Enter')
-  await expectPage(room).toContainText('My tablet')
-  await picture(page, 'passkey-on')
-
-  const signOut = async () => {
-    await page.goto('/portal/sessions')
-    await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
-    await expectPage(page).toHaveURL('/portal')
-  }
-  await signOut()
-  await page.goto('/sign-in?returnTo=/portal/admin/drivers')
-  const alone = page.getByRole('button', { name: 'Sign in with a passkey' })
-  await expectPage(alone).toBeVisible()
-  scripts.length = 0
-  await verified(false)
-  await alone.click()
-  await expectPage(page.getByRole('main')).toContainText(
-    'No passkey was used: it was cancelled, or there is none on this device.',
-  )
-  // The library came when it was pressed.
-  expect(scripts).toHaveLength(1)
-  await expectPage(alone).toBeFocused()
-  await expectAccessible(page)
-  await picture(page, 'passkey-cancelled')
-  await verified(true)
-  await page.keyboard.press('Enter')
-  await expectPage(page).toHaveURL('/portal/admin/drivers')
-
-  await signOut()
-  await page.goto('/sign-in')
-  await enterPassword(page, email)
-  await picture(page, 'passkey-after-password')
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expectPage(page).toHaveURL('/portal/admin')
-})
-
 test('where the role needs one it is set up before anything else opens, and an administrator resets it', async () => {
   const { email, id } = await createUser(site.server.knex, { role: 'payroll', firstName: 'Priya', lastName: 'Raghunathan' })
   await requireFactor(site.server, 'payroll')
@@ -202,7 +181,11 @@ test('where the role needs one it is set up before anything else opens, and an a
   await expectAccessible(page)
   await picture(page, 'second-factor-required')
   await page.getByRole('button', { name: /^Authenticator app/ }).click()
+  await breakOff(page, '**/app/confirm', 'after')
   await page.getByRole('textbox', { name: 'Code' }).fill(codeNow(await keyOnPage(page)))
+  await expectPage(page.getByRole('main')).toContainText('It is set up, but your recovery codes did not arrive. Make new ones.')
+  await page.getByRole('button', { name: 'Make new ones' }).click()
+  await sayItIsMe(page)
   await expectPage(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   await expectAccessible(page)
   await picture(page, 'second-factor-required-codes')
@@ -227,7 +210,14 @@ test('where the role needs one it is set up before anything else opens, and an a
   await admin.goto('/portal/admin/users')
   await expectPage(admin.getByRole('main')).toContainText('Due')
   await expectAccessible(admin)
+  await expectPage(admin.getByRole('main')).toContainText('second factor is required for Payroll')
   await picture(admin, 'users-second-factor')
+  await admin.getByRole('main').getByRole('link', { name: 'Invite' }).click()
+  await admin.getByRole('button', { name: 'All 10 roles' }).click()
+  await admin.getByRole('radio', { name: 'Payroll' }).check()
+  await expectPage(admin.getByRole('main')).toContainText('Payroll needs a second factor: it is set up at the first sign-in.')
+  await expectAccessible(admin)
+  await picture(admin, 'users-invite-second-factor')
   await admin.goto('/portal/admin/settings/factor')
   await expectPage(admin.getByRole('main')).toContainText('Required for Payroll')
   await expectAccessible(admin)

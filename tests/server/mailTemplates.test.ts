@@ -27,6 +27,10 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
     ...{ firstName: 'Amara', isAsked: true, worksUntil: '2026-11-23T17:41:00Z' },
     link: 'https://fairlane.example/reset/s3cret-s3cret-s3cret-s',
   },
+  accountChanged: {
+    ...{ firstName: 'Amara', change: { what: 'add-passkey', named: 'My phone' }, at: new Date('2026-11-25T20:00:00Z') },
+    ...{ device: 'Chrome on Windows', link: 'https://fairlane.example/sign-in?forgot' },
+  },
   factorReset: { firstName: 'Amara', by: 'Ruth Abernathy' },
   rateConfirmation: {
     ...{ loadId: 'FF4821337705', contactName: 'Dana Whitlock', reference: '77-20418', note: 'Call before you sign.' },
@@ -121,6 +125,7 @@ describe.each(names)('%s', (name) => {
       expect(html.match(/<\/td>/g)?.length, field).toBe(rendered(name).html.match(/<\/td>/g)?.length)
       if (text.includes(hostile)) expect(wordsOf(html), field).toContain(hostile)
     }
+    expect(rendered('accountChanged', { change: { what: 'add-passkey', named: hostile } }).html).not.toContain('<img')
     expect(rendered('quotePrice', { lines: [{ label: hostile, amount: 1 }] }).html).not.toContain('<img')
   })
 

@@ -35,6 +35,12 @@ async function withPasskey() {
   return { user, visitor, passkey, ...(await added.json()) }
 }
 
+/** Says once more who it is, by a passkey that may lie. */
+async function check(visitor: Visitor, passkey: SoftPasskey, lies: Lies = {}) {
+  const options = await (await visitor.post('/api/auth/second-factor/check/options')).json()
+  return visitor.post('/api/auth/second-factor/check', { passkey: passkey.get(options, lies) })
+}
+
 const begin = async (visitor: Visitor, afterPassword = false) =>
   (await visitor.post(`${signIn}/options`, { afterPassword })).json()
 
@@ -124,6 +130,51 @@ describe('adding a passkey', () => {
     expect((await visitor.ask('DELETE', `${own}/${id}`, {})).status).toBe(204)
     // With the last factor the recovery codes go.
     expect(await (await visitor.get('/api/auth/second-factor')).json()).toMatchObject({ passkeys: [], recoveryCodes: 0 })
+  })
+})
+
+describe('a check of who it is, with a passkey', () => {
+  const forgetCheck = () => server.knex('factor_setups').update({ checked_until: null })
+  const renew = async (visitor: Visitor) => (await visitor.post('/api/auth/second-factor/recovery-codes')).status
+
+  test('lets the second factor be changed, also while another passkey is being added', async () => {
+    const { visitor, passkey } = await withPasskey()
+    await forgetCheck()
+    expect(await renew(visitor)).toBe(403)
+    expect((await check(visitor, passkey)).status).toBe(204)
+    expect(await renew(visitor)).toBe(200)
+
+    const options = await (await visitor.post(`${own}/options`)).json()
+    const another = { name: 'Another', answer: new SoftPasskey(site()).create(options) }
+    await forgetCheck()
+    expect((await visitor.post(own, another)).status).toBe(403)
+    expect((await check(visitor, passkey)).status).toBe(204)
+    expect((await visitor.post(own, another)).status).toBe(200)
+  })
+
+  test('takes only an own one, once, in the session that asked', async () => {
+    const [{ visitor, passkey }, theirs] = [await withPasskey(), await withPasskey()]
+    await forgetCheck()
+    const strange = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+    const lies: Lies[] = [{ challenge: 'AAAA' }, { type: 'webauthn.create' }, { signWith: strange }, { flags: 0x01 }]
+    for (const lie of lies) expect(await (await check(visitor, passkey, lie)).json()).toMatchObject({ status: 422 })
+    expect(await (await check(visitor, theirs.passkey)).json()).toMatchObject({
+      ...{ status: 422, errors: { passkey: 'This passkey did not work here. Try another one, or give your password.' } },
+    })
+    const options = await (await visitor.post('/api/auth/second-factor/check/options')).json()
+    const answer = { passkey: passkey.get(options) }
+    expect((await theirs.visitor.post('/api/auth/second-factor/check', answer)).status).toBe(422)
+    expect(await renew(visitor)).toBe(403)
+    expect((await visitor.post('/api/auth/second-factor/check', answer)).status).toBe(204)
+    await forgetCheck()
+    expect(await (await visitor.post('/api/auth/second-factor/check', answer)).json()).toMatchObject({
+      errors: { passkey: 'That has taken too long. Please use the passkey again.' },
+    })
+    expect(await renew(visitor)).toBe(403)
+    // A counter that goes back is that of a copy.
+    expect((await check(visitor, passkey, { counter: 1 })).status).toBe(422)
+    // Two answers at once say nothing.
+    expect((await visitor.post('/api/auth/second-factor/check', { ...answer, code: '123456' })).status).toBe(422)
   })
 })
 

@@ -35,7 +35,7 @@ const ask = (row: { id: string; version: number }, how?: Asking) => askToErase(s
 const signIn = (email: string) => server.request('/api/login', { json: { email, password: testPassword } })
 const versionOf = (table: string, id: string) => versionIn(server, table, id)
 
-const factorTables = ['authenticators', 'passkeys', 'recovery_codes', 'half_sign_ins', 'factor_setups']
+const factorTables = ['authenticators', 'passkeys', 'recovery_codes', 'half_sign_ins', 'factor_setups', 'own_devices']
 
 /** A second factor of every kind, and what is begun with it. */
 async function addFactors(userId: string, passkey: string) {
@@ -43,6 +43,7 @@ async function addFactors(userId: string, passkey: string) {
   const rows = {
     ...{ authenticators: { secret: some(), last_step: 0 }, recovery_codes: { code_hash: some() } },
     passkeys: { credential_id: randomUUID(), public_key: some(), counter: 0, name: passkey },
+    own_devices: { token_hash: some(), user_agent: `${passkey}/1.0`, expires_at },
     ...{ half_sign_ins: { id_hash: some(), expires_at }, factor_setups: { holder: some(), expires_at } },
   }
   for (const [table, row] of Object.entries(rows)) await server.knex(table).insert({ user_id, ...row })
@@ -194,6 +195,7 @@ describe('a driver', () => {
         {
           ...{ email: user.email, role: 'driver', authenticatorAppSince: expect.any(String) },
           passkeys: [{ name: "Quillfeather's tablet", since: expect.any(String), lastUsed: null }],
+          ownDevices: [{ device: "Quillfeather's tablet/1.0", since: expect.any(String), until: expect.any(String) }],
         },
       ],
       documents: [{ kind: 'medical_card', files: [{ address: `/api/files/${page.sha256}` }] }],

@@ -50,7 +50,7 @@ test('nobody has a second factor at first, and signs in with the password alone'
   const visitor = new Visitor(server)
   expect((await visitor.signIn(user)).status).toBe(204)
   expect(await (await visitor.get(own)).json()).toEqual({
-    ...{ app: null, passkeys: [], recoveryCodes: 0, isRequired: false, whyNot: null },
+    ...{ app: null, passkeys: [], recoveryCodes: 0, recoveryCodesMadeAt: null, ownDevices: [], isRequired: false, whyNot: null },
   })
 })
 
@@ -90,6 +90,19 @@ describe('setting up an app', () => {
     expect(stored).not.toContain(recoveryCodes[0].replaceAll('-', ''))
     const history = await server.knex('audit_log').where({ noun: 'users', row_id: user.id }).pluck('what')
     expect(history).toEqual(['add-app'])
+  })
+
+  test('goes on where the identity check runs out meanwhile, with the same key and the same code', async () => {
+    const visitor = new Visitor(server)
+    await visitor.signIn(await createUser(server.knex))
+    await visitor.check()
+    const { key } = await (await visitor.post(`${own}/app`)).json()
+    await server.knex('factor_setups').update({ checked_until: new Date(Date.now() - 1) })
+    const code = codeNow(key)
+    const unchecked = await detail(await visitor.post(`${own}/app/confirm`, { code }))
+    expect(unchecked).toMatchObject({ status: 403, type: 'identity-unchecked' })
+    await visitor.check()
+    expect((await visitor.post(`${own}/app/confirm`, { code })).status).toBe(200)
   })
 
   test('is not for demo people, nor for who comes by the provider alone', async () => {
@@ -256,8 +269,15 @@ describe('recovery codes', () => {
     expect((await visitor.post(`${own}/check`, { code: codeNow(key) })).status).toBe(204)
     const renewed = (await (await visitor.post(`${own}/recovery-codes`)).json()).recoveryCodes
     expect(renewed).toHaveLength(10)
+    // Whoever wants to replace those of before is too late, such as a request that arrives after another try was answered.
+    const { recoveryCodesMadeAt: madeAt } = await (await visitor.get(own)).json()
+    const before = new Date(Date.parse(madeAt) - 1).toISOString()
+    const late = await detail(await visitor.post(`${own}/recovery-codes`, { madeAt: before }))
+    expect([late.status, late.errors.code]).toEqual([422, expect.stringMatching(/^There are newer recovery codes already/)])
     const old = await half(user)
     expect((await old.post(step, { recoveryCode: recoveryCodes[1] as string })).status).toBe(422)
     expect((await old.post(step, { recoveryCode: renewed[0] })).status).toBe(204)
+    expect((await visitor.post(`${own}/recovery-codes`, { madeAt })).status).toBe(200)
+    expect((await (await visitor.get(own)).json()).recoveryCodesMadeAt > madeAt).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import { revokeSessions } from '../../server/http/sessionStore.ts'
 import type { User } from '../../server/users/User.ts'
 import { codeNow, wrongCode } from '../authenticatorApp.ts'
 import { createUser } from '../factories.ts'
-import { requireFactor, Visitor } from '../secondFactors.ts'
+import { meanwhile, requireFactor, Visitor } from '../secondFactors.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { SoftPasskey } from '../softPasskey.ts'
 
@@ -24,20 +24,6 @@ async function signedIn(values: Partial<User> = {}) {
   return { user, visitor }
 }
 
-/** Asks while somebody else changes this user: the request waits for them, and `change` is done before it goes on. */
-async function meanwhile(user: User, ask: () => Promise<Response>, change: (transaction: Knex) => Promise<unknown>) {
-  let answer: Promise<Response> | undefined
-  await server.knex.transaction(async (transaction) => {
-    await transaction('users').where({ id: user.id }).forUpdate()
-    answer = ask()
-    await expect
-      .poll(async () => (await server.knex.raw('select count(*)::int from pg_locks where not granted')).rows[0].count)
-      .toBeGreaterThan(0)
-    await change(transaction)
-  })
-  return (await answer) as Response
-}
-
 const signedOut = (user: User) => (transaction: Knex) => revokeSessions(transaction, user.id)
 
 describe('whoever is signed out meanwhile', () => {
@@ -47,7 +33,7 @@ describe('whoever is signed out meanwhile', () => {
     for (const answer of [{ code: codeNow(key) }, { recoveryCode: recoveryCodes[0] }]) {
       const half = new Visitor(server)
       await half.signIn(user)
-      const late = await meanwhile(user, () => half.post(step, answer), signedOut(user))
+      const late = await meanwhile(server, user, () => half.post(step, answer), signedOut(user))
       expect([late.status, (await late.json()).type]).toEqual([401, 'sign-in-over'])
       expect(await half.who()).toBe(401)
       const again = new Visitor(server)
@@ -67,7 +53,7 @@ describe('whoever is signed out meanwhile', () => {
     await half.signIn(user)
     const asked = await (await half.post('/api/login/passkey/options', { afterPassword: true })).json()
     const answer = passkey.get(asked)
-    const late = await meanwhile(user, () => half.post('/api/login/passkey', { answer }), signedOut(user))
+    const late = await meanwhile(server, user, () => half.post('/api/login/passkey', { answer }), signedOut(user))
     expect([late.status, await half.who()]).toEqual([401, 401])
   })
 
@@ -75,14 +61,19 @@ describe('whoever is signed out meanwhile', () => {
     const { user, visitor } = await signedIn({ role: 'fleet_manager' })
     await visitor.check()
     const { key } = await (await visitor.post(`${own}/app`)).json()
-    const late = await meanwhile(user, () => visitor.post(`${own}/app/confirm`, { code: codeNow(key) }), signedOut(user))
+    const late = await meanwhile(server, user, () => visitor.post(`${own}/app/confirm`, { code: codeNow(key) }), signedOut(user))
     expect(late.status).toBe(401)
 
     await requireFactor(server, 'fleet_manager')
     const half = new Visitor(server)
     expect(await (await half.signIn(user)).json()).toEqual({ step: 'set-up' })
     const first = await (await half.post(`${step}/app`)).json()
-    const later = await meanwhile(user, () => half.post(`${step}/app/confirm`, { code: codeNow(first.key) }), signedOut(user))
+    const later = await meanwhile(
+      server,
+      user,
+      () => half.post(`${step}/app/confirm`, { code: codeNow(first.key) }),
+      signedOut(user),
+    )
     expect([later.status, (await later.json()).type]).toEqual([401, 'sign-in-over'])
     expect(await server.knex('authenticators').where({ user_id: user.id })).toEqual([])
   })
@@ -91,13 +82,13 @@ describe('whoever is signed out meanwhile', () => {
     const { user, visitor } = await signedIn()
     const { key } = await visitor.setUpApp()
     const remove = () => visitor.ask('DELETE', `${own}/app`, {})
-    expect((await meanwhile(user, remove, signedOut(user))).status).toBe(401)
+    expect((await meanwhile(server, user, remove, signedOut(user))).status).toBe(401)
     const other = new Visitor(server)
     await other.signIn(user)
     await other.post(step, { code: codeNow(key) })
     await other.check()
     const renew = () => other.post(`${own}/recovery-codes`)
-    expect((await meanwhile(user, renew, signedOut(user))).status).toBe(401)
+    expect((await meanwhile(server, user, renew, signedOut(user))).status).toBe(401)
     expect(await server.knex('authenticators').where({ user_id: user.id })).toHaveLength(1)
   })
 })

@@ -172,7 +172,7 @@ test('an administrator resets it with a reason: it is gone, the sessions end, th
   expect(await (await reset(user.id, { reason: 'Lost the phone' })).json()).toMatchObject({ secondFactor: 'off', signedOut: 1 })
   expect(await lost.who()).toBe(401)
   await begun(user, null)
-  const [mail] = await server.knex('mails').where({ recipient: user.email })
+  const [mail] = await server.knex('mails').where({ recipient: user.email, template: 'factorReset' })
   expect(mail.subject).toBe('Your second factor at Fairlane Freight was reset')
   const [entry] = await server.knex('audit_log').where({ row_id: user.id, what: 'reset-factor' })
   expect(entry.reason).toBe('Signed out on 1 device: Lost the phone')

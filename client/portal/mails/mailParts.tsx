@@ -18,6 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
   invitation: 'Invitation to the portal',
   passwordReset: 'Password link',
   factorReset: 'Second factor reset',
+  accountChanged: 'Change of how they sign in',
   news: 'Notice',
   digest: 'Digest of notices',
   renewal: 'Document asked for',

@@ -4,7 +4,7 @@ import { type ErasureReason, erasureReasons } from '#shared/erasureWords'
 import { formatDay } from '#shared/time'
 import { act } from '../../api/act.ts'
 import { notify } from '../../ui/toasts.ts'
-import { AskDialog } from '../users/AskDialog.tsx'
+import { AskDialog } from '../feedback/AskDialog.tsx'
 
 /** Whose data it is. */
 export interface PrivacyProps {

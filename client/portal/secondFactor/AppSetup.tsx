@@ -4,27 +4,36 @@ import { request } from '../../transport/request.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { LostAnswer } from './LostAnswer.tsx'
 import { QrDrawing } from './QrDrawing.tsx'
+import { useFate } from './useFate.ts'
+import { type Checked, Unchecked } from './useIdentityCheck.tsx'
 
 export interface SetupProps {
   /** The address of the API below which it is set up. */
   path: string
-  /** With the recovery codes, which are told once; none where there are some of before. */
-  onDone: (recoveryCodes: readonly string[]) => void
+  /** Asks who it is where the server wants to know, in place. */
+  checked: Checked
+  /** Whether it was done although no answer has come. */
+  isDone: () => Promise<boolean>
+  /** With the recovery codes, which are told once: none where there are some of before, null where they did not arrive. */
+  onDone: (recoveryCodes: readonly string[] | null) => void
   onFailed: (error: unknown) => void
   onCancel: () => void
 }
 
 /** Shows the key of a new authenticator app, as a drawing and as text, and takes its first code. */
-export function AppSetup({ path, onDone, onFailed, onCancel }: SetupProps) {
+export function AppSetup({ path, checked, isDone, onDone, onFailed, onCancel }: SetupProps) {
   const [app, setApp] = useState<NewApp | null>(null)
   const [error, setError] = useState<Error | null>(null)
+  const { fate, send, check } = useFate(() => onDone(null))
   const heading = useRef<HTMLHeadingElement>(null)
   const begin = useEffectEvent(() => {
     setError(null)
-    request<NewApp>([path, 'app'], { json: {} }).then(
+    checked(() => request<NewApp>([path, 'app'], { json: {} })).then(
       ({ body }) => setApp(body),
       (reason: Error) => {
+        if (reason instanceof Unchecked) return onCancel()
         setError(reason)
         onFailed(reason)
       },
@@ -37,8 +46,11 @@ export function AppSetup({ path, onDone, onFailed, onCancel }: SetupProps) {
   }, [app])
   const confirm = async (code: string) => {
     try {
-      const { body } = await request<NewRecoveryCodes>([path, 'app', 'confirm'], { json: { code } })
-      onDone(body.recoveryCodes)
+      const answer = await send(
+        () => checked(() => request<NewRecoveryCodes>([path, 'app', 'confirm'], { json: { code } })),
+        isDone,
+      )
+      if (answer) onDone(answer.body.recoveryCodes)
     } catch (reason) {
       onFailed(reason)
       throw reason
@@ -71,6 +83,7 @@ export function AppSetup({ path, onDone, onFailed, onCancel }: SetupProps) {
         </li>
         <li>Type the six digits that it shows now.</li>
       </ol>
+      <LostAnswer fate={fate} what="it is set up" onCheck={check} />
       <CodeForm button="Confirm" busyWords="Confirming..." offline="This needs a connection" onCode={confirm} />
       <button type="button" className="btn btn-outline justify-self-start" onClick={onCancel}>
         Cancel

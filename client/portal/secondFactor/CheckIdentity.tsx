@@ -1,47 +1,57 @@
-import { type FormEvent, useState } from 'react'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import { useRef, useState } from 'react'
 import { api } from '#shared/paths'
 import { Field } from '../../forms/Field.tsx'
 import { ApiError, request } from '../../transport/request.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
-import { Dialog } from '../feedback/Dialog.tsx'
+import { AskDialog } from '../feedback/AskDialog.tsx'
 import { sentenceOf } from '../feedback/sentenceOf.ts'
+import { askPasskeyAgain, hasPasskeys } from './passkeys.ts'
 
 interface Props {
   email: string
   hasApp: boolean
-  onChecked: () => void
-  onClose: () => void
+  hasPasskey: boolean
+  /** Once the question is gone, and the focus back where it was. */
+  onClose: (isChecked: boolean) => void
 }
 
 /** Six digits are the code of the app: a password is longer. */
 const isCode = (typed: string) => /^\d{3}\s?\d{3}$/.test(typed.trim())
 
-/** Asks once more who it is, by the password or a code, before the second factor is changed. */
-export function CheckIdentity({ email, hasApp, onChecked, onClose }: Props) {
+/** Asks once more who it is, by the password, a code or a passkey, before the second factor is changed. */
+export function CheckIdentity({ email, hasApp, hasPasskey, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const isChecked = useRef(false)
   const onLine = useOnLine()
-  const submit = async (event: FormEvent, close: () => void) => {
-    event.preventDefault()
-    if (isSending) return
-    if (!typed) return setProblem('Your password is required')
-    setSending(true)
+  const say = async (json: () => Promise<object> | object) => {
+    if (busy) return false
+    setBusy(true)
     setProblem(null)
     try {
-      await request([api.secondFactor, 'check'], { json: hasApp && isCode(typed) ? { code: typed } : { password: typed } })
-      close()
-      return onChecked()
+      await request([api.secondFactor, 'check'], { json: await json() })
+      isChecked.current = true
+      return true
     } catch (error) {
       setProblem(error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.detail) : sentenceOf(error))
       document.getElementById('check-identity')?.focus()
     }
-    setSending(false)
+    setBusy(false)
+    return false
+  }
+  const sayTyped = async () => {
+    if (!typed) {
+      setProblem('Your password is required')
+      return false
+    }
+    return say(() => (hasApp && isCode(typed) ? { code: typed } : { password: typed }))
   }
   return (
-    <Dialog title="Is it you?" onClose={onClose}>
+    <AskDialog title="Is it you?" button="Go on" busy={busy} onDo={sayTyped} onClose={() => onClose(isChecked.current)}>
       {(close) => (
-        <form noValidate aria-label="Is it you?" className="mt-2 grid gap-4" onSubmit={(event) => void submit(event, close)}>
+        <>
           <p>Before your second factor is changed, so that nobody does it who finds this device open.</p>
           {/* Lets a password manager find the account. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -63,16 +73,19 @@ export function CheckIdentity({ email, hasApp, onChecked, onClose }: Props) {
               />
             )}
           </Field>
-          <div className="flex flex-wrap justify-end gap-3">
-            <button type="button" className="btn btn-outline max-sm:grow" onClick={close}>
-              Cancel
+          {hasPasskey && hasPasskeys() && (
+            <button
+              type="button"
+              className="btn btn-outline"
+              disabled={busy || !onLine}
+              onClick={() => void say(async () => ({ passkey: await askPasskeyAgain() })).then((done) => done && close())}
+            >
+              <Fingerprint aria-hidden="true" className="size-5 shrink-0" />
+              Use a passkey
             </button>
-            <button type="submit" className="btn btn-primary max-sm:grow" disabled={isSending || !onLine}>
-              {isSending ? 'Submitting...' : onLine ? 'Go on' : 'Needs a connection'}
-            </button>
-          </div>
-        </form>
+          )}
+        </>
       )}
-    </Dialog>
+    </AskDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Field } from '../../forms/Field.tsx'
 import { ApiError, NoResponse } from '../../transport/request.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
@@ -13,12 +13,14 @@ interface Props {
   isFirst?: boolean
   /** Throws what went wrong. */
   onCode: (code: string) => Promise<unknown>
+  /** What stands between the field and the button. */
+  children?: ReactNode
 }
 
 const length = 6
 
 /** The six digits of an authenticator app: they send themselves, and stay where nobody is reached. */
-export function CodeForm({ button, busyWords, offline, isFirst = false, onCode }: Props) {
+export function CodeForm({ button, busyWords, offline, isFirst = false, onCode, children }: Props) {
   const [digits, setDigits] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -79,6 +81,7 @@ export function CodeForm({ button, busyWords, offline, isFirst = false, onCode }
           />
         )}
       </Field>
+      {children}
       <button type="submit" className="btn btn-primary btn-lg" disabled={isSending || !onLine}>
         {isSending ? busyWords : onLine ? button : offline}
       </button>

@@ -5,7 +5,7 @@ import ShieldOff from 'lucide-react/icons/shield-off'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { api } from '#shared/paths'
-import { type NewRecoveryCodes, recoveryCodeCount, type SecondFactor } from '#shared/secondFactor'
+import { recoveryCodeCount, type SecondFactor } from '#shared/secondFactor'
 import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
 import { NoResponse, request } from '../../transport/request.ts'
@@ -14,15 +14,20 @@ import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RefusalLine } from '../feedback/RefusalLine.tsx'
+import { sentenceOf } from '../feedback/sentenceOf.ts'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { AppSetup } from './AppSetup.tsx'
-import { CheckIdentity } from './CheckIdentity.tsx'
 import type { FactorKind } from './FactorChoice.tsx'
 import { FactorLine } from './FactorLine.tsx'
+import { hasMore } from './fate.ts'
+import { LostAnswer } from './LostAnswer.tsx'
+import { LostCodes } from './LostCodes.tsx'
+import { OwnDevices } from './OwnDevices.tsx'
 import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { PasskeySetup } from './PasskeySetup.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { useChecked } from './useChecked.ts'
+import { Unchecked, useIdentityCheck } from './useIdentityCheck.tsx'
+import { useNewCodes } from './useNewCodes.ts'
 
 /** The own second factor: what there is, and everything that can be done with it. */
 export function OwnFactor({ user }: { user: CurrentUser }) {
@@ -49,40 +54,62 @@ interface Props {
   refetch: () => unknown
 }
 
+/** What takes the place of the list: a factor that is being set up, or recovery codes that are told or were lost. */
+type Step =
+  | { is: 'adding'; kind: FactorKind; before: SecondFactor }
+  | { is: 'codes'; codes: readonly string[] }
+  | { is: 'lost'; isNew: boolean }
+
 function Factor({ factor, email, refetch }: Props) {
-  const { app, passkeys, recoveryCodes, isRequired, whyNot } = factor
-  const [adding, setAdding] = useState<FactorKind | null>(null)
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const { run, busy, problem, asks, checked, forget } = useChecked(refetch)
+  const { app, passkeys, recoveryCodes, ownDevices, isRequired, whyNot } = factor
+  const [step, setStep] = useState<Step | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { checked, question } = useIdentityCheck({ email, hasApp: app !== null, hasPasskey: passkeys.length > 0 })
+  const made = (isNew: boolean) => (codes: readonly string[] | null) => {
+    setStep(codes ? { is: 'codes', codes } : { is: 'lost', isNew })
+    refetch()
+  }
+  const renewal = useNewCodes(checked, made(false))
   useFocusBack(busy)
   const onLine = useOnLine()
-  const isOn = app !== null || passkeys.length > 0
+  const isOn = hasAny(factor)
   const isLast = isRequired && (app ? 1 : 0) + passkeys.length === 1
   const Icon = isOn ? ShieldCheck : ShieldOff
-  const done = (told: readonly string[]) => {
-    setAdding(null)
-    if (told.length > 0) setCodes(told)
-    else notify({ tone: 'success', title: 'Second Factor Added', text: 'You can sign in with it from now on.' })
+  const run = async (act: () => Promise<unknown>) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await checked(act)
+    } catch (error) {
+      if (!(error instanceof Unchecked)) setProblem(sentenceOf(error))
+    }
+    setBusy(false)
     refetch()
   }
   /** The password or a code is asked for before, and the form opens then. */
   const add = (kind: FactorKind) =>
     run(async () => {
       await request([api.secondFactor, kind === 'app' ? 'app' : 'passkeys/options'], { json: {} })
-      setAdding(kind)
+      setStep({ is: 'adding', kind, before: factor })
     })
+  const added = (before: SecondFactor) => (told: readonly string[] | null) => {
+    if (told?.length || (told === null && !hasAny(before))) return made(true)(told)
+    // Recovery codes came with the one of before, and stay.
+    setStep(null)
+    notify({ tone: 'success', title: 'Second Factor Added', text: 'You can sign in with it from now on.' })
+    refetch()
+  }
   const removeApp = () =>
     run(async () => {
       await request([api.secondFactor, 'app'], { method: 'DELETE', json: {} })
       notify({ tone: 'success', title: 'Authenticator App Removed', text: 'Its codes do not work any more.' })
     })
-  const renew = () =>
-    run(async () => {
-      const { body } = await request<NewRecoveryCodes>([api.secondFactor, 'recovery-codes'], { json: {} })
-      setCodes(body.recoveryCodes)
-    })
-  const disabled = busy || !onLine
-  const setup = { path: api.secondFactor, onDone: done, onFailed: () => refetch(), onCancel: () => setAdding(null) }
+  const disabled = busy || renewal.busy || !onLine
+  const setup = (before: SecondFactor) => ({
+    ...{ path: api.secondFactor, checked, isDone: () => hasMore(before), onDone: added(before) },
+    ...{ onFailed: () => refetch(), onCancel: () => setStep(null) },
+  })
   return (
     <>
       <div>
@@ -97,12 +124,14 @@ function Factor({ factor, email, refetch }: Props) {
       </div>
       {whyNot ? (
         <p className="max-w-prose">{whyNot}</p>
-      ) : codes ? (
-        <RecoveryCodes codes={codes} button="I have saved them" onDone={() => setCodes(null)} />
-      ) : adding === 'app' ? (
-        <AppSetup {...setup} />
-      ) : adding === 'passkey' ? (
-        <PasskeySetup {...setup} />
+      ) : step?.is === 'codes' ? (
+        <RecoveryCodes codes={step.codes} button="I have saved them" onDone={() => setStep(null)} />
+      ) : step?.is === 'lost' ? (
+        <LostCodes isNew={step.isNew} checked={checked} onMade={made(false)} />
+      ) : step?.kind === 'app' ? (
+        <AppSetup {...setup(step.before)} />
+      ) : step?.kind === 'passkey' ? (
+        <PasskeySetup {...setup(step.before)} />
       ) : (
         <>
           {!isOn && (
@@ -111,7 +140,8 @@ function Factor({ factor, email, refetch }: Props) {
               phone, or for a passkey of your device.
             </p>
           )}
-          <RefusalLine sentence={problem} />
+          <RefusalLine sentence={problem ?? renewal.problem} />
+          <LostAnswer fate={renewal.fate} what="new recovery codes were made" onCheck={renewal.check} />
           {!onLine && <p className="text-second text-muted">Changing it needs a connection.</p>}
           <ul className="grid">
             <FactorLine
@@ -138,6 +168,7 @@ function Factor({ factor, email, refetch }: Props) {
               )}
             </FactorLine>
             <OwnPasskeys {...{ passkeys, disabled, isLast, run, refetch }} onAdd={() => void add('passkey')} />
+            <OwnDevices devices={ownDevices} {...{ disabled, run }} />
             {isOn && (
               <FactorLine
                 Icon={LifeBuoy}
@@ -145,7 +176,7 @@ function Factor({ factor, email, refetch }: Props) {
                 text={`${recoveryCodes} of ${recoveryCodeCount} are left`}
                 isLow={recoveryCodes < 3}
               >
-                <button type="button" className="btn btn-outline" disabled={disabled} onClick={() => void renew()}>
+                <button type="button" className="btn btn-outline" disabled={disabled} onClick={() => void renewal.make()}>
                   Make new ones
                 </button>
               </FactorLine>
@@ -156,7 +187,9 @@ function Factor({ factor, email, refetch }: Props) {
           )}
         </>
       )}
-      {asks && <CheckIdentity {...{ email, hasApp: app !== null }} onChecked={checked} onClose={forget} />}
+      {question}
     </>
   )
 }
+
+const hasAny = ({ app, passkeys }: SecondFactor) => app !== null || passkeys.length > 0

@@ -1,12 +1,11 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api } from '#shared/paths'
 import type { Passkey } from '#shared/secondFactor'
 import { Field } from '../../forms/Field.tsx'
 import { ApiError, request } from '../../transport/request.ts'
 import { notify } from '../../ui/toasts.ts'
-import { useOnLine } from '../../ui/useOnLine.ts'
-import { Dialog } from '../feedback/Dialog.tsx'
+import { AskDialog } from '../feedback/AskDialog.tsx'
 import { sentenceOf } from '../feedback/sentenceOf.ts'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { FactorLine } from './FactorLine.tsx'
@@ -87,64 +86,41 @@ export function OwnPasskeys({ passkeys, disabled, isLast, run, refetch, onAdd }:
   )
 }
 
-function Rename({
-  passkey,
-  onName,
-  onClose,
-}: {
+interface RenameProps {
   passkey: Passkey
   /** Throws what went wrong: the name stays. */
   onName: (name: string) => Promise<void>
   onClose: () => void
-}) {
+}
+
+function Rename({ passkey, onName, onClose }: RenameProps) {
   const [name, setName] = useState(passkey.name)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
-  const onLine = useOnLine()
-  const submit = async (event: FormEvent, close: () => void) => {
-    event.preventDefault()
-    if (isSending) return
-    if (!name.trim()) return setProblem('Please give this passkey a name')
-    setSending(true)
+  const [busy, setBusy] = useState(false)
+  const rename = async () => {
+    if (busy) return false
+    if (!name.trim()) {
+      setProblem('Please give this passkey a name')
+      return false
+    }
+    setBusy(true)
     setProblem(null)
     try {
       await onName(name)
-      return close()
+      return true
     } catch (error) {
       setProblem(error instanceof ApiError ? (error.fields.name ?? error.detail) : sentenceOf(error))
     }
-    setSending(false)
+    setBusy(false)
+    return false
   }
   return (
-    <Dialog title="Rename this passkey" onClose={onClose}>
-      {(close) => (
-        <form
-          noValidate
-          aria-label="Rename this passkey"
-          className="mt-2 grid gap-4"
-          onSubmit={(event) => void submit(event, close)}
-        >
-          <Field id="passkey-new-name" label="Name" error={problem ?? undefined}>
-            {(control) => (
-              <input
-                {...control}
-                value={name}
-                maxLength={60}
-                autoComplete="off"
-                onChange={({ target }) => setName(target.value)}
-              />
-            )}
-          </Field>
-          <div className="flex flex-wrap justify-end gap-3">
-            <button type="button" className="btn btn-outline max-sm:grow" onClick={close}>
-              Cancel
-            </button>
-            <button type="submit" className="btn btn-primary max-sm:grow" disabled={isSending || !onLine}>
-              {isSending ? 'Submitting...' : onLine ? 'Rename' : 'Needs a connection'}
-            </button>
-          </div>
-        </form>
-      )}
-    </Dialog>
+    <AskDialog title="Rename this passkey" button="Rename" busy={busy} onDo={rename} onClose={onClose}>
+      <Field id="passkey-new-name" label="Name" error={problem ?? undefined}>
+        {(control) => (
+          <input {...control} value={name} maxLength={60} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+        )}
+      </Field>
+    </AskDialog>
   )
 }

@@ -8,13 +8,16 @@ import { useOnLine } from '../../ui/useOnLine.ts'
 import { RefusalLine } from '../feedback/RefusalLine.tsx'
 import { sentenceOf } from '../feedback/sentenceOf.ts'
 import type { SetupProps } from './AppSetup.tsx'
+import { LostAnswer } from './LostAnswer.tsx'
 import { makePasskey } from './passkeys.ts'
+import { useFate } from './useFate.ts'
 
 /** Has the device make a passkey, under a name by which its owner knows it. */
-export function PasskeySetup({ path, onDone, onFailed, onCancel }: SetupProps) {
+export function PasskeySetup({ path, checked, isDone, onDone, onFailed, onCancel }: SetupProps) {
   const [name, setName] = useState(() => deviceOf(navigator.userAgent) ?? 'This device')
   const [problem, setProblem] = useState<{ field: string | null; sentence: string } | null>(null)
   const [isMaking, setMaking] = useState(false)
+  const { fate, send, check } = useFate(() => onDone(null))
   const onLine = useOnLine()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -28,9 +31,12 @@ export function PasskeySetup({ path, onDone, onFailed, onCancel }: SetupProps) {
     setProblem(null)
     setMaking(true)
     try {
-      const answer = await makePasskey(path)
-      const { body } = await request<NewRecoveryCodes>([path, 'passkeys'], { json: { name, answer } })
-      return onDone(body.recoveryCodes)
+      const answer = await checked(() => makePasskey(path))
+      const added = await send(
+        () => checked(() => request<NewRecoveryCodes>([path, 'passkeys'], { json: { name, answer } })),
+        isDone,
+      )
+      if (added) return onDone(added.body.recoveryCodes)
     } catch (error) {
       onFailed(error)
       const atName = error instanceof ApiError ? error.fields.name : undefined
@@ -41,6 +47,7 @@ export function PasskeySetup({ path, onDone, onFailed, onCancel }: SetupProps) {
   return (
     <form noValidate aria-label="New passkey" onSubmit={(event) => void make(event)} className="grid gap-4">
       <RefusalLine sentence={problem && !problem.field ? problem.sentence : null} />
+      <LostAnswer fate={fate} what="it is set up" onCheck={check} />
       <Field
         id="passkey-name"
         label="Name of this passkey"

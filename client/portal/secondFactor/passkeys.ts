@@ -20,35 +20,43 @@ async function load() {
 }
 
 /** Has one of the person's passkeys answer; `afterPassword`: one of whoever has just given the password. */
-export async function askPasskey(afterPassword: boolean): Promise<object> {
+export const askPasskey = (afterPassword: boolean) =>
+  ask([api.passkeySignIn, 'options'], { afterPassword }, 'sign in another way')
+
+/** Has one of the person's passkeys say once more that it is them, before a change. */
+export const askPasskeyAgain = () => ask([api.secondFactor, 'check', 'options'], {}, 'give your password')
+
+async function ask(path: readonly string[], json: object, otherwise: string): Promise<object> {
   const { startAuthentication } = await load()
-  const { body } = await request<never>([api.passkeySignIn, 'options'], { json: { afterPassword } })
-  return prompted('used', () => startAuthentication({ optionsJSON: body }))
+  const { body } = await request<never>(path, { json })
+  return prompted(`No passkey was used: it was cancelled, or there is none on this device. Try again, or ${otherwise}.`, () =>
+    startAuthentication({ optionsJSON: body }),
+  )
 }
 
 /** Has the device make a passkey, by the options at an address below `path`. */
 export async function makePasskey(path: string): Promise<object> {
   const { startRegistration } = await load()
   const { body } = await request<never>([path, 'passkeys', 'options'], { json: {} })
-  return prompted('made', () => startRegistration({ optionsJSON: body }))
+  return prompted('No passkey was made: it was cancelled, or took too long. Try again.', () =>
+    startRegistration({ optionsJSON: body }),
+  )
 }
 
-async function prompted<T>(what: 'used' | 'made', prompt: () => Promise<T>): Promise<T> {
+async function prompted<T>(cancelled: string, prompt: () => Promise<T>): Promise<T> {
   try {
     return await prompt()
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw new PasskeyFailure(sentenceFor(what, error as Error))
+    throw new PasskeyFailure(sentenceFor(error as Error) ?? cancelled)
   }
 }
 
 /** By the names of WebAuthn. A browser says neither whether somebody has cancelled nor whether there is any passkey. */
-function sentenceFor(what: 'used' | 'made', { name, cause }: Error): string {
+function sentenceFor({ name, cause }: Error): string | null {
   const names = [name, (cause as Error | undefined)?.name]
   if (names.includes('InvalidStateError')) return 'This device has a passkey for your account already.'
   if (names.includes('SecurityError')) return 'Passkeys do not work at this address. Open the site at its own name, with https.'
   if (names.includes('NotSupportedError')) return 'This device cannot make a passkey. Try another one, or a security key.'
-  return what === 'used'
-    ? 'No passkey was used: it was cancelled, or there is none on this device. Try again, or sign in another way.'
-    : 'No passkey was made: it was cancelled, or took too long. Try again.'
+  return null
 }

@@ -3,6 +3,7 @@ import { listedDays } from '#shared/closedDays'
 import { companyDay } from '#shared/companyDay'
 import { detentionOf } from '#shared/detention'
 import { monthsAfter } from '#shared/documentDay'
+import { rolesInWords, rolesWithFactor } from '#shared/factorRoles'
 import { formatRate, marginOf } from '#shared/margin'
 import { dollars, formatDollars, shareOf } from '#shared/money'
 import { fuelPerMileCents } from '#shared/priceMoney'
@@ -86,9 +87,7 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
     }
   },
   factor: (values) => {
-    const needing = roleNames.filter((role) => values[role] === 'required').map((role) => roles[role])
-    const last = needing.length > 1 ? ` and ${needing.at(-1)}` : ''
-    const all = last ? needing.slice(0, -1).join(', ') + last : needing.join()
+    const all = rolesInWords(rolesWithFactor(values))
     return {
       formula: all ? `Required for ${all}` : 'Nobody needs a second factor',
       example: all

@@ -4,7 +4,8 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { signInOver } from '#shared/refusal'
-import type { FactorAnswer, HalfSignIn } from '#shared/secondFactor'
+import { type FactorAnswer, type HalfSignIn, ownDeviceDays } from '#shared/secondFactor'
+import { CheckTile } from '../../forms/CheckTile.tsx'
 import { confirmSignIn } from '../../offline/session/session.ts'
 import { ApiError } from '../../transport/request.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
@@ -27,6 +28,7 @@ interface Props {
 export function ConfirmStep({ half, returnTo, onOver }: Props) {
   const { app, passkeys, recoveryCodes } = half
   const [recovers, setRecovers] = useState(false)
+  const [isOwnDevice, setOwnDevice] = useState(false)
   const usesPasskey = passkeys > 0 && hasPasskeys() && !recovers
   const send = async (answer: FactorAnswer) => {
     try {
@@ -48,8 +50,16 @@ export function ConfirmStep({ half, returnTo, onOver }: Props) {
             button="Sign in"
             busyWords="Signing in..."
             offline="Signing in needs a connection"
-            onCode={(code) => send({ code })}
-          />
+            onCode={(code) => send({ code, isOwnDevice })}
+          >
+            <CheckTile
+              id="own-device"
+              label="This is my own device"
+              hint={`Asks for the code again after ${ownDeviceDays} days.`}
+              checked={isOwnDevice}
+              onChange={({ target }) => setOwnDevice(target.checked)}
+            />
+          </CodeForm>
         )
       )}
       {usesPasskey && (

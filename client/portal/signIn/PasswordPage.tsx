@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Link2Off from 'lucide-react/icons/link-2-off'
 import { useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
@@ -16,21 +15,21 @@ import { NeedsNetwork } from './NeedsNetwork.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SignedOutHeader } from './SignedOutHeader.tsx'
 import { forgotPath } from './signInFor.ts'
+import { useReadOnce } from './useReadOnce.ts'
 
 /** `/invite/<token>` and `/reset/<token>`: whoever holds the link sets a password, once, and is signed in. */
 export function PasswordPage() {
   const { token = '' } = useParams()
   const [entered, setEntered] = useState<CurrentUser | null>(null)
   const { user } = useSession()
-  // Once it is read it stays: whoever uses it is signed in, which evicts every query, and it works once.
-  const [link, setLink] = useState<PasswordLink | null>(null)
-  const { data, error, refetch } = useQuery({
+  const {
+    value: link,
+    error,
+    refetch,
+  } = useReadOnce({
     queryKey: [api.passwordLinks, token],
-    queryFn: async ({ signal }) => (await request<PasswordLink>([api.passwordLinks, encodeURIComponent(token)], { signal })).body,
-    gcTime: 0,
-    enabled: link === null,
+    queryFn: async (signal) => (await request<PasswordLink>([api.passwordLinks, encodeURIComponent(token)], { signal })).body,
   })
-  if (data && !link) setLink(data)
   if (entered) return <Navigate to={portalHome(entered.role)} replace />
   const isOther = user && link && user.email.toLowerCase() !== link.email.toLowerCase()
   return (
@@ -40,7 +39,7 @@ export function PasswordPage() {
       <SignedOutHeader />
       <main className="mx-auto grid w-full max-w-lg grow content-start gap-6 px-5 py-8 md:py-16">
         <NeedsNetwork className="rounded-box" />
-        {error && !link && <NotThere error={error} onRetry={refetch} />}
+        {error && <NotThere error={error} onRetry={refetch} />}
         {!error && !link && <Skeleton />}
         {link && isOther && <SomebodyElse user={user} link={link} />}
         {link && !isOther && <PasswordForm token={token} link={link} onEntered={setEntered} />}

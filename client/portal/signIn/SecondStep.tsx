@@ -1,46 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
 import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { api, pages, portalHome } from '#shared/paths'
-import type { HalfSignIn } from '#shared/secondFactor'
 import { useSession } from '../../offline/session/useSession.ts'
-import { ApiError, request } from '../../transport/request.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
-import { SetUpStep } from './SetUpStep.tsx'
+import { readHalf } from './readHalf.ts'
+import { type Ending, SetUpStep } from './SetUpStep.tsx'
 import { signInFor } from './signInFor.ts'
-
-/** Null where this browser is not half signed in, or not any more. */
-async function readHalf(signal: AbortSignal): Promise<HalfSignIn | null> {
-  try {
-    return (await request<HalfSignIn>([api.secondStep], { signal })).body
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null
-    throw error
-  }
-}
+import { useReadOnce } from './useReadOnce.ts'
 
 /** After the right password: the second factor, or setting one up where the role needs one. Then it redirects. */
 export function SecondStep({ returnTo }: { returnTo: string }) {
   const { status, user, error: checkError } = useSession()
-  // Once it is read it stays: completing it evicts every query, and there may still be something to tell.
-  const [half, setHalf] = useState<HalfSignIn | null>(null)
-  const [isOver, setOver] = useState(false)
+  const [over, setOver] = useState<Ending | null>(null)
+  // Completing it begins a session, and there may still be something to tell.
   const [isTelling, setTelling] = useState(false)
-  const { data, error, refetch } = useQuery({
+  const {
+    value: half,
+    isNone,
+    error,
+    refetch,
+  } = useReadOnce({
     queryKey: [api.secondStep],
-    queryFn: ({ signal }) => readHalf(signal),
-    gcTime: 0,
+    queryFn: readHalf,
     // Where the server could not say who is signed in, it is asked here, too: its answer or its failure is shown.
-    enabled: half === null && (status === 'nobody' || (status !== 'confirmed' && checkError !== null)),
+    enabled: status === 'nobody' || (status !== 'confirmed' && checkError !== null),
   })
-  if (data && !half) setHalf(data)
   if (status === 'confirmed' && !isTelling) {
     return <Navigate to={returnTo === pages.portal ? portalHome(user.role) : returnTo} replace />
   }
-  if (isOver || (data === null && !half)) return <Over returnTo={returnTo} />
+  if (over || isNone) return <Over returnTo={returnTo} mayBeSetUp={over === 'maybe-set-up'} />
   const isConfirming = half?.step === 'confirm'
   return (
     <>
@@ -70,20 +61,22 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
         <NeedsNetwork className="mt-4 rounded-box" />
       </div>
       {!half && (error ? <ErrorAlert error={error} onRetry={refetch} /> : <Skeleton />)}
-      {half && isConfirming && <ConfirmStep half={half} returnTo={returnTo} onOver={() => setOver(true)} />}
-      {half && !isConfirming && <SetUpStep returnTo={returnTo} onTelling={setTelling} onOver={() => setOver(true)} />}
+      {half && isConfirming && <ConfirmStep half={half} returnTo={returnTo} onOver={() => setOver('over')} />}
+      {half && !isConfirming && <SetUpStep {...{ half, returnTo }} onTelling={setTelling} onOver={setOver} />}
     </>
   )
 }
 
-/** Too late, or it was completed or given up in another tab. */
-function Over({ returnTo }: { returnTo: string }) {
+/** Too late, or it was completed or given up in another tab; or the answer that would have said that it is completed was lost. */
+function Over({ returnTo, mayBeSetUp }: { returnTo: string; mayBeSetUp: boolean }) {
   return (
     <>
       <div>
         <h1>This sign-in is over</h1>
         <p role="alert" className="mt-2">
-          It has taken too long, or was finished somewhere else. Please enter your password again.
+          {mayBeSetUp
+            ? 'The answer of our server did not arrive, so it is not known yet whether your second factor is set up. Enter your password again: if you are then asked for it, it is. Your recovery codes were not shown, so make new ones afterwards, where you see your sessions.'
+            : 'It has taken too long, or was finished somewhere else. Please enter your password again.'}
         </p>
       </div>
       <Link to={signInFor(returnTo)} className="btn btn-primary btn-lg">

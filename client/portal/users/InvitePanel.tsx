@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Send from 'lucide-react/icons/send'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { passwordLinkHours } from '#shared/passwordLinkHours'
+import { roles } from '#shared/roles'
 import { type UserAnswer, type UserInvitation, userInvitation } from '#shared/userRecord'
 import { act } from '../../api/act.ts'
 import { Field } from '../../forms/Field.tsx'
@@ -56,7 +58,7 @@ export function InvitePanel({ onInvited, onClose }: Props) {
 }
 
 function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
-  const { mails } = useManaging()
+  const { mails, rolesWithFactor } = useManaging()
   const kept = useKeptTyping<UserInvitation>(form)
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<UserInvitation>({
     resolver: zodResolver(userInvitation),
@@ -122,6 +124,12 @@ function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
           error={(role === 'driver' ? errors.driverId : errors.shipperId)?.message}
           onChoose={(id) => setValue(role === 'driver' ? 'driverId' : 'shipperId', id || null)}
         />
+      )}
+      {rolesWithFactor.includes(role) && (
+        <p role="status" className="flex gap-3 rounded-field bg-base-200 p-3 text-[0.9375rem]">
+          <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          {roles[role]} needs a second factor: it is set up at the first sign-in.
+        </p>
       )}
       {problem && (
         <p role="alert" className="field-error">

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { rolesWithFactor } from '#shared/factorRoles'
+import { can } from '#shared/permissions'
 import type { UserRow } from '#shared/userRecord'
 import type { UserVerb } from '#shared/userStates'
 import { queries } from '../../api/queries.ts'
@@ -23,6 +25,7 @@ const asks = (verb: UserVerb): verb is keyof typeof dialogs => Object.hasOwn(dia
 export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; children: ReactNode }) {
   const { user } = useSession()
   const { data: help } = useQuery(queries.forgotten())
+  const { data: settings } = useQuery({ ...queries.settings(), enabled: can(user?.role, 'users:write') })
   const [asked, setAsked] = useState<{ verb: keyof typeof dialogs; user: UserRow } | null>(null)
   const { run, problem } = useUserAct(onAnswer)
   const choose = useCallback(
@@ -34,8 +37,13 @@ export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; c
     [run],
   )
   const managing = useMemo<Managing>(
-    () => ({ me: { id: user?.id ?? '', role: user?.role ?? '' }, mails: help?.mails ?? null, choose }),
-    [user, help, choose],
+    () => ({
+      me: { id: user?.id ?? '', role: user?.role ?? '' },
+      mails: help?.mails ?? null,
+      rolesWithFactor: settings ? rolesWithFactor(settings.factor.current) : [],
+      choose,
+    }),
+    [user, help, settings, choose],
   )
   const Asking = asked && dialogs[asked.verb]
   return (

@@ -37,6 +37,8 @@ const words: HistoryWords = {
     },
     ...{ 'add-passkey': 'Passkey added', 'rename-passkey': 'Passkey renamed', 'remove-passkey': 'Passkey removed' },
     'new-codes': 'New recovery codes made',
+    'own-device': 'Said that a device is their own',
+    'forget-device': 'Own device forgotten',
     'choose-news': 'Chose what to be told of',
     'use-recovery-code': 'Signed in with a recovery code',
     connect: 'Signed in by the provider for the first time',

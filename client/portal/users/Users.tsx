@@ -3,6 +3,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
+import { rolesInWords } from '#shared/factorRoles'
 import { staffPath } from '#shared/navigation'
 import { roles } from '#shared/roles'
 import { foldForSearch, hasWords, searchWords } from '#shared/search'
@@ -24,6 +25,7 @@ import { SearchField } from '../list/SearchField.tsx'
 import { type ListFilter, useListFilter } from '../list/useListFilter.ts'
 import { useWide } from '../list/useWide.ts'
 import { ManageUsers } from './ManageUsers.tsx'
+import { useManaging } from './managing.ts'
 import { UserCard } from './UserCard.tsx'
 import { userColumns } from './userColumns.tsx'
 import { byStanding, countsInWords, invitePath, nameOf } from './userParts.tsx'
@@ -65,7 +67,7 @@ export function Users() {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div>
             <h1>User Management</h1>
-            {data && <p className="mt-1 text-second text-muted">{countsInWords(data)}</p>}
+            {data && <Summary users={data} />}
           </div>
           {!isRefused && !isInviting && (
             <Link to={{ pathname: invitePath, search }} className="btn btn-primary no-print">
@@ -93,6 +95,17 @@ export function Users() {
         )}
       </div>
     </ManageUsers>
+  )
+}
+
+/** How many there are, and whose role needs a second factor. */
+function Summary({ users }: { users: readonly UserRow[] }) {
+  const needing = rolesInWords(useManaging().rolesWithFactor)
+  return (
+    <p className="mt-1 text-second text-muted">
+      {countsInWords(users)}
+      {needing && ` · second factor is required for ${needing}`}
+    </p>
   )
 }
 

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Role } from '#shared/roles'
 import type { UserRow } from '#shared/userRecord'
 import type { ActingUser } from '#shared/userRules'
 import type { UserAction } from './actions.ts'
@@ -8,6 +9,8 @@ export interface Managing {
   me: ActingUser
   /** Whether this server can send mails; null while unknown. */
   mails: boolean | null
+  /** The roles whose people need a second factor; none while unknown. */
+  rolesWithFactor: readonly Role[]
   choose: (action: UserAction, user: UserRow) => void
 }
 

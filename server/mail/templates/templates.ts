@@ -1,4 +1,5 @@
 import { type Bodies, type Letter, renderLetter } from '../letter.ts'
+import { accountChanged } from './accountChanged.ts'
 import { applicationApproved, applicationDocuments, applicationReceived, applicationRejected } from './applications.ts'
 import { detentionNotice } from './detentionNotice.ts'
 import { factorReset } from './factorReset.ts'
@@ -16,7 +17,7 @@ import { renewal } from './renewal.ts'
 const templates = {
   ...{ quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation, detentionNotice },
   ...{ applicationReceived, applicationDocuments, applicationApproved, applicationRejected },
-  ...{ invitation, passwordReset, factorReset },
+  ...{ invitation, passwordReset, factorReset, accountChanged },
   ...{ news, digest, renewal },
 }
 

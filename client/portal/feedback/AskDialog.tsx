@@ -1,7 +1,7 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import type { ReactNode } from 'react'
 import { useOnLine } from '../../ui/useOnLine.ts'
-import { Dialog } from '../feedback/Dialog.tsx'
+import { Dialog } from './Dialog.tsx'
 
 interface Props {
   title: string
@@ -9,16 +9,19 @@ interface Props {
   button: string
   tone?: 'btn-primary' | 'btn-error'
   busy: boolean
-  problem: string | null
+  /** What is wrong besides the fields. */
+  problem?: string | null
   wide?: boolean
   /** Whether it was done. */
   onDo: () => Promise<boolean>
   onClose: () => void
-  children: ReactNode
+  /** Gets how to close it where there is another way to answer. */
+  children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** Asks before something is done with somebody. */
-export function AskDialog({ title, button, tone = 'btn-primary', busy, problem, wide = false, onDo, onClose, children }: Props) {
+/** Asks before something is done: what stands in it, and *Cancel* beside the button that does it. */
+export function AskDialog(props: Props) {
+  const { title, button, tone = 'btn-primary', busy, problem = null, wide = false, onDo, onClose, children } = props
   const onLine = useOnLine()
   return (
     <Dialog title={title} wide={wide} onClose={onClose}>
@@ -32,7 +35,7 @@ export function AskDialog({ title, button, tone = 'btn-primary', busy, problem, 
             void onDo().then((done) => done && close())
           }}
         >
-          {children}
+          {typeof children === 'function' ? children(close) : children}
           {problem && (
             <p role="alert" className="field-error">
               <OctagonAlert aria-hidden="true" />

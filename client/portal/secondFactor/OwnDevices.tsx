@@ -1,0 +1,41 @@
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import { api } from '#shared/paths'
+import type { OwnDevice } from '#shared/secondFactor'
+import { request } from '../../transport/request.ts'
+import { notify } from '../../ui/toasts.ts'
+import { DeskDay } from '../record/DeskTime.tsx'
+import { FactorLine } from './FactorLine.tsx'
+
+interface Props {
+  devices: readonly OwnDevice[]
+  disabled: boolean
+  run: (act: () => Promise<unknown>) => Promise<void>
+}
+
+/** The own devices, where nothing is asked for after the password; each can be asked again. */
+export function OwnDevices({ devices, disabled, run }: Props) {
+  return devices.map(({ id, device, until, lastUsedAt, isHere }) => {
+    const name = device ?? 'A device that did not say what it is'
+    const forget = () =>
+      run(async () => {
+        await request([api.secondFactor, 'own-devices', id], { method: 'DELETE', json: {} })
+        notify({ tone: 'success', title: 'Own Device Forgotten', text: `${name} is asked for the code at the next sign-in.` })
+      })
+    return (
+      <FactorLine
+        key={id}
+        Icon={MonitorSmartphone}
+        title={isHere ? `${name} (this one)` : name}
+        text={
+          <>
+            Own device, last signed in <DeskDay at={lastUsedAt} />. Asks for the code again on <DeskDay at={until} />
+          </>
+        }
+      >
+        <button type="button" className="btn btn-outline" disabled={disabled} onClick={() => void forget()}>
+          Forget<span className="sr-only"> {name}</span>
+        </button>
+      </FactorLine>
+    )
+  })
+}

@@ -4,6 +4,7 @@ import Koa, { type Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { type Gazetteer, zoneOf } from '#shared/gazetteer'
 import { api } from '#shared/paths'
+import { addedKindRoutes } from './addedKinds/routes.ts'
 import { applicationLinkRoutes } from './applications/linkRoutes.ts'
 import { applicationRoutes } from './applications/routes.ts'
 import { openProvider } from './auth/provider.ts'
@@ -119,6 +120,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...applicationLinkRoutes(clock, storage),
     ...driverRoutes,
     ...documentRoutes(userMailing),
+    ...addedKindRoutes,
     ...newsRoutes(config, clock),
     ...complianceRoutes,
     ...loadRoutes(gazetteer, mailing.sendMail, storage.read),

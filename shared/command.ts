@@ -47,7 +47,7 @@ export const historyEntry = z.object({
     .nullable()
     .describe('The fields that the caller may see; null where none changed, or nobody wrote it down'),
   document: z
-    .object({ kind: z.string(), expiresOn: z.iso.date().nullable() })
+    .object({ kind: z.string(), kindName: z.string().nullish(), expiresOn: z.iso.date().nullable() })
     .nullish()
     .describe(
       'In the history of a driver: the document that it was done with, and the day on it, null without an end; null for the driver',

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { type DocumentKind, documentKinds } from './document.ts'
 import { documentStatuses } from './documentStatus.ts'
 import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
 import { expiryWindows } from './expiring.ts'
+import { kindId } from './kindId.ts'
 import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 
-const kind = z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]])
 const type = z.enum(Object.keys(driverTypes) as [DriverType, ...DriverType[]])
 const instant = z.iso.datetime({ offset: true })
 const status = z.enum(driverStatuses)
@@ -15,7 +14,8 @@ const expiringDocument = z.object({
   driverId: z.uuid(),
   driverName: z.string(),
   driverStatus: status,
-  kind,
+  kind: kindId,
+  kindName: z.string().nullable().describe('Of a kind that the company has added'),
   expiresOn: z.iso.date().describe('The last calendar day on which it counts; of one at hire, until when the yearly one is due'),
   days: z.number().int().describe('Until then; negative when it has passed'),
   window: z.literal([...expiryWindows]).describe('The nearest window in days; 0 is expired'),
@@ -51,17 +51,17 @@ export const qualifiedQuery = z
   )
 
 const fileItem = z.object({
-  kind,
+  kind: kindId,
   label: z.string(),
-  cfr: z.string().describe('The part of Title 49 of the CFR'),
+  cfr: z.string().nullable().describe('The part of Title 49 of the CFR; null where the company requires it itself'),
   state: z.enum(['fine', 'soon', 'expired', 'missing', 'not_needed']),
-  isNeeded: z.boolean().describe('Of this type of driver'),
+  isNeeded: z.boolean().describe('Of this type of driver, on that day'),
   qualifies: z.boolean().describe('Without it nobody is qualified to drive'),
   endsOn: z.iso.date().nullable(),
   paper: z
     .object({
       id: z.uuid(),
-      kind,
+      kind: kindId,
       status: z.enum(documentStatuses),
       validFrom: z.iso.date().nullable(),
       expiresOn: z.iso.date().nullable(),
@@ -81,7 +81,7 @@ const qualifiedAnswer = z.object({
   isQualified: z.boolean(),
   status: status.nullable().describe('At the end of the day; null for who was not with us yet'),
   items: z.array(fileItem),
-  missing: z.array(kind).describe('What was missing or had ended, of what it takes to drive'),
+  missing: z.array(kindId).describe('What was missing or had ended, of what it takes to drive'),
 })
 
 export type QualifiedAnswer = z.infer<typeof qualifiedAnswer>

@@ -1,5 +1,5 @@
 /**
- * The kinds of documents of a driver: what is handed in, and what else the qualification file of 49 CFR 391.51 holds. The
+ * The built-in kinds of documents of a driver: what is handed in, and what else the qualification file of 49 CFR 391.51 holds. The
  * medical card's expiration is the driver's `medCardExpiry` (§3).
  */
 export const documentKinds = {
@@ -36,24 +36,39 @@ export const documentNames: Record<DocumentKind, string> = {
   w9: 'W-9',
 }
 
+/** The id of a kind that the company has added in its settings: `added_3`. */
+export type AddedKindId = `added_${number}`
+
+/** Any kind of document. */
+export type KindId = DocumentKind | AddedKindId
+
+export const isBuiltIn = (kind: string): kind is DocumentKind => Object.hasOwn(documentKinds, kind)
+
+/** Something of a kind, with the name of one that was added; without it, as on a device that has not read it yet, it is a document. */
+export interface OfKind {
+  kind: KindId
+  kindName?: string | null | undefined
+}
+
+/** What a kind is called: `Medical Card`, or as the company has named it. */
+export const documentLabel = ({ kind, kindName }: OfKind): string =>
+  isBuiltIn(kind) ? documentKinds[kind] : (kindName ?? 'Document')
+
+/** The same within a sentence. */
+export const documentName = ({ kind, kindName }: OfKind): string =>
+  isBuiltIn(kind) ? documentNames[kind] : (kindName ?? 'document')
+
 /** The same at the start of a line: `Medical card`. */
-export function documentTitle(kind: DocumentKind): string {
-  const name = documentNames[kind]
+export function documentTitle(of: OfKind): string {
+  const name = documentName(of)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** What drivers hand in themselves; the office enters the rest. */
+/** The built-in kinds that drivers hand in themselves; the office enters the others. */
 export const handInKinds = ['medical_card', 'cdl', 'insurance'] as const satisfies readonly DocumentKind[]
 export type HandInKind = (typeof handInKinds)[number]
 
 export const isHandInKind = (kind: string): kind is HandInKind => handInKinds.some((one) => one === kind)
-
-/** A document of a kind that drivers hand in: it has an end. */
-export type HandedIn<Row> = Row & { kind: HandInKind; expiresOn: string }
-
-export function isHandedIn<Row extends { kind: DocumentKind; expiresOn: string | null }>(row: Row): row is HandedIn<Row> {
-  return isHandInKind(row.kind) && row.expiresOn !== null
-}
 
 /** How many days before a document expires warnings begin (§9). */
 export const expiryWarningDays = 60

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { acceptedWarnings, reason } from './command.ts'
-import { type DocumentKind, documentKinds, handInKinds } from './document.ts'
+import { handInKinds } from './document.ts'
 import { documentStatuses } from './documentStatus.ts'
+import { addedKindId, builtInKind, kindId } from './kindId.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
 import { bareFile } from './proof.ts'
 import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 
-const kinds = Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]
-const kind = z.enum(kinds, 'Please choose what it is')
+const choose = 'Please choose what it is'
+const kind = z.union([builtInKind, addedKindId], choose)
 const instant = z.iso.datetime({ offset: true })
 
 /** How many pages a document may have. */
@@ -27,8 +28,8 @@ const pages = z
 
 /** The schema of a document that a driver hands in: the body of `POST /api/documents`. A fact, as late as it may come. */
 export const documentEntry = z.strictObject({
-  kind: z.enum(handInKinds, 'Please choose what it is'),
-  expiresOn: day,
+  kind: z.union([z.enum(handInKinds), addedKindId], choose),
+  expiresOn: day.nullable().describe('A calendar day: 2028-11-18; null of a kind without an end'),
   files: pages
     .min(1, 'Please take a photo of it, or choose a PDF')
     .describe('Its pages, which are sent themselves to /api/files'),
@@ -61,7 +62,10 @@ export type EnteredDocument = z.infer<typeof enteredDocument>
 
 /** The bodies of the commands on a document. */
 export const documentCommands = {
-  approve: z.strictObject({ expiresOn: day.describe('As printed on it'), ...acceptedWarnings }),
+  approve: z.strictObject({
+    expiresOn: day.nullable().describe('As printed on it; null of a kind without an end'),
+    ...acceptedWarnings,
+  }),
   'send-back': z.strictObject({ reason: reason.describe('What the driver reads') }),
   'ask-renewal': z.strictObject({}),
 }
@@ -71,7 +75,8 @@ export const documentRow = z.object({
   id: z.uuid(),
   driverId: z.uuid(),
   driverName: z.string(),
-  kind: z.enum(kinds),
+  kind: kindId,
+  kindName: z.string().nullish().describe('Of a kind that the company has added'),
   status: z.enum(documentStatuses),
   validFrom: z.iso
     .date()
@@ -99,7 +104,7 @@ export type DocumentRow = z.infer<typeof documentRow>
 export const documentFilter = listFilter(z.uuid(), 'kind, status and driver').extend({
   set: setParameter,
   status: z.enum(documentStatuses).optional(),
-  kind: kind.optional(),
+  kind: kindId.optional(),
   driverId: z.uuid().optional(),
 })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { daysOffStatuses } from './daysOffStates.ts'
-import { type DocumentKind, documentKinds } from './document.ts'
 import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
+import { kindId } from './kindId.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
 
 /** A time that a driver is off: calendar days, the last one included. */
@@ -37,7 +37,9 @@ export const driver = z.object({
   documents: z
     .array(
       z.object({
-        kind: z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]),
+        kind: kindId,
+        kindName: z.string().optional().describe('Of a kind that the company has added'),
+        isRetired: z.boolean().optional().describe('Of such a kind: no more of it is entered, and nobody is warned of its end'),
         expiresOn: z.iso
           .date()
           .nullable()

@@ -1,27 +1,20 @@
 import type { Finding } from './command.ts'
-import { documentNames } from './document.ts'
-import type { DriverType } from './driverStatus.ts'
+import { documentName } from './document.ts'
 import type { LoadRow } from './load.ts'
-import { onboardingGaps, type QualificationPaper } from './qualificationFile.ts'
+import { type FileFacts, onboardingGaps } from './qualificationFile.ts'
 import { formatDay } from './time.ts'
-
-/** What onboarding asks for: the type of a driver, and every document with its history. */
-export interface PapersOnFile {
-  type: DriverType
-  papers: readonly QualificationPaper[]
-}
 
 /**
  * What the qualification file of a driver lacks to be onboarded on the calendar day `today`, of the company's zone (49 CFR 391.11,
  * 391.51): a block each. A suspended one was onboarded already: for a reinstatement each is a warning.
  */
-export function paperFindings(file: PapersOnFile, today: string, severity: Finding['severity'] = 'block'): Finding[] {
-  return onboardingGaps(file, today).map(({ kind, state, endsOn, paper }) => {
-    const name = documentNames[kind]
+export function paperFindings(file: FileFacts, today: string, severity: Finding['severity'] = 'block'): Finding[] {
+  return onboardingGaps(file, today).map(({ kind, label, state, endsOn, paper }) => {
+    const name = documentName({ kind, kindName: label })
     return {
       code: `${kind}_${state}`,
       severity,
-      sentence: sentenceOf(name, paper && { endsOn, first: documentNames[paper.kind] }),
+      sentence: sentenceOf(name, paper && { endsOn, first: documentName({ kind: paper.kind, kindName: label }) }),
     }
   })
 }

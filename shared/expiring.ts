@@ -1,4 +1,4 @@
-import { type DocumentKind, daysUntil } from './document.ts'
+import { daysUntil, type OfKind } from './document.ts'
 import type { DriverStatus } from './driverStatus.ts'
 
 /** The windows in which what expires is shown, in days: each document stands in its nearest one. */
@@ -11,9 +11,10 @@ export function windowOf(days: number): ExpiryWindow | null {
 }
 
 /** A document on file by its last day, as a driver's row has it: of a query or record at hire that is when the yearly one is due. */
-export interface PaperOnFile {
-  kind: DocumentKind
+export interface PaperOnFile extends OfKind {
   expiresOn: string | null
+  /** Of a kind that the company has retired: nobody is warned of its end. */
+  isRetired?: boolean | undefined
 }
 
 /**
@@ -26,8 +27,8 @@ export function expiringOf<Paper extends PaperOnFile>(
 ): (Paper & { expiresOn: string; days: number; window: ExpiryWindow })[] {
   if (status === 'terminated') return []
   return documents.flatMap((paper) => {
-    const { expiresOn } = paper
-    const days = expiresOn === null ? null : daysUntil(expiresOn, today)
+    const { expiresOn, isRetired } = paper
+    const days = expiresOn === null || isRetired ? null : daysUntil(expiresOn, today)
     const window = days === null ? null : windowOf(days)
     return expiresOn === null || days === null || window === null ? [] : [{ ...paper, expiresOn, days, window }]
   })

@@ -47,6 +47,7 @@ export const api = {
   shippers: '/api/shippers',
   drivers: '/api/drivers',
   documents: '/api/documents',
+  addedKinds: '/api/added-kinds',
   brokers: '/api/brokers',
   settlements: '/api/settlements',
   mails: '/api/mails',

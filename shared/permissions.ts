@@ -1,3 +1,4 @@
+import { type AddedKindVerb, addedKindTransitions } from './addedKindStates.ts'
 import { type ApplicationVerb, applicationTransitions } from './applicationStates.ts'
 import { type BrokerVerb, brokerTransitions } from './brokerStates.ts'
 import { type DocumentVerb, documentTransitions } from './documentStates.ts'
@@ -139,6 +140,13 @@ export const permissions = {
     hidden: { driver: ['checkedBy'] },
     verbs: documentTransitions,
   },
+  // Which there are is for who reads documents.
+  addedKinds: {
+    read: { superadmin: 'all', admin: 'all', recruiter: 'all', fleet_manager: 'all', driver: 'all' },
+    write: ['superadmin', 'admin'],
+    hidden: {},
+    verbs: addedKindTransitions,
+  },
   brokers: {
     read: {
       superadmin: 'all',
@@ -229,6 +237,7 @@ export type Permission =
   | `mails:${MailVerb}`
   | `drivers:${DriverVerb}`
   | `documents:${DocumentVerb}`
+  | `addedKinds:${AddedKindVerb}`
   | `users:${UserVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */

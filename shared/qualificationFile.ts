@@ -1,13 +1,15 @@
-import { type DocumentKind, daysUntil, expiryWarningDays } from './document.ts'
+import type { AddedKindStatus } from './addedKindStates.ts'
+import { type AddedKindId, type DocumentKind, daysUntil, expiryWarningDays, type KindId } from './document.ts'
 import { monthsAfter } from './documentDay.ts'
 import type { DocumentStatus } from './documentStatus.ts'
 import type { DriverStatus, DriverType } from './driverStatus.ts'
+import { isRequiredOn, type RequiredPeriod } from './requiredPeriods.ts'
 
 /** What the qualification file of a driver holds (49 CFR 391.51), and for whom. */
 export interface Requirement {
   label: string
-  /** The part of Title 49 of the CFR; of a W-9 the Internal Revenue Code's. */
-  cfr: string
+  /** The part of Title 49 of the CFR; of a W-9 the Internal Revenue Code's. Null where the company requires it itself. */
+  cfr: string | null
   /** Of which drivers it is asked; of all where it is absent. */
   of?: readonly DriverType[]
   /** Without it nobody is onboarded. */
@@ -21,8 +23,8 @@ export interface Requirement {
 const driving = { gates: true, qualifies: true } as const
 const ownerOperators = ['owner_operator'] as const
 
-/** The requirements in the order of the file, each by the kind of document that fulfils it. */
-export const requirements: Record<DocumentKind, Requirement> = {
+/** The built-in requirements in the order of the file, each by the kind of document that fulfils it. */
+export const requirements: Record<DocumentKind, Requirement & { cfr: string }> = {
   application: { label: 'Application for employment', cfr: '391.21', ...driving },
   cdl: { label: "Commercial driver's license", cfr: '383.23', ...driving },
   mvr_at_hire: { label: 'Driving record at hire', cfr: '391.23(a)', ...driving },
@@ -38,11 +40,14 @@ export const requirements: Record<DocumentKind, Requirement> = {
   w9: { label: 'W-9', cfr: '26 CFR 31.3406', of: ownerOperators, gates: false, qualifies: false },
 }
 
-/** `49 CFR 391.45`, as an audit names it. */
-export const cfrName = ({ cfr }: Pick<Requirement, 'cfr'>) => (cfr.includes('CFR') ? cfr : `49 CFR ${cfr}`)
+/** `49 CFR 391.45`, as an audit names it, or that no law asks for it. */
+export function cfrName({ cfr }: Pick<Requirement, 'cfr'>): string {
+  if (cfr === null) return 'Company rule'
+  return cfr.includes('CFR') ? cfr : `49 CFR ${cfr}`
+}
 
 /** What a query and a driving record at hire also stand for, in the first 12 months. */
-export const yearlyOf: Partial<Record<DocumentKind, DocumentKind>> = {
+export const yearlyOf: Partial<Record<KindId, DocumentKind>> = {
   mvr_at_hire: 'mvr',
   clearinghouse_full: 'clearinghouse_limited',
 }
@@ -52,7 +57,7 @@ const yearly = 12
 /** A document with its history, as `documentRow` has it. */
 export interface QualificationPaper {
   id: string
-  kind: DocumentKind
+  kind: KindId
   status: DocumentStatus
   /** Calendar days; null for one that is older than our records, and for one without an end. */
   validFrom: string | null
@@ -71,11 +76,7 @@ export function hasCounted({ status, checkedAt, handedInAt }: Pick<Qualification
  * The document of a kind that was in force on a calendar day: the latest that had begun by then, whether or not it had ended. One
  * that took another's place does so from its own first day; none is ever overwritten.
  */
-export function paperOn<Paper extends QualificationPaper>(
-  papers: readonly Paper[],
-  kind: DocumentKind,
-  day: string,
-): Paper | null {
+export function paperOn<Paper extends QualificationPaper>(papers: readonly Paper[], kind: KindId, day: string): Paper | null {
   const order = ({ replacedAt }: Paper) => (replacedAt === null ? Number.POSITIVE_INFINITY : Date.parse(replacedAt))
   const begun = papers.filter(
     (paper) => paper.kind === kind && hasCounted(paper) && (paper.validFrom === null || paper.validFrom <= day),
@@ -87,7 +88,7 @@ export type FileState = 'fine' | 'soon' | 'expired' | 'missing' | 'not_needed'
 
 /** A line of the checklist. */
 export interface FileItem<Paper extends QualificationPaper = QualificationPaper> extends Requirement {
-  kind: DocumentKind
+  kind: KindId
   state: FileState
   isNeeded: boolean
   /** What fulfils it, or did until it ended. */
@@ -99,35 +100,57 @@ export interface FileItem<Paper extends QualificationPaper = QualificationPaper>
 /** Whether a line of the checklist is in order. */
 export const isInOrder = ({ state }: Pick<FileItem, 'state'>) => state === 'fine' || state === 'soon' || state === 'not_needed'
 
+/** What a file needs to know of a kind that the company has added. */
+interface CompanyKind {
+  id: AddedKindId
+  name: string
+  required: readonly RequiredPeriod[]
+  status: AddedKindStatus
+}
+
+/** What a qualification file is made of. */
+export interface FileFacts<Paper extends QualificationPaper = QualificationPaper> {
+  type: DriverType
+  /** Every document with its history. */
+  papers: readonly Paper[]
+  /** What the company has added, also what is retired by now: it may have been required on a day that has passed. */
+  kinds: readonly CompanyKind[]
+}
+
 /**
  * The qualification file of a driver on a calendar day of the company's zone, from the history of the documents: each
- * requirement with its state, and what fulfils it. A document counts through its last day.
+ * requirement with its state, and what fulfils it. A document counts through its last day. Of what the company has added there is
+ * a line where it was required that day, or a document of it was in force and it is still in use.
  */
 export function qualificationFile<Paper extends QualificationPaper>(
-  { type, papers }: { type: DriverType; papers: readonly Paper[] },
+  { type, papers, kinds }: FileFacts<Paper>,
   day: string,
 ): FileItem<Paper>[] {
-  return (Object.keys(requirements) as DocumentKind[]).map((kind) => {
-    const requirement = requirements[kind]
-    const isNeeded = requirement.of?.includes(type) ?? true
+  const line = (kind: KindId, requirement: Requirement, isNeeded: boolean): FileItem<Paper> => {
     const found = fulfilling(papers, kind, day)
     const [paper, endsOn] = found ? [found.paper, found.endsOn] : [null, null]
     return { ...requirement, kind, isNeeded, paper, endsOn, state: stateOf(found, isNeeded, day) }
+  }
+  const builtIn = (Object.keys(requirements) as DocumentKind[]).map((kind) =>
+    line(kind, requirements[kind], requirements[kind].of?.includes(type) ?? true),
+  )
+  const added = kinds.flatMap(({ id, name, required, status }) => {
+    const isNeeded = isRequiredOn(required, day)
+    const one = line(id, { label: name, cfr: null, gates: isNeeded, qualifies: isNeeded }, isNeeded)
+    return isNeeded || (one.paper && status === 'used') ? [one] : []
   })
+  return [...builtIn, ...added]
 }
 
 /** What a new driver brings along fulfils the second, too: where both are missing, the first is asked for alone. */
-const fulfilledBy: Partial<Record<DocumentKind, DocumentKind>> = {
+const fulfilledBy: Partial<Record<KindId, DocumentKind>> = {
   mvr: 'mvr_at_hire',
   clearinghouse_limited: 'clearinghouse_full',
   road_test: 'cdl',
 }
 
 /** What a driver lacks to be onboarded on a calendar day: the requirements that gate and are not in order. */
-export function onboardingGaps<Paper extends QualificationPaper>(
-  file: { type: DriverType; papers: readonly Paper[] },
-  day: string,
-): FileItem<Paper>[] {
+export function onboardingGaps<Paper extends QualificationPaper>(file: FileFacts<Paper>, day: string): FileItem<Paper>[] {
   const gaps = qualificationFile(file, day).filter((item) => item.gates && item.isNeeded && !isInOrder(item))
   const missing = new Set(gaps.flatMap(({ kind, state }) => (state === 'missing' ? [kind] : [])))
   return gaps.filter(({ kind, state }) => {
@@ -152,7 +175,7 @@ function stateOf(found: Fulfilling<unknown> | null, isNeeded: boolean, day: stri
 /** What fulfils a requirement on a day, of several the one that lasts longest. */
 function fulfilling<Paper extends QualificationPaper>(
   papers: readonly Paper[],
-  kind: DocumentKind,
+  kind: KindId,
   day: string,
 ): Fulfilling<Paper> | null {
   const own = paperOn(papers, kind, day)
@@ -177,9 +200,7 @@ export interface StatusSince {
 }
 
 /** What is known of a driver for a day that has passed. */
-export interface QualificationFacts<Paper extends QualificationPaper = QualificationPaper> {
-  type: DriverType
-  papers: readonly Paper[]
+export interface QualificationFacts<Paper extends QualificationPaper = QualificationPaper> extends FileFacts<Paper> {
   /** In the order of time. */
   statuses: readonly StatusSince[]
 }
@@ -199,14 +220,14 @@ export interface Qualification<Paper extends QualificationPaper = QualificationP
  * 391.11, 391.51). `dayOf` is the day of an instant in the company's zone.
  */
 export function qualifiedOn<Paper extends QualificationPaper>(
-  { type, papers, statuses }: QualificationFacts<Paper>,
+  { statuses, ...file }: QualificationFacts<Paper>,
   day: string,
   dayOf: (instant: Date) => string,
 ): Qualification<Paper> {
   const status = statuses.findLast(({ at }) => dayOf(new Date(at)) <= day)?.status ?? null
   const first = statuses.find((one) => one.status === 'onboarded')
   const since = first ? dayOf(new Date(first.at)) : day
-  const items = qualificationFile({ type, papers }, day)
+  const items = qualificationFile(file, day)
   const isGrace = ({ state, graceDays }: FileItem) =>
     graceDays !== undefined && state === 'missing' && daysUntil(day, since) <= graceDays
   const missing = items.filter((item) => item.qualifies && !isInOrder(item) && !isGrace(item))

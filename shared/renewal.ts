@@ -1,6 +1,5 @@
 import type { Finding } from './command.ts'
 import { companyDay } from './companyDay.ts'
-import { type DocumentKind, documentNames, isHandInKind } from './document.ts'
 import type { DriverStatus } from './driverStatus.ts'
 import { formatDay } from './time.ts'
 
@@ -21,7 +20,10 @@ export function askedWords(askedAt: string | Date): string {
 }
 
 interface Asked {
-  kind: DocumentKind
+  /** As within a sentence: `medical card`. */
+  name: string
+  /** Drivers hand in one of its kind themselves. */
+  handsIn: boolean
   askedAt: Date | string | null
   /** A new one was handed in and is being checked. */
   isChecking: boolean
@@ -31,10 +33,9 @@ interface Asked {
 }
 
 /** Why a driver cannot be asked for a new document now, each in a sentence. */
-export function renewalFindings({ kind, askedAt, isChecking, status, isReached }: Asked, now: Date): Finding[] {
+export function renewalFindings({ name, handsIn, askedAt, isChecking, status, isReached }: Asked, now: Date): Finding[] {
   const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
-  const name = documentNames[kind]
-  if (!isHandInKind(kind)) return [block('of_the_office', `The ${name} is for the office to get: no driver hands it in.`)]
+  if (!handsIn) return [block('of_the_office', `The ${name} is for the office to get: no driver hands it in.`)]
   if (status === 'terminated') return [block('terminated', 'This driver is terminated: nothing is asked for any more.')]
   if (isChecking) return [block('being_checked', `A new ${name} was handed in. Please check it first.`)]
   if (askedAt && isAskedLately(askedAt, now.getTime())) return [block('asked_lately', askedWords(askedAt))]

@@ -11,7 +11,7 @@ export const keptForDays = 7
 /** Why a suspension is proposed. */
 export interface Proposal {
   /** The documents that have ended, with their last calendar days. */
-  papers: { kind: keyof typeof documentNames; expiresOn: string }[]
+  papers: { kind: (typeof neededToDrive)[number]; expiresOn: string }[]
   /** The same as one text: what was decided on other documents was another proposal. */
   cause: string
 }
@@ -23,9 +23,10 @@ export interface Proposal {
  */
 export function proposalOf({ status, documents, kept }: Pick<Driver, 'status' | 'documents' | 'kept'>, today: string) {
   if (status !== 'onboarded') return null
-  const papers = (documents ?? []).flatMap(({ kind, expiresOn }) =>
-    neededToDrive.some((needed) => needed === kind) && expiresOn !== null && expiresOn < today ? [{ kind, expiresOn }] : [],
-  )
+  const papers = (documents ?? []).flatMap(({ kind: of, expiresOn }) => {
+    const kind = neededToDrive.find((needed) => needed === of)
+    return kind && expiresOn !== null && expiresOn < today ? [{ kind, expiresOn }] : []
+  })
   if (papers.length === 0) return null
   const proposal: Proposal = {
     papers,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
 import { expect } from 'vitest'
 import type { DocumentRow } from '#shared/documentRecord'
 import { api } from '#shared/paths'
+import { AddedKind } from '../server/addedKinds/AddedKind.ts'
 import type { TestFile } from './files.ts'
 import { dayAhead } from './loads.ts'
 import type { TestServer } from './server.ts'
@@ -43,3 +45,10 @@ export async function documentOf(answer: Promise<Response>): Promise<DocumentRow
 /** Reads one as this person sees it. */
 export const readDocument = (server: TestServer, id: string, cookie: string) =>
   documentOf(server.request(`${api.documents}/${id}`, { cookie }))
+
+/** A kind of document that the company has added: it ends, drivers hand it in, and nobody has to have it. */
+export async function createAddedKind(knex: Knex, values: Partial<AddedKind> = {}): Promise<AddedKind> {
+  return AddedKind.query(knex)
+    .insert({ name: `Training ${randomUUID()}`, hasEnd: true, handsIn: true, required: [], ...values })
+    .returning('*')
+}

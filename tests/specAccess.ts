@@ -2,7 +2,7 @@
 import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
 import { brokerEndpoints } from './specBrokers.ts'
 import { driverEndpoints } from './specDriverEndpoints.ts'
-import { mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
+import { addedKindPermissions, mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
 import { settingsAtStart } from './specSettings.ts'
 import { signInEndpoints } from './specSignIn.ts'
 
@@ -134,6 +134,14 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/shippers': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/facilities': { access: portalPermissions.loads.write, good: 200 },
   ...driverEndpoints,
+  'GET /api/added-kinds': { access: addedKindPermissions.read, good: 200 },
+  'GET /api/added-kinds/:id': { access: addedKindPermissions.read, good: 404 },
+  'GET /api/added-kinds/history': { access: addedKindPermissions.write, good: 200 },
+  // Of no name.
+  'POST /api/added-kinds': { access: addedKindPermissions.write, good: 422 },
+  'PATCH /api/added-kinds/:id': { access: addedKindPermissions.write, good: 404 },
+  'POST /api/added-kinds/:id/retire': { access: addedKindPermissions.write, good: 404 },
+  'POST /api/added-kinds/:id/use-again': { access: addedKindPermissions.write, good: 404 },
   'GET /api/documents': { access: readers('documents'), good: 200 },
   'GET /api/documents/index': { access: readers('documents'), good: 200 },
   'GET /api/documents/totals': { access: readers('documents'), good: 200 },
@@ -221,6 +229,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/mails/00000000-0000-4000-8000-000000000000', '404', 'mails'],
   ['/portal/admin/settings', 'Settings', 'settings'],
   ['/portal/admin/settings/detention', 'Settings', 'settings'],
+  ['/portal/admin/settings/document-kinds', 'Settings', 'settings'],
   ['/portal/admin/users', 'User Management', 'users'],
   ['/portal/admin/users/new', 'User Management', 'users'],
   ['/portal/admin/users/00000000-0000-4000-8000-000000000000', '404', 'users'],

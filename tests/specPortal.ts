@@ -132,6 +132,12 @@ export const daysOffPlanners = ['superadmin', 'admin', 'dispatcher', 'fleet_mana
 /** Who sees the users, and invites, changes and disables them. */
 export const userPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
 
+/** Who is told which kinds of documents the company has added, and who adds, changes and retires them. */
+export const addedKindPermissions = {
+  read: ['superadmin', 'admin', 'recruiter', 'fleet_manager', 'driver'],
+  write: ['superadmin', 'admin'],
+} as const
+
 /** Who sees which mails were sent, and has one tried again. */
 export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
 

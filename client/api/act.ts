@@ -1,3 +1,4 @@
+import type { AddedKind } from '#shared/addedKind'
 import type { Application } from '#shared/application'
 import type { BrokerRecord } from '#shared/broker'
 import type { DocumentRow } from '#shared/documentRecord'
@@ -29,6 +30,7 @@ export interface Records {
   loads: LoadRecord
   drivers: DriverRecord
   documents: DocumentRow
+  addedKinds: AddedKind
   brokers: BrokerRecord
   settlements: SettlementRecord
   mails: MailRecord

@@ -18,11 +18,14 @@ function storage(): Storage | null {
 }
 
 /**
- * Persists the dashboard's figures, the list of sessions and the events that wait for somebody's word for use offline; those
+ * Persists the dashboard's figures, the list of sessions, the events that wait for somebody's word and the added kinds of documents for
+ * use offline; those
  * of another person or another build are deleted first. A failed fetch leaves them as they were. Returns how to stop.
  */
 export function persistFigures(client: QueryClient, userId: string): () => void {
-  const persisted = [queries.dashboard(), queries.sessions(), queries.openAsides(), queries.undecidedAsides()]
+  const persisted = [
+    ...[queries.dashboard(), queries.sessions(), queries.openAsides(), queries.undecidedAsides(), queries.addedKinds()],
+  ]
   const addresses = persisted.map(({ queryKey: [address] }) => address)
   // The URL of this chunk contains a hash of the build.
   const buster = `${import.meta.url} ${userId}`

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AddedKind, AddedKindChange } from '#shared/addedKind'
 import type { Application, ApplicationRow } from '#shared/application'
 import type { ApplicationStatus } from '#shared/applicationStatus'
 import type { OpenAside, UndecidedAsides } from '#shared/asideReply'
@@ -28,6 +29,7 @@ import type { UserRecord, UserRow } from '#shared/userRecord'
 import type { CachedNoun, CachedRow } from '../offline/cache/nouns.ts'
 import { nextCursor } from '../transport/cursor.ts'
 import { request } from '../transport/request.ts'
+import { openedQuery } from './openedQuery.ts'
 
 /** The status in which each waits for our first response, by a promised time. */
 export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies {
@@ -53,15 +55,6 @@ function recordQuery<Row>(list: string, id: string) {
   return queryOptions({
     queryKey: [list, 'record', id],
     queryFn: async ({ signal }) => (await request<Row>([list, encodeURIComponent(id)], { signal })).body,
-    refetchOnMount: 'always',
-  })
-}
-
-/** What an address responds with, fetched each time a screen opens it. */
-function openedQuery<Body>(address: string) {
-  return queryOptions({
-    queryKey: [address],
-    queryFn: async ({ signal }) => (await request<Body>([address], { signal })).body,
     refetchOnMount: 'always',
   })
 }
@@ -141,6 +134,12 @@ export const queries = {
       queryFn: async ({ signal }) => (await request<QualifiedAnswers>([api.compliance, 'qualified', asked], { signal })).body,
       refetchOnMount: 'always',
     }),
+
+  /** The kinds of documents that the company has added, also the retired ones. Stored, for a phone without a network. */
+  addedKinds: () => openedQuery<AddedKind[]>(api.addedKinds),
+
+  /** What was done with them, the newest first. */
+  addedKindHistory: () => openedQuery<AddedKindChange[]>(`${api.addedKinds}/history`),
 
   /** What the company counts with, which no device stores. */
   settings: () => openedQuery<SettingsRecords>(api.settings),

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
 import type { ExpiringDocuments } from '#shared/compliance'
-import type { DocumentKind } from '#shared/document'
+import type { KindId } from '#shared/document'
 import type { DriverStatus } from '#shared/driverStatus'
 import { expiringOf, expiryWindows } from '#shared/expiring'
+import { addedHandsIn } from '../addedKinds/kindOf.ts'
 import { endsOn } from '../documents/endsOn.ts'
 
 /** A document on file with its driver. */
@@ -12,7 +13,10 @@ interface Row {
   driverId: string
   driverName: string
   driverStatus: DriverStatus
-  kind: DocumentKind
+  kind: KindId
+  kindName: string | null
+  /** Of an added kind: whether drivers hand it in; null of one that is built in. */
+  addedHandsIn: boolean | null
   expiresOn: string | null
 }
 
@@ -23,8 +27,10 @@ interface Row {
 export async function readExpiringPapers(knex: Knex, day: string, id: string | null = null) {
   const { rows } = await knex.raw<{ rows: Row[] }>(
     `select documents.id, drivers.id as "driverId", first_name || ' ' || last_name as "driverName",
-       drivers.status as "driverStatus", kind, (${endsOn})::text as "expiresOn"
+       drivers.status as "driverStatus", kind, added_kinds.name as "kindName",
+       ${addedHandsIn} as "addedHandsIn", (${endsOn})::text as "expiresOn"
      from drivers join documents on documents.driver_id = drivers.id and documents.status = 'current'
+       left join added_kinds on added_kinds.id = documents.added_kind
      where :id::uuid is null or documents.id = :id
      order by "driverName", drivers.number, kind`,
     { id },
@@ -35,7 +41,7 @@ export async function readExpiringPapers(knex: Knex, day: string, id: string | n
 /** What has expired or expires within 60 days, nearest first, each document once in its nearest window (§7). */
 export async function readExpiring(knex: Knex, now: Date): Promise<ExpiringDocuments> {
   const day = companyDay(now)
-  const documents = (await readExpiringPapers(knex, day)).map(({ id: _, ...paper }) => paper)
+  const documents = (await readExpiringPapers(knex, day)).map(({ id: _id, addedHandsIn: _handsIn, ...paper }) => paper)
   const windows = expiryWindows.map((window) => ({ window, count: documents.filter((one) => one.window === window).length }))
   return { day, windows, documents }
 }

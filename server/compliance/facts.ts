@@ -13,8 +13,8 @@ interface Facts extends QualificationFacts<CheckedPaper> {
 }
 
 /**
- * What the qualification file of a driver is answered from: every document with its history, and every status, in the order of
- * time; null for an unknown driver.
+ * What the qualification file of a driver is answered from: every document with its history, every status, in the order of
+ * time, and what the company requires itself; null for an unknown driver.
  */
 export async function readFacts(knex: Knex, driverId: string): Promise<Facts | null> {
   const { rows } = await knex.raw<{ rows: Facts[] }>(
@@ -25,7 +25,9 @@ export async function readFacts(knex: Knex, driverId: string): Promise<Facts | n
            order by documents.number), '[]')
          from documents left join users on users.id = documents.checked_by where documents.driver_id = drivers.id) as papers,
        (select coalesce(json_agg(json_build_object('at', at, 'status', to_value) order by audit_log.id), '[]')
-         from audit_log where noun = 'drivers' and row_id = drivers.id::text and to_value is not null) as statuses
+         from audit_log where noun = 'drivers' and row_id = drivers.id::text and to_value is not null) as statuses,
+       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'required', required, 'status', status)
+           order by number), '[]') from added_kinds) as kinds
      from drivers where id = ?`,
     [driverId],
   )

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
-import { documentKinds } from '#shared/document'
+import { documentLabel } from '#shared/document'
 import { staffPath } from '#shared/navigation'
 import { can } from '#shared/permissions'
 import { proposalOf, proposalWords } from '#shared/suspension'
@@ -26,7 +26,7 @@ export async function complianceWords(knex: Knex, { what, id }: About, reader: S
   const { title, body } = endsWords(paper, today)
   return {
     ...of(paper.driverId, `document ${id} expires`),
-    title: `${title}: ${documentKinds[paper.kind]} of ${paper.driverName}`,
+    title: `${title}: ${documentLabel(paper)} of ${paper.driverName}`,
     body,
   }
 }

@@ -1,5 +1,5 @@
 import { type ExpiringDocument, expiringDocuments, qualifiedAnswers, qualifiedQuery } from '#shared/compliance'
-import { documentKinds } from '#shared/document'
+import { documentLabel } from '#shared/document'
 import { driverStatusLabels } from '#shared/driverStatus'
 import { api } from '#shared/paths'
 import { byteOrderMark, csvLine } from '../http/csv.ts'
@@ -54,6 +54,6 @@ export const complianceRoutes: Route[] = [
 ]
 
 const header = ['Driver', 'Status', 'Document', 'Until', 'Days left']
-const lineOf = ({ driverName, driverStatus, kind, expiresOn, days }: ExpiringDocument) => [
-  ...[driverName, driverStatusLabels[driverStatus], documentKinds[kind], expiresOn, days],
+const lineOf = ({ driverName, driverStatus, expiresOn, days, ...of }: ExpiringDocument) => [
+  ...[driverName, driverStatusLabels[driverStatus], documentLabel(of), expiresOn, days],
 ]

@@ -26,10 +26,10 @@ export async function tellExpiring(knex: Knex, now: Date): Promise<void> {
   const keyOf = ({ id, expiresOn, window }: { id: string; expiresOn: string; window: number }) =>
     `document ${id} ends ${expiresOn} window ${window}`
   for (const paper of await untold(knex, await readExpiringPapers(knex, day), keyOf)) {
-    const { id, driverId, kind } = paper
+    const { id, driverId, kind, addedHandsIn } = paper
     await knex.transaction(async (transaction) => {
       if (!(await isFirst(transaction, keyOf(paper)))) return
-      if (isHandInKind(kind)) await notify(transaction, { driverId }, { what: 'document ends', id }, by)
+      if (addedHandsIn ?? isHandInKind(kind)) await notify(transaction, { driverId }, { what: 'document ends', id }, by)
       await notify(transaction, { role: (role) => can(role, 'documents:write') }, { what: 'expiry', id }, by)
     })
   }

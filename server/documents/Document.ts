@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#shared/document'
+import type { KindId } from '#shared/document'
 import type { DocumentStatus } from '#shared/documentStatus'
 import { VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
@@ -7,7 +7,7 @@ import { visibleTo } from '../reads/visible.ts'
 export class Document extends VersionedModel {
   declare readonly id: string
   declare driverId: string
-  declare kind: DocumentKind
+  declare kind: KindId
   declare status: DocumentStatus
   /** Calendar days: 2027-05-31. Null until it is approved, and for one that is older than our records. */
   declare validFrom: string | null

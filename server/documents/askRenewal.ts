@@ -1,5 +1,6 @@
-import { documentNames, isHandInKind } from '#shared/document'
+import { documentName } from '#shared/document'
 import { renewalFindings } from '#shared/renewal'
+import { kindOf } from '../addedKinds/kindOf.ts'
 import { Driver } from '../drivers/Driver.ts'
 import { notify } from '../push/notify.ts'
 import type { UserMailing } from '../users/mails.ts'
@@ -18,15 +19,18 @@ export const askRenewal =
     const driver = await Driver.query(knex).findById(driverId).throwIfNotFound()
     const account = await User.query(knex).findOne({ driver_id: driverId, role: 'driver', status: 'active' })
     const checking = await Document.query(knex).findOne({ driver_id: driverId, kind, status: 'checking' })
+    const known = await kindOf(knex, kind)
+    const name = documentName(known ?? row)
+    const handsIn = known?.handsIn ?? false
     const isReached = Boolean(account || (driver.email && mailing))
-    guard(renewalFindings({ kind, askedAt, isChecking: Boolean(checking), status: driver.status, isReached }, now))
+    guard(renewalFindings({ name, handsIn, askedAt, isChecking: Boolean(checking), status: driver.status, isReached }, now))
     if (account) await notify(knex, { driverId }, { what: 'document asked for', id }, { userId, now })
-    else if (driver.email && mailing && isHandInKind(kind)) {
+    else if (driver.email && mailing) {
       // Without the address, which goes when the driver is erased: the mail has it.
       describe('By mail')
       await mailing.sendMail(knex, {
         ...{ to: driver.email, template: 'renewal', noun: 'documents', rowId: id, key: `renewal ${id} ${now.toISOString()}` },
-        data: { firstName: driver.firstName, document: documentNames[kind], expiresOn },
+        data: { firstName: driver.firstName, document: name, expiresOn },
       })
     }
     return { askedAt: now }

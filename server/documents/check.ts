@@ -5,6 +5,7 @@ import { companyDay } from '#shared/companyDay'
 import { documentDayProblem } from '#shared/documentDay'
 import type { documentCommands } from '#shared/documentRecord'
 import { formatDay } from '#shared/time'
+import { kindOf } from '../addedKinds/kindOf.ts'
 import { Driver } from '../drivers/Driver.ts'
 import { publishChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
@@ -29,7 +30,8 @@ export const approveDocument: UseCase<Document, z.output<(typeof documentCommand
   // One document of a driver comes to count after the other: the office may be entering one of this kind.
   await Driver.query(knex).findById(row.driverId).forNoKeyUpdate()
   // As it was judged when it was handed in, however long it waited.
-  const problem = documentDayProblem(row.kind, expiresOn, companyDay(row.handedInAt ?? now), today)
+  const months = (await kindOf(knex, row.kind))?.months ?? null
+  const problem = documentDayProblem(months, expiresOn, companyDay(row.handedInAt ?? now), today)
   if (problem) throw refuse.invalid({ expiresOn: problem })
   const ended = hasEnded(expiresOn, today)
   guard([...(await missingPages(knex, row.id)), ...ended, ...(await endsEarlier(knex, row, expiresOn))])

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { DocumentKind } from '#shared/document'
+import type { KindId } from '#shared/document'
 import type { BareFile } from '#shared/proof'
 import { publishChange } from '../events/record.ts'
 import { isSentBy } from '../files/senders.ts'
@@ -63,12 +63,13 @@ export function namingDocument(
   knex: Knex,
   user: SessionUser,
   sha256: string,
-): Promise<{ kind: DocumentKind; expires_on: string | null; number: number } | undefined> {
+): Promise<{ kind: KindId; name: string | null; expires_on: string | null; number: number } | undefined> {
   return knex('document_files as page')
     .join('documents', 'documents.id', 'page.document_id')
+    .leftJoin('added_kinds', 'added_kinds.id', 'documents.added_kind')
     .where('page.sha256', sha256)
     .whereRaw(isSentBy('page', 'documents.driver_id'))
     .modify(Document.visibleTo(user))
     .orderBy('documents.number')
-    .first('kind', 'expires_on', 'page.number')
+    .first('kind', 'added_kinds.name', 'expires_on', 'page.number')
 }

@@ -8,11 +8,17 @@ export const atHireFor = (yearly: DocumentKind): DocumentKind[] => pairs.filter(
 
 const other = (kind: DocumentKind, condition: string) => `exists (select from documents other
   where other.driver_id = documents.driver_id and other.kind = '${kind}' and other.status = 'current' and ${condition})`
+
+/** SQL: whether documents of the kind of a row of `documents` are still entered: nobody is warned of the end of a retired one. */
+export const isOfUsedKind = `(documents.added_kind is null or exists (select from added_kinds used
+  where used.id = documents.added_kind and used.status = 'used'))`
+
 const yearAfter = (row: string) => `(${row}.valid_from + interval '12 months')::date`
 
 /**
  * SQL: the last day on which a current row of `documents` counts, by the rule of `qualificationFile`; null without an end. A query
- * and a driving record at hire stand for the yearly one for 12 months. Of the two, the one that lasts longer has the day.
+ * and a driving record at hire stand for the yearly one for 12 months. Of the two, the one that lasts longer has the day. Of a
+ * retired kind it is null.
  */
 export const endsOn = `case documents.kind
   ${pairs
@@ -23,4 +29,4 @@ export const endsOn = `case documents.kind
     case when not ${other(atHire, `${yearAfter('other')} > documents.expires_on`)} then documents.expires_on end`,
     )
     .join('\n  ')}
-  else documents.expires_on end`
+  else case when ${isOfUsedKind} then documents.expires_on end end`

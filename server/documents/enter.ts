@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
 import { enteredDaysProblem } from '#shared/documentDay'
 import type { EnteredDocument } from '#shared/documentRecord'
+import { kindOf } from '../addedKinds/kindOf.ts'
 import { Driver } from '../drivers/Driver.ts'
 import { publishChange, recordChange } from '../events/record.ts'
 import { expectFiles } from '../files/expectFiles.ts'
@@ -10,6 +11,7 @@ import { guardFor } from '../writes/command.ts'
 import { endsEarlier, hasEnded } from './check.ts'
 import { Document } from './Document.ts'
 import { haveArrived, namePages } from './documentFiles.ts'
+import { unknownKind } from './handIn.ts'
 import { replaceDocument } from './replace.ts'
 import { tellDriver } from './tell.ts'
 
@@ -23,8 +25,8 @@ interface Entering {
 /**
  * Stores a document that the office enters itself, and returns its id: it counts at once, checked by who enters it, and the one
  * before it counts no more and stays. What the driver has handed in meanwhile is still to be checked. Throws 422 for an unknown
- * driver, for pages that nobody has sent for that driver, for days that cannot be, and, as a warning, where it has ended or the one
- * on file ends later.
+ * driver, for a kind that is retired or unknown, for pages that nobody has sent for that driver, for days that cannot be, and, as a
+ * warning, where it has ended or the one on file ends later.
  */
 export async function enterDocument(
   knex: Knex,
@@ -32,7 +34,10 @@ export async function enterDocument(
   { now, userId, clientId }: Entering,
 ): Promise<string> {
   const today = companyDay(now)
-  const problem = enteredDaysProblem(kind, { validFrom, expiresOn }, today)
+  const known = await kindOf(knex, kind)
+  if (!known) throw refuse.invalid({ kind: unknownKind })
+  if (known.isRetired) throw refuse.invalid({ kind: 'This kind of document is retired: please choose another one' })
+  const problem = enteredDaysProblem(known.months, { validFrom, expiresOn }, today)
   if (problem) throw refuse.invalid(problem)
   await expectFiles(knex, files)
   const driver = await Driver.query(knex).where({ id: driverId }).forNoKeyUpdate().first()

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
 import { documentDayProblem } from '#shared/documentDay'
 import type { DocumentEntry } from '#shared/documentRecord'
+import { kindOf } from '../addedKinds/kindOf.ts'
 import { Driver } from '../drivers/Driver.ts'
 import { recordChange } from '../events/record.ts'
 import { expectFiles } from '../files/expectFiles.ts'
@@ -11,6 +12,9 @@ import { Document } from './Document.ts'
 import { hasPages, namePages } from './documentFiles.ts'
 import { replaceDocument } from './replace.ts'
 import { tellOffice } from './tell.ts'
+
+/** The sentence for a kind that nobody has added. */
+export const unknownKind = 'There is no such kind of document: please choose another one'
 
 interface HandingIn {
   now: Date
@@ -22,12 +26,16 @@ interface HandingIn {
 /**
  * Stores a document that a driver hands in, to be checked, and returns its id. The one on file counts until then. A fact: it is
  * taken however late it comes, the same one again is the one that is there, and of two of a kind that nobody has decided the one
- * that was handed in last is checked, in whichever order they arrive. Throws 404 for who is no driver, 422 for a day that no new document ends on.
+ * that was handed in last is checked, in whichever order they arrive. Throws 404 for who is no driver, 422 for a
+ * kind that nobody has added, and a day that no new document ends on.
  */
 export async function handInDocument(knex: Knex, entry: DocumentEntry, { now, user, clientId }: HandingIn): Promise<string> {
   const { kind, expiresOn, files } = entry
   const handedInAt = new Date(Math.min(Date.parse(entry.handedInAt), now.getTime()))
-  const problem = documentDayProblem(kind, expiresOn, companyDay(handedInAt), companyDay(now))
+  // Also of a kind that was retired, or closed to drivers, since it was handed in.
+  const known = await kindOf(knex, kind)
+  if (!known) throw refuse.invalid({ kind: unknownKind })
+  const problem = documentDayProblem(known.months, expiresOn, companyDay(handedInAt), companyDay(now))
   if (problem) throw refuse.invalid({ expiresOn: problem })
   await expectFiles(knex, files)
   // Before the driver, as whoever approves it does.

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
-import { daysUntil, documentKinds, documentNames, isHandInKind } from '#shared/document'
+import { daysUntil, documentLabel, documentName } from '#shared/document'
 import { windowOf } from '#shared/expiring'
 import { driverPath, staffPath } from '#shared/navigation'
 import { can } from '#shared/permissions'
 import { formatDay } from '#shared/time'
+import { type KnownKind, kindOf } from '../addedKinds/kindOf.ts'
 import { Driver } from '../drivers/Driver.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import type { Words } from '../push/deliver.ts'
@@ -18,13 +19,14 @@ export async function documentWords(knex: Knex, { what, id }: About, reader: Ses
     .where({ id })
     .modify((query) => Document.visibleTo(reader)(query as never))
     .first()
-  if (!document) return null
-  if (what === 'document asked for' || what === 'document ends') return toRenew(knex, document, { what, reader, now })
-  if (what === 'document checked') return reader.role === 'driver' ? forDriver(document) : null
+  const known = document && (await kindOf(knex, document.kind))
+  if (!document || !known) return null
+  if (what === 'document asked for' || what === 'document ends') return toRenew(knex, document, { what, known, reader, now })
+  if (what === 'document checked') return reader.role === 'driver' ? forDriver(document, known) : null
   if (document.status !== 'checking' || !can(reader.role, 'documents:approve')) return null
   const driver = await Driver.query(knex).where({ id: document.driverId }).first()
   return {
-    title: `To check: ${documentKinds[document.kind]}`,
+    title: `To check: ${documentLabel(known)}`,
     body: `${driver?.firstName} ${driver?.lastName} has handed it in. ${endOf(document)}`,
     path: `${staffPath('drivers')}/${document.driverId}`,
     tag: `document ${id}`,
@@ -38,9 +40,9 @@ const endOf = ({ expiresOn }: Document) => (expiresOn ? `It ends ${formatDay(exp
 async function toRenew(
   knex: Knex,
   { kind, driverId, status, expiresOn, askedAt }: Document,
-  { what, reader, now }: { what: string; reader: SessionUser; now: Date },
+  { what, known, reader, now }: { what: string; known: KnownKind; reader: SessionUser; now: Date },
 ): Promise<Words | null> {
-  if (reader.role !== 'driver' || status !== 'current' || !isHandInKind(kind)) return null
+  if (reader.role !== 'driver' || status !== 'current' || !known.handsIn) return null
   if (await Document.query(knex).where({ driver_id: driverId, kind, status: 'checking' }).first()) return null
   const said = { path: `${driverPath('myDocuments')}/${kind}`, tag: `document ${kind}`, isUrgent: false }
   const today = companyDay(now)
@@ -48,17 +50,17 @@ async function toRenew(
   if (what === 'document asked for') {
     if (!askedAt) return null
     const body = `The office asks for a new one.${ends ? ` ${ends.body.replace('It', 'The one on file')}` : ''}`
-    return { ...said, title: `Please renew: your ${documentNames[kind]}`, body }
+    return { ...said, title: `Please renew: your ${documentName(known)}`, body }
   }
   if (!ends || windowOf(daysUntil(expiresOn, today)) === null) return null
-  return { ...said, title: `${ends.title}: your ${documentNames[kind]}`, body: `${ends.body} Please hand in the new one.` }
+  return { ...said, title: `${ends.title}: your ${documentName(known)}`, body: `${ends.body} Please hand in the new one.` }
 }
 
 /** Why it was sent back is not for a locked screen. */
-function forDriver({ kind, status, expiresOn, correctedFrom }: Document): Words | null {
+function forDriver({ kind, status, expiresOn, correctedFrom, handedInAt }: Document, known: KnownKind): Words | null {
   // What the office keeps record of itself has no screen of the driver's.
-  if (!isHandInKind(kind)) return null
-  const [name, path] = [documentNames[kind], driverPath('myDocuments')]
+  if (!known.handsIn && handedInAt === null) return null
+  const [name, path] = [documentName(known), driverPath('myDocuments')]
   const said = { path: `${path}/${kind}`, tag: `document ${kind}`, isUrgent: false }
   if (status === 'current') {
     const typed = correctedFrom && ` The office read that day on it, you typed ${formatDay(correctedFrom)}.`

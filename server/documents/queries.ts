@@ -10,6 +10,7 @@ const fields: Record<keyof DocumentRow, string> = {
   driverId: 'documents.driver_id',
   driverName: `drivers.first_name || ' ' || drivers.last_name`,
   kind: 'documents.kind',
+  kindName: 'added_kinds.name',
   status: 'documents.status',
   validFrom: 'documents.valid_from',
   expiresOn: 'documents.expires_on',
@@ -33,11 +34,13 @@ const definition = {
     sort: 'documents.number',
     filters: { status: 'documents.status', kind: 'documents.kind', driverId: 'documents.driver_id' },
     cached: true,
-    from: 'documents join drivers on drivers.id = documents.driver_id',
-    dependsOn: ['drivers', 'document_files', 'users'],
+    from: `documents join drivers on drivers.id = documents.driver_id
+      left join added_kinds on added_kinds.id = documents.added_kind`,
+    dependsOn: ['drivers', 'document_files', 'users', 'added_kinds'],
     fields,
     searched: {
       kind: 'documents.search_text like ?',
+      kindName: { column: 'documents.added_kind', ids: 'select id from added_kinds where search_text like ?' },
       driverName: { column: 'documents.driver_id', ids: 'select id from drivers where name_text like ?' },
     },
   },

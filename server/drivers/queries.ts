@@ -3,7 +3,7 @@ import { expiryWarningDays } from '#shared/document'
 import type { Driver as DriverOfApi, DriverRecord } from '#shared/driver'
 import { driverStatuses } from '#shared/driverStatus'
 import { completedStatuses } from '#shared/loadStatus'
-import { endsOn } from '../documents/endsOn.ts'
+import { endsOn, isOfUsedKind } from '../documents/endsOn.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Driver } from './Driver.ts'
 
@@ -19,8 +19,11 @@ const rowFields: Record<keyof DriverOfApi, string> = {
   endorsements: 'drivers.endorsements',
   medCardExpiry: `(select expires_on from documents where documents.driver_id = drivers.id
     and kind = 'medical_card' and documents.status = 'current')`,
-  documents: `(select coalesce(json_agg(json_build_object('kind', kind, 'expiresOn', ${endsOn}) order by ${endsOn}, kind), '[]')
-    from documents where documents.driver_id = drivers.id and documents.status = 'current')`,
+  documents: `(select coalesce(json_agg(case when added_kind is null then json_build_object('kind', kind, 'expiresOn', ${endsOn})
+      else json_build_object('kind', kind, 'kindName', added_kinds.name, 'expiresOn', expires_on,
+        'isRetired', added_kinds.status = 'retired') end order by ${endsOn}, kind), '[]')
+    from documents left join added_kinds on added_kinds.id = documents.added_kind
+    where documents.driver_id = drivers.id and documents.status = 'current')`,
   daysOff: 'drivers.days_off',
   daysOffRequests: 'drivers.days_off_requests',
   kept: `case when drivers.kept_until is not null then
@@ -62,10 +65,13 @@ const definition = {
           when ${endsWithin(expiryWarningDays, medicalCard)} then 'due' end = ?`,
         field: 'medCardExpiry',
       },
-      documents: { where: `case when ${endsWithin(expiryWarningDays, 'true')} then 'expiring' end = ?`, field: 'documents' },
+      documents: {
+        where: `case when ${endsWithin(expiryWarningDays, isOfUsedKind)} then 'expiring' end = ?`,
+        field: 'documents',
+      },
     },
     cached: true,
-    dependsOn: ['documents', 'load_totals'],
+    dependsOn: ['documents', 'load_totals', 'added_kinds'],
     fields: rowFields,
     searched: {
       fullName: 'drivers.name_text like ?',

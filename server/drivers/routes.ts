@@ -31,9 +31,10 @@ const documentsOf = {
   ids: 'select documents.id::text from documents where documents.driver_id = :id',
   field: 'document',
   told: `case when log.noun = 'documents' then (
-    select json_build_object('kind', kind, 'expiresOn', case log.what when 'status' then coalesce(corrected_from, expires_on)
-      else expires_on end)
-    from documents where documents.id = log.row_id::uuid) end`,
+    select json_build_object('kind', kind, 'kindName', added_kinds.name, 'expiresOn',
+      case log.what when 'status' then coalesce(corrected_from, expires_on) else expires_on end)
+    from documents left join added_kinds on added_kinds.id = documents.added_kind
+    where documents.id = log.row_id::uuid) end`,
 } as const
 
 /** The endpoints of drivers. Applications, below the same path, are a noun of their own. */

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { Finding } from '#shared/command'
 import { companyDay } from '#shared/companyDay'
 import type { driverStatusCommands } from '#shared/driverEntry'
-import { type ActiveLoad, activeLoadCount, activeLoadFindings, type PapersOnFile, paperFindings } from '#shared/driverFindings'
+import { type ActiveLoad, activeLoadCount, activeLoadFindings, paperFindings } from '#shared/driverFindings'
 import { can } from '#shared/permissions'
+import type { FileFacts } from '#shared/qualificationFile'
 import { keptForDays, proposalOf, proposalWords } from '#shared/suspension'
 import { formatDay } from '#shared/time'
 import { readFacts } from '../compliance/facts.ts'
@@ -87,7 +88,7 @@ export async function tellDriver(
 }
 
 /** All documents of a driver: what is in force on a day is decided from their history. */
-const fileOf = async (knex: Knex, id: string) => (await readFacts(knex, id)) as PapersOnFile
+const fileOf = async (knex: Knex, id: string) => (await readFacts(knex, id)) as FileFacts
 
 /** The documents that count. */
 const currentOf = (knex: Knex, driverId: string) =>

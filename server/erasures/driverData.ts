@@ -35,8 +35,8 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
        from users where driver_id = :id`,
     ),
     documents: await many(
-      `select kind, status, valid_from::text as "validFrom", expires_on::text as "expiresOn", handed_in_at as "handedInAt",
-         checked_at as "checkedAt", refusal, array(select json_build_object('sha256', sha256, 'type', type, 'size', size,
+      `select kind, (select name from added_kinds where added_kinds.id = documents.added_kind) as "kindName", status,
+         valid_from::text as "validFrom", expires_on::text as "expiresOn", handed_in_at as "handedInAt", checked_at as "checkedAt", refusal, array(select json_build_object('sha256', sha256, 'type', type, 'size', size,
            'address', '${api.files}/' || sha256) from document_files where document_id = documents.id order by number) as files
        from documents where driver_id = :id order by number`,
     ),

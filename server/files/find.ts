@@ -34,10 +34,18 @@ async function wordsOf(knex: Knex, user: SessionUser, sha256: string): Promise<s
   const event = await firstNaming(eventsOf(knex, user, sha256))
   if (event) return calledIn(event)
   const page = await namingDocument(knex, user, sha256)
-  if (page) return `${page.kind.replaceAll('_', '-')}${page.expires_on ? `-${page.expires_on}` : ''}-${page.number + 1}`
+  if (page) return `${kindInName(page)}${page.expires_on ? `-${page.expires_on}` : ''}-${page.number + 1}`
   const paper = await namingApplication(knex, user, sha256)
   return paper ? `A-${paper.number}-${paper.kind.replaceAll('_', '-')}` : null
 }
+
+/** The kind of a document as a part of the name of a file: `medical-card`, `twic-card`. */
+const kindInName = ({ kind, name }: { kind: string; name: string | null }) =>
+  (name ?? kind)
+    .toLowerCase()
+    .split(/[^a-z0-9]/)
+    .filter(Boolean)
+    .join('-') || 'document'
 
 const calledIn = ({ load_id: load, kind }: Naming) => `${load}-${kind.replaceAll('_', '-')}`
 

@@ -94,7 +94,7 @@ export async function narrow(
   { noun, filters = {}, searched = { id: 'search_text like ?' } }: Projection,
   { search, ids, ...query }: RowsQuery,
 ): Promise<void> {
-  if (ids) rows.whereRaw(`${noun}.id = any(?)`, [ids])
+  if (ids) rows.whereRaw(`"${noun}".id = any(?)`, [ids])
   for (const [name, filter] of Object.entries(filters)) {
     const value = query[name] as string | undefined
     if (value === undefined) continue
@@ -200,7 +200,7 @@ export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilde
 export async function readRows(knex: Knex, noun: NounName, rows: Knex.QueryBuilder, ids: readonly string[]): Promise<string> {
   const { json } = await rows
     .first(knex.raw(`'[' || coalesce(string_agg(row_to_json(projected)::text, ','), '') || ']' as json`))
-    .whereRaw(`${noun}.id = any(?)`, [[...ids]])
+    .whereRaw(`"${noun}".id = any(?)`, [[...ids]])
   return json
 }
 

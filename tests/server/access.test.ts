@@ -98,6 +98,7 @@ const bodies: Record<string, unknown> = {
   'POST /api/documents': documentBody([fileOf('%PDF-')]),
   'POST /api/documents/:id/approve': { expiresOn: dayAhead(300) },
   'POST /api/documents/:id/send-back': { reason: 'Blurred' },
+  'PATCH /api/added-kinds/:id': { name: 'TWIC card', handsIn: true, requiredFrom: null },
   'POST /api/quotes': quoteRequestBody(),
   'POST /api/drivers/applications': applicationBody(),
   'POST /api/drivers/applications/:id/ask-documents': { askedFor: ['medical_card'] },

@@ -3,12 +3,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companyDay } from '#shared/companyDay'
 import type { ExpiringDocuments, QualifiedAnswers } from '#shared/compliance'
-import { type DocumentKind, documentKinds } from '#shared/document'
-import { monthsAfter, mostMonths } from '#shared/documentDay'
+import { type DocumentKind, documentKinds, type KindId } from '#shared/document'
+import { monthsAfter, monthsOf } from '#shared/documentDay'
 import type { Driver } from '#shared/driver'
 import { driverStatuses } from '#shared/driverStatus'
 import { expiringOf, expiryWindows } from '#shared/expiring'
 import { qualificationFile } from '#shared/qualificationFile'
+import { createAddedKind } from '../documents.ts'
 import { createDocument, createDriver, createLoad } from '../factories.ts'
 import { dayAhead } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -53,7 +54,7 @@ const became = (id: string, status: string, day: string) =>
 
 describe('one rule', () => {
   const paper = fc.record({
-    kind: fc.constantFrom(...kinds),
+    kind: fc.constantFrom(...kinds, 'added' as const, 'retired' as const),
     from: fc.integer({ min: -700, max: -1 }),
     days: fc.integer({ min: -70, max: 130 }),
   })
@@ -63,16 +64,20 @@ describe('one rule', () => {
   })
 
   test('counts what expires for the sidebar, the dashboard, the tiles, the lists and the qualification files', async () => {
+    const used = await createAddedKind(server.knex)
+    const retired = await createAddedKind(server.knex, { status: 'retired' })
     await fc.assert(
       fc.asyncProperty(fc.array(person, { maxLength: 4 }), async (people) => {
         await clear()
+        const added = { added: used.id, retired: retired.id }
         const today = companyDay(new Date())
         let inFiles = 0
         for (const { status, papers } of people) {
           const { id } = await createDriver(server.knex, { status })
           const rows = []
-          for (const { kind, from, days } of papers) {
-            const expiresOn = mostMonths[kind] === null ? null : dayAhead(days)
+          for (const { kind: of, from, days } of papers) {
+            const kind: KindId = of === 'added' || of === 'retired' ? added[of] : of
+            const expiresOn = monthsOf(kind, true) === null ? null : dayAhead(days)
             const row = { driverId: id, kind, expiresOn, validFrom: dayAhead(from), checkedAt: new Date() }
             const stored = await createDocument(server.knex, row)
             rows.push({
@@ -80,7 +85,7 @@ describe('one rule', () => {
               ...{ id: stored.id, status: 'current' as const, handedInAt: null, replacedAt: null, checkedAt: '' },
             })
           }
-          const file = qualificationFile({ type: 'w2', papers: rows }, today)
+          const file = qualificationFile({ type: 'w2', papers: rows, kinds: [used, retired] }, today)
           const soon = file.filter(({ state }) => state === 'soon' || state === 'expired')
           if (status !== 'terminated') inFiles += soon.length
         }

@@ -64,7 +64,7 @@ test('what was done with documents stands in the history of their driver, for wh
   const history = async (id: string, cookie: string): Promise<HistoryEntry[]> =>
     (await server.request(`${api.drivers}/${id}/history`, { cookie })).json()
   const entries = await history(driver.id, recruiter)
-  const card = (days: number) => ({ kind: 'medical_card', expiresOn: dayAhead(days) })
+  const card = (days: number) => ({ kind: 'medical_card', kindName: null, expiresOn: dayAhead(days) })
   expect(entries.map(({ verb, document, reason }) => [verb, document, reason])).toEqual([
     ['approve', card(201), null],
     ['replace', card(23), null],

@@ -1,5 +1,6 @@
 import type { Model } from 'objection'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AddedKind } from '../../server/addedKinds/AddedKind.ts'
 import { Application } from '../../server/applications/Application.ts'
 import { Broker } from '../../server/brokers/Broker.ts'
 import { VersionedModel } from '../../server/database/BaseModel.ts'
@@ -11,6 +12,7 @@ import { Quote } from '../../server/quotes/Quote.ts'
 import { Settlement } from '../../server/settlements/Settlement.ts'
 import { Shipper } from '../../server/shippers/Shipper.ts'
 import { User } from '../../server/users/User.ts'
+import { createAddedKind } from '../documents.ts'
 import {
   createApplicationRow,
   createBroker,
@@ -36,10 +38,11 @@ const longAgo = new Date('2026-01-02T03:04:05Z')
 const written = { createdAt: longAgo, updatedAt: longAgo }
 
 /** The models of all tables with a version. */
-const classes = [Application, Broker, Document, Driver, Load, Mail, Quote, Settlement, Shipper, User]
+const classes = [AddedKind, Application, Broker, Document, Driver, Load, Mail, Quote, Settlement, Shipper, User]
 
 /** For each model an old row and a change to it. */
 const changes: Record<string, () => Promise<{ row: VersionedModel; change: object }>> = {
+  AddedKind: async () => ({ row: await createAddedKind(server.knex, written), change: { name: 'TWIC' } }),
   Application: async () => ({ row: await createApplicationRow(server.knex, written), change: { status: 'in_review' } }),
   Broker: async () => ({ row: await createBroker(server.knex, written), change: { name: 'Saguaro Brokerage' } }),
   Document: async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { addedKindFilter } from '#shared/addedKind'
 import { applicationFilter } from '#shared/application'
 import { brokerFilter } from '#shared/broker'
 import { documentFilter } from '#shared/documentRecord'
@@ -11,6 +12,7 @@ import { quoteFilter } from '#shared/quote'
 import { roleNames } from '#shared/roles'
 import { settlementFilter } from '#shared/settlement'
 import { userFilter } from '#shared/userRecord'
+import { addedKinds } from '../../server/addedKinds/queries.ts'
 import { applications } from '../../server/applications/queries.ts'
 import { brokers } from '../../server/brokers/queries.ts'
 import { documents } from '../../server/documents/queries.ts'
@@ -25,6 +27,7 @@ import { sourceFiles } from '../imports.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 const nouns: Record<string, { reads: Reads; filter: z.ZodObject }> = {
+  addedKinds: { reads: addedKinds, filter: addedKindFilter },
   applications: { reads: applications, filter: applicationFilter },
   brokers: { reads: brokers, filter: brokerFilter },
   documents: { reads: documents, filter: documentFilter },

@@ -11,7 +11,7 @@ import {
 } from '#shared/permissions'
 import { isRole, roleName, roleNames } from '#shared/roles'
 import * as spec from '../spec.ts'
-import { figures, mailPermissions, portalPermissions, untold, userPermissions } from '../specPortal.ts'
+import { addedKindPermissions, figures, mailPermissions, portalPermissions, untold, userPermissions } from '../specPortal.ts'
 
 describe('roles', () => {
   test('are the ten of the specification', () => expect(roleNames).toEqual(spec.roles))
@@ -35,6 +35,7 @@ describe('permissions', () => {
     quotes: spec.quotePermissions,
     applications: { ...all(spec.applicationPermissions.read), write: spec.applicationPermissions.write },
     ...portalPermissions,
+    addedKinds: { ...all(addedKindPermissions.read), write: addedKindPermissions.write },
     mails: { ...all(mailPermissions.read), write: mailPermissions.write },
     users: { ...all(userPermissions.read), write: userPermissions.write },
   }

@@ -86,12 +86,14 @@ describe('onboarding', () => {
     ...[paper('cdl', today), paper('medical_card', '2028-03-01')],
   ]
   const sentences = (papers: readonly QualificationPaper[], day = today, type: DriverType = 'w2') =>
-    paperFindings({ type, papers }, day).map(({ sentence }) => sentence)
+    paperFindings({ type, papers, kinds: [] }, day).map(({ sentence }) => sentence)
 
   test('asks for the whole qualification file on the day, the last one of each included', () => {
     expect(sentences(whole)).toEqual([])
     expect(sentences(whole, '2026-11-24')).toEqual(['The CDL on file ended Nov 23, 2026.'])
-    expect(paperFindings({ type: 'w2', papers: [] }, today, 'warn').map(({ code, severity }) => `${severity} ${code}`)).toEqual(
+    expect(
+      paperFindings({ type: 'w2', papers: [], kinds: [] }, today, 'warn').map(({ code, severity }) => `${severity} ${code}`),
+    ).toEqual(
       ['application', 'cdl', 'mvr_at_hire', 'medical_card', 'clearinghouse_full', 'drug_test'].map(
         (kind) => `warn ${kind}_missing`,
       ),

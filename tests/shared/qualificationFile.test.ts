@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { companyDay } from '#shared/companyDay'
-import { type DocumentKind, documentKinds, handInKinds } from '#shared/document'
+import { type DocumentKind, documentKinds, handInKinds, type KindId } from '#shared/document'
 import { monthsAfter, mostMonths } from '#shared/documentDay'
 import { type DriverStatus, driverStatuses } from '#shared/driverStatus'
 import { expiringOf, expiryWindows, windowOf } from '#shared/expiring'
 import {
+  cfrName,
+  type FileFacts,
   isInOrder,
   paperOn,
   type QualificationPaper,
@@ -19,7 +21,7 @@ const day = 86_400_000
 const dayAt = (number: number) => new Date(Date.parse('2024-01-01') + number * day).toISOString().slice(0, 10)
 const instantAt = (number: number) => `${dayAt(number)}T19:00:00.000Z`
 
-const paper = (kind: DocumentKind, values: Partial<QualificationPaper> = {}): QualificationPaper => ({
+const paper = (kind: KindId, values: Partial<QualificationPaper> = {}): QualificationPaper => ({
   ...{ id: `${kind} ${values.validFrom}`, kind, status: 'current', validFrom: '2025-02-04', expiresOn: null },
   ...{ handedInAt: null, checkedAt: '2025-02-04T19:00:00.000Z', replacedAt: null },
   ...values,
@@ -33,12 +35,20 @@ const whole: QualificationPaper[] = [
   paper('mvr', { validFrom: '2026-02-09', expiresOn: '2027-02-09' }),
   paper('clearinghouse_limited', { validFrom: '2026-01-28', expiresOn: '2027-01-28' }),
 ]
-const without = (...gone: DocumentKind[]) => whole.filter(({ kind }) => !gone.includes(kind))
+const without = (...gone: DocumentKind[]) => whole.filter(({ kind }) => !gone.some((one) => one === kind))
 const onboarded = [{ at: '2025-02-06T19:00:00Z', status: 'onboarded' as const }]
-const states = (papers: readonly QualificationPaper[], on = '2026-11-23', type: 'w2' | 'owner_operator' = 'w2') =>
-  Object.fromEntries(qualificationFile({ type, papers }, on).map(({ kind, state }) => [kind, state]))
-const missing = (papers: readonly QualificationPaper[], on = '2026-11-23', statuses = onboarded) =>
-  qualifiedOn({ type: 'w2', papers, statuses }, on, companyDay).missing.map(({ kind }) => kind)
+const states = (
+  papers: readonly QualificationPaper[],
+  on = '2026-11-23',
+  type: 'w2' | 'owner_operator' = 'w2',
+  added: FileFacts['kinds'] = [],
+) => Object.fromEntries(qualificationFile({ type, papers, kinds: added }, on).map(({ kind, state }) => [kind, state]))
+const missing = (
+  papers: readonly QualificationPaper[],
+  on = '2026-11-23',
+  statuses = onboarded,
+  added: FileFacts['kinds'] = [],
+) => qualifiedOn({ type: 'w2', papers, kinds: added, statuses }, on, companyDay).missing.map(({ kind }) => kind)
 
 describe('the requirements', () => {
   test('are one of each kind, and drivers hand in what ends', () => {
@@ -90,14 +100,14 @@ describe('qualified on a day', () => {
     expect(missing(whole)).toEqual([])
     expect(missing(whole, '2026-12-17')).toEqual(['medical_card'])
     expect(missing(without('drug_test', 'clearinghouse_full'))).toEqual(['clearinghouse_full', 'drug_test'])
-    expect(qualifiedOn({ type: 'w2', papers: whole, statuses: [] }, '2026-11-23', companyDay)).toMatchObject({
+    expect(qualifiedOn({ type: 'w2', papers: whole, kinds: [], statuses: [] }, '2026-11-23', companyDay)).toMatchObject({
       ...{ isQualified: false, status: null, missing: [] },
     })
   })
 
   test('goes by the status at the end of the day, in the company\u2019s zone', () => {
     const statuses = [...onboarded, { at: '2026-11-24T06:30:00Z', status: 'suspended' as const }]
-    const on = (calendarDay: string) => qualifiedOn({ type: 'w2', papers: whole, statuses }, calendarDay, companyDay)
+    const on = (calendarDay: string) => qualifiedOn({ type: 'w2', papers: whole, kinds: [], statuses }, calendarDay, companyDay)
     expect(on('2026-11-22')).toMatchObject({ isQualified: true, status: 'onboarded' })
     expect(on('2026-11-23')).toMatchObject({ isQualified: false, status: 'suspended', missing: [] })
   })
@@ -107,6 +117,40 @@ describe('qualified on a day', () => {
     const statuses = [{ at: '2026-11-01T19:00:00Z', status: 'onboarded' as const }]
     expect(missing(papers, '2026-12-01', statuses)).toEqual([])
     expect(missing(papers, '2026-12-02', statuses)).toEqual(['prior_employers'])
+  })
+})
+
+describe('a kind that the company has added', () => {
+  const id = 'added_1'
+  const kind = (...required: { from: string; until: string | null }[]): FileFacts['kinds'] => [
+    { id, name: 'TWIC card', required, status: 'used' },
+  ]
+  const since = kind({ from: '2026-11-01', until: null })
+  const card = paper(id, { validFrom: '2026-01-05', expiresOn: '2026-11-20' })
+
+  test('is a line where it is required on that day, or a document of it was in force, and then counts or not', () => {
+    expect(states(whole, '2026-10-31', 'w2', since)).not.toHaveProperty(id)
+    expect(states(whole, '2026-11-01', 'w2', since)).toMatchObject({ [id]: 'missing' })
+    expect(states([...whole, card], '2026-10-31', 'w2', kind())).toMatchObject({ [id]: 'soon' })
+    const [line] = qualificationFile({ type: 'w2', papers: [card], kinds: since }, '2026-11-20').slice(-1)
+    expect(line).toMatchObject({ kind: id, label: 'TWIC card', isNeeded: true, state: 'soon', endsOn: '2026-11-20' })
+    expect(line && cfrName(line)).toBe('Company rule')
+  })
+
+  test('is asked for from the first day of a requirement through its last one, never before', () => {
+    expect(missing(whole, '2026-10-31', onboarded, since)).toEqual([])
+    expect(missing(whole, '2026-11-01', onboarded, since)).toEqual([id])
+    expect(missing([...whole, card], '2026-11-20', onboarded, since)).toEqual([])
+    expect(missing([...whole, card], '2026-11-21', onboarded, since)).toEqual([id])
+    const ended = kind({ from: '2026-10-01', until: '2026-10-31' }, { from: '2026-11-20', until: null })
+    const asked = ['2026-09-30', '2026-10-01', '2026-10-31', '2026-11-01', '2026-11-19', '2026-11-20']
+    expect(asked.map((on) => missing(whole, on, onboarded, ended).length)).toEqual([0, 1, 1, 0, 0, 1])
+    const retired = kind({ from: '2026-11-01', until: '2026-11-09' }).map((one) => ({ ...one, status: 'retired' as const }))
+    expect(missing(whole, '2026-11-09', onboarded, retired)).toEqual([id])
+    expect(states([...whole, card], '2026-11-10', 'w2', retired)).not.toHaveProperty(id)
+    // What has ended and nobody requires is shown, and stops nobody.
+    expect(states([...whole, card], '2026-11-21', 'w2', kind())).toMatchObject({ [id]: 'expired' })
+    expect(missing([...whole, card], '2026-11-21', onboarded, kind())).toEqual([])
   })
 })
 
@@ -175,10 +219,11 @@ test('whatever was entered and in which order, each day has the answer of that d
         if (kind === 'mvr') return counts(kind) || counts('mvr_at_hire')
         return counts(kind) || (kind === 'clearinghouse_limited' && counts('clearinghouse_full'))
       }
-      const { items, isQualified, status, missing: found } = qualifiedOn({ type, papers, statuses }, today, companyDay)
+      const { items, isQualified, status, missing: found } = qualifiedOn({ type, papers, kinds: [], statuses }, today, companyDay)
       for (const item of items) {
-        const isAsked = item.isNeeded || model(item.kind, on) !== null
-        expect(isInOrder(item), `${item.kind} ${item.state}`).toBe(!isAsked || fulfilled(item.kind))
+        const kind = item.kind as DocumentKind
+        const isAsked = item.isNeeded || model(kind, on) !== null
+        expect(isInOrder(item), `${item.kind} ${item.state}`).toBe(!isAsked || fulfilled(kind))
       }
       const then = all.findLast((step, place) => step.does === 'become' && place <= on)
       const expected = then?.does === 'become' ? then.status : null
@@ -206,7 +251,7 @@ describe('what expires', () => {
 
   test('is what the file says ends, or has ended, within 60 days', () => {
     const on = '2026-11-23'
-    const open = qualificationFile({ type: 'w2', papers: whole }, on).filter(({ state }) => state === 'soon')
+    const open = qualificationFile({ type: 'w2', papers: whole, kinds: [] }, on).filter(({ state }) => state === 'soon')
     expect(open.map(({ kind }) => kind)).toEqual(['medical_card'])
     expect(monthsAfter('2026-01-28', 12)).toBe('2027-01-28')
   })

@@ -1,4 +1,4 @@
-import { type DocumentKind, documentNames } from '#shared/document'
+import { documentName, type KindId } from '#shared/document'
 import { api, pages } from '#shared/paths'
 import { type CommandNoun, commandRequest } from '../../transport/commandRequest.ts'
 
@@ -203,6 +203,6 @@ export const calledOf = (kind: EntryKind, row?: Row): string =>
 
 /** What the link to the row of an entry says: `Q-1042 as it is now`, `your schedule`, `your medical card`. */
 export function lookAt(kind: EntryKind, row: CommandRow): string {
-  if (row.noun === 'documents') return `your ${documentNames[row.reference as DocumentKind] ?? 'document'}`
+  if (row.noun === 'documents') return `your ${documentName({ kind: row.reference as KindId, kindName: row.subject })}`
   return commandOf(kind)?.alone ?? `${row.reference} as it is now`
 }

@@ -1,7 +1,7 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Send from 'lucide-react/icons/send'
 import { useRef, useState } from 'react'
-import { documentNames, documentTitle } from '#shared/document'
+import { documentName, documentTitle } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import { askedWords, isAskedLately } from '#shared/renewal'
 import { act } from '../../api/act.ts'
@@ -18,8 +18,8 @@ interface Props {
 
 /** Asks the driver for a new document, by mail and in the app; asked lately or handed in already, that stands here instead. */
 export function AskRenewal({ document, driverName, isChecking, onDone }: Props) {
-  const { id, kind, version, askedAt } = document
-  const name = documentNames[kind]
+  const { id, version, askedAt } = document
+  const name = documentName(document)
   const now = useMinute()
   const onLine = useOnLine()
   const [isAsking, setAsking] = useState(false)
@@ -47,7 +47,7 @@ export function AskRenewal({ document, driverName, isChecking, onDone }: Props) 
     <div ref={place} tabIndex={-1} className="grid grow gap-1 outline-none">
       {isAsked || isChecking ? (
         <p className="py-2.5 text-second text-muted">
-          <span className="font-semibold">{documentTitle(kind)}</span>:{' '}
+          <span className="font-semibold">{documentTitle(document)}</span>:{' '}
           {isChecking ? 'a new one is being checked.' : askedAt && askedWords(askedAt).replace('Asked', 'asked')}
         </p>
       ) : (

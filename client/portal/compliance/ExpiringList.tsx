@@ -60,7 +60,7 @@ function ExpiringLine({
   isOpen: boolean
   askedAt: string | undefined
 }) {
-  const { driverId, driverName, status, kind, expiresOn, days } = paper
+  const { driverId, driverName, status, expiresOn, days } = paper
   const { search } = useLocation()
   return (
     <li className="expiring-line" data-open={isOpen || undefined}>
@@ -71,12 +71,12 @@ function ExpiringLine({
           className="expiring-name wrap-anywhere"
         >
           {driverName}
-          <span className="sr-only">, {documentTitle(kind)}</span>
+          <span className="sr-only">, {documentTitle(paper)}</span>
         </Link>
         <p className="text-[0.8125rem] text-muted max-md:hidden">{driverStatusLabels[status]}</p>
       </div>
       <div className="min-w-0">
-        <p className="max-md:inline">{documentTitle(kind)}</p>
+        <p className="max-md:inline">{documentTitle(paper)}</p>
         <p className="text-[0.8125rem] text-muted max-md:inline max-md:text-base max-md:before:content-[',_']">
           {days < 0 ? 'Ended' : 'Ends'} {unbrokenDay(expiresOn)}
         </p>

@@ -4,18 +4,22 @@ import OctagonX from 'lucide-react/icons/octagon-x'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { companyDay } from '#shared/companyDay'
-import { type DocumentKind, daysUntil, documentTitle } from '#shared/document'
+import { daysUntil, documentTitle, isBuiltIn, type KindId } from '#shared/document'
 import { cfrName, type FileState, requirements } from '#shared/qualificationFile'
 import { unbrokenDay } from '../documents/ownDocument.ts'
 
 /** A line of a qualification file, as this device or the server works it out. */
 export interface FileLineItem {
-  kind: DocumentKind
+  kind: KindId
+  label: string
+  /** Null of what the company has added itself. */
+  cfr: string | null
+  isNeeded: boolean
   state: FileState
   /** The last calendar day on which it is fulfilled; null without an end. */
   endsOn: string | null
   paper: {
-    kind: DocumentKind
+    kind: KindId
     validFrom: string | null
     checkedAt: string | null
     checkedBy?: string | null | undefined
@@ -41,7 +45,6 @@ const looks: Record<FileState, { Icon: typeof Minus; ink: string; words: string 
 /** A requirement of the qualification file: its CFR part, how it stands, and the evidence. */
 export function FileLine({ item, day, pages }: Props) {
   const { Icon, ink, words } = looks[item.state]
-  const { label } = requirements[item.kind]
   const isLoud = item.state !== 'fine' && item.state !== 'not_needed'
   return (
     <li className="flex gap-3 border-line px-4 py-3 not-first:border-t md:px-5">
@@ -49,11 +52,11 @@ export function FileLine({ item, day, pages }: Props) {
       <div className="min-w-0 flex-1">
         <div className="flex justify-between gap-3">
           <p className="font-semibold">
-            {label}
+            {item.label}
             <span className="sr-only">: {words}</span>
           </p>
           <p className="flex-none text-[0.8125rem] leading-6 text-muted">
-            {cfrName(requirements[item.kind]).replace('49 CFR ', '')}
+            {item.cfr === null && !item.isNeeded ? 'Not required' : cfrName(item).replace('49 CFR ', '')}
           </p>
         </div>
         <p className={`text-second wrap-anywhere ${isLoud ? ink : 'text-muted'}`}>{evidenceOf(item, day)}</p>
@@ -66,12 +69,12 @@ export function FileLine({ item, day, pages }: Props) {
 /** What is there, since when, who has checked it, and until when it counts. */
 function evidenceOf({ kind, state, paper, endsOn }: FileLineItem, day: string): string {
   if (!paper) {
-    const { graceDays } = requirements[kind]
+    const graceDays = isBuiltIn(kind) ? requirements[kind].graceDays : undefined
     if (state === 'not_needed') return 'Not needed: only of owner-operators.'
     return graceDays ? `None is on file. It is due ${graceDays} days after onboarding.` : 'None is on file.'
   }
   const { validFrom, checkedAt, checkedBy } = paper
-  const named = paper.kind === kind ? '' : documentTitle(paper.kind)
+  const named = paper.kind === kind ? '' : documentTitle({ kind: paper.kind })
   const since = validFrom
     ? `${named ? `${named} from` : 'From'} ${unbrokenDay(validFrom)}`
     : `${named || 'On file'}, older than our records`

@@ -2,13 +2,14 @@ import FileText from 'lucide-react/icons/file-text'
 import Upload from 'lucide-react/icons/upload'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { documentTitle, isHandInKind } from '#shared/document'
+import { documentTitle, isBuiltIn, isHandInKind, type KindId } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
 import { api } from '#shared/paths'
 import { type FileState, isInOrder, qualificationFile } from '#shared/qualificationFile'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
+import { useAddedKinds } from '../documents/useAddedKinds.ts'
 import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
 import { driverRecordPath } from '../drivers/paths.ts'
 import { usePermission } from '../session/usePermission.ts'
@@ -30,16 +31,19 @@ export function QualificationFile({ driver, today, onDone }: Props) {
   const mayEnter = usePermission('documents:enter')
   const onLine = useOnLine()
   const [entering, setEntering] = useState(false)
+  const kinds = useAddedKinds()
   const items = useMemo(
-    () => rows && qualificationFile<DocumentRow>({ type: driver.type ?? 'w2', papers: rows }, today),
-    [rows, driver.type, today],
+    () => rows && kinds && qualificationFile<DocumentRow>({ type: driver.type ?? 'w2', papers: rows, kinds }, today),
+    [rows, kinds, driver.type, today],
   )
+  const handsIn = (kind: KindId) =>
+    isBuiltIn(kind) ? isHandInKind(kind) : kinds?.some((one) => one.id === kind && one.handsIn && one.status === 'used')
   const needed = items?.filter(({ isNeeded }) => isNeeded) ?? []
   const good = needed.filter(isInOrder).length
   const mayAsk = usePermission('documents:ask-renewal') && driver.status !== 'terminated'
   // What a driver hands in and ends soon, or has ended.
   const due = mayAsk
-    ? (items ?? []).flatMap(({ state, paper }) => (isDue(state) && paper && isHandInKind(paper.kind) ? [paper] : []))
+    ? (items ?? []).flatMap(({ state, paper }) => (isDue(state) && paper && handsIn(paper.kind) ? [paper] : []))
     : []
   return (
     <section aria-labelledby="qualification-file" className="card">
@@ -110,8 +114,8 @@ export function QualificationFile({ driver, today, onDone }: Props) {
 const isDue = (state: FileState) => state === 'soon' || state === 'expired'
 
 /** The pages that the server has, each to be downloaded. */
-function Pages({ paper: { kind, files } }: { paper: DocumentRow }) {
-  const here = files.filter(({ receivedAt }) => receivedAt !== null)
+function Pages({ paper }: { paper: DocumentRow }) {
+  const here = paper.files.filter(({ receivedAt }) => receivedAt !== null)
   if (here.length === 0) return null
   return (
     <span className="-my-2.5 -mr-2 flex flex-none flex-wrap justify-end self-start no-print">
@@ -119,7 +123,7 @@ function Pages({ paper: { kind, files } }: { paper: DocumentRow }) {
         <a key={sha256} href={`${api.files}/${sha256}`} className="grid size-11 place-items-center">
           <FileText aria-hidden="true" className="size-5" />
           <span className="sr-only">
-            {documentTitle(kind)}, page {at + 1}, download it
+            {documentTitle(paper)}, page {at + 1}, download it
           </span>
         </a>
       ))}

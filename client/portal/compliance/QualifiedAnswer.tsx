@@ -3,7 +3,6 @@ import OctagonX from 'lucide-react/icons/octagon-x'
 import { company } from '#shared/company'
 import type { QualifiedAnswer as Answer } from '#shared/compliance'
 import { driverStatusLabels, driverTypes } from '#shared/driverStatus'
-import { requirements } from '#shared/qualificationFile'
 import { formatDay, formatStop } from '#shared/time'
 import { FileLine } from './FileLine.tsx'
 
@@ -52,8 +51,8 @@ const withYear = new Date(0)
 /** What stood in the way, in a sentence. */
 function whyNot({ status, items, missing }: Answer): string {
   const states = missing.map((kind) => {
-    const isOver = items.find((item) => item.kind === kind)?.state === 'expired'
-    return `${requirements[kind].label} ${isOver ? 'had expired' : 'was missing'}.`
+    const item = items.find((one) => one.kind === kind)
+    return `${item?.label} ${item?.state === 'expired' ? 'had expired' : 'was missing'}.`
   })
   const standing =
     status === 'onboarded' ? [] : [status ? `The status was ${driverStatusLabels[status]}.` : 'No record of a driver yet.']

@@ -33,7 +33,7 @@ export const windowNamed = (name: string | null): ExpiryWindow | null =>
 /** The kinds of these documents with their words, for a filter. */
 export const kindsAmong = (all: readonly Expiring[]): Record<string, string> =>
   Object.fromEntries(
-    [...new Set(all.map(({ kind }) => kind))]
-      .map((kind) => [kind, documentTitle(kind)] as const)
+    [...new Map(all.map((paper) => [paper.kind, paper])).values()]
+      .map((paper) => [paper.kind, documentTitle(paper)] as const)
       .sort(([, a], [, b]) => a.localeCompare(b)),
   )

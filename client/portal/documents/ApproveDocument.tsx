@@ -1,7 +1,7 @@
 import type { Resolver } from 'react-hook-form'
 import { companyDay } from '#shared/companyDay'
-import { documentKinds, type HandedIn } from '#shared/document'
-import { documentDayProblem } from '#shared/documentDay'
+import { documentLabel } from '#shared/document'
+import { documentDayProblem, monthsOf } from '#shared/documentDay'
 import type { DocumentRow } from '#shared/documentRecord'
 import { formatDay, isCalendarDay } from '#shared/time'
 import { Field } from '../../forms/Field.tsx'
@@ -15,7 +15,7 @@ import { useCommandForm } from '../record/useCommandForm.ts'
 import { Decided } from './Decided.tsx'
 
 interface Props {
-  document: HandedIn<DocumentRow>
+  document: DocumentRow
   onDone: (words: string) => void
   onClose: () => void
 }
@@ -24,7 +24,7 @@ interface Values {
   expiresOn: string
 }
 
-const titleOf = ({ kind }: DocumentRow) => `Approve: ${documentKinds[kind]}`
+const titleOf = (document: DocumentRow) => `Approve: ${documentLabel(document)}`
 
 /** Approves a document that a driver has handed in, with the day that is printed on it. */
 export function ApproveDocument(props: Props) {
@@ -37,15 +37,20 @@ export function ApproveDocument(props: Props) {
 }
 
 // The record is the document, whatever the form asks of it.
-const valuesOf = (document: { version: number }): Values => ({ expiresOn: (document as HandedIn<DocumentRow>).expiresOn })
+const valuesOf = (document: { version: number }): Values => ({ expiresOn: (document as DocumentRow).expiresOn ?? '' })
 
 function ApproveForm({ document, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const { kind, driverName } = document
+  // One without an end was handed in without a day.
+  const hasEnd = document.expiresOn !== null
   const resolver: Resolver<Values, unknown, Values> = (values) => {
     const { expiresOn } = values
+    if (!hasEnd) return { values, errors: {} }
     const today = companyDay(serverNow())
     const handedIn = document.handedInAt ? companyDay(new Date(document.handedInAt)) : today
-    const problem = isCalendarDay(expiresOn) ? documentDayProblem(kind, expiresOn, handedIn, today) : 'Please enter a valid date'
+    const problem = isCalendarDay(expiresOn)
+      ? documentDayProblem(monthsOf(kind, hasEnd), expiresOn, handedIn, today)
+      : 'Please enter a valid date'
     return problem ? { values: {}, errors: { expiresOn: { type: 'day', message: problem } } } : { values, errors: {} }
   }
   const { form, submit, submitting, message, savedAt, trouble, forget, findings, ...merging } = useCommandForm<
@@ -54,9 +59,10 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
     Values
   >({
     command: { noun: 'documents', id: document.id, verb: 'approve' },
-    ...{ record: document, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    ...{ record: document, valuesOf, bodyOf: ({ expiresOn }) => ({ expiresOn: expiresOn || null }), resolver, persisted },
     onDone: (_outcome, approved) => {
-      onDone(`${documentKinds[kind]} approved. It counts until ${formatDay(approved?.expiresOn ?? document.expiresOn)}.`)
+      const until = approved?.expiresOn ?? document.expiresOn
+      onDone(`${documentLabel(document)} approved. It counts${until ? ` until ${formatDay(until)}` : ''}.`)
       close()
     },
   })
@@ -75,14 +81,16 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
         />
         {isOver && !submitting && <Decided document={document} />}
         <p>{driverName} is told. From now on it counts, and the one on file no longer does: that one stays in the history.</p>
-        <Field
-          id="approve-ends"
-          label="Ends"
-          error={form.formState.errors.expiresOn?.message}
-          hint="The day that is printed on it: correct it where the driver has entered another one."
-        >
-          {(control) => <input {...control} {...form.register('expiresOn')} type="date" />}
-        </Field>
+        {hasEnd && (
+          <Field
+            id="approve-ends"
+            label="Ends"
+            error={form.formState.errors.expiresOn?.message}
+            hint="The day that is printed on it: correct it where the driver has entered another one."
+          >
+            {(control) => <input {...control} {...form.register('expiresOn')} type="date" />}
+          </Field>
+        )}
         <Findings findings={findings} />
         <DraftState {...{ message, savedAt, trouble }} />
         <DraftButtons

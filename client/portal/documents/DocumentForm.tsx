@@ -1,7 +1,7 @@
 import Send from 'lucide-react/icons/send'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { type FormEvent, type ReactNode, useMemo } from 'react'
-import type { HandInKind } from '#shared/document'
+import type { KindId } from '#shared/document'
 import type { DocumentEntry } from '#shared/documentRecord'
 import { Field } from '../../forms/Field.tsx'
 import { offlineLineId, useWillWait } from '../../forms/OfflineLine.tsx'
@@ -14,11 +14,11 @@ import { DraftState } from '../record/DraftDialog.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
 import { useOpenedForm } from '../record/useOpenedForm.ts'
 import { type DocumentValues, documentResolver, doubtOf, fieldOf, namePage } from './documentForm.ts'
-import { kindWords } from './ownDocument.ts'
+import type { HandInWords } from './ownDocument.ts'
 import { PagesField } from './PagesField.tsx'
 
 interface Props {
-  kind: HandInKind
+  own: HandInWords
   /** The draft to open, of one that comes back from the outbox. */
   draft: string | null
   /** Above the fields, in their card, and below it. */
@@ -31,11 +31,11 @@ interface Props {
 /** What does not exist yet has no version. */
 const nothing = { version: 0, updatedAt: '' }
 
-const rowOf = (kind: HandInKind): CommandRow => ({ noun: 'documents', id: kind, reference: kind })
+const rowOf = (kind: KindId): CommandRow => ({ noun: 'documents', id: kind, reference: kind })
 
 /** The form with which a driver hands in a document. Without a network all of it waits on this phone. */
 export function DocumentForm(props: Props) {
-  const persisted = useOpenedForm(formOf('document', rowOf(props.kind)), props.draft)
+  const persisted = useOpenedForm(formOf('document', rowOf(props.own.kind)), props.draft)
   if (persisted) return <OpenedForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} />
   return (
     <>
@@ -48,11 +48,11 @@ export function DocumentForm(props: Props) {
   )
 }
 
-function OpenedForm({ kind, head, others, persisted, onDone, onCancel }: Props & { persisted: PersistedForm }) {
-  const { title, ends, hint } = kindWords[kind]
+function OpenedForm({ own, head, others, persisted, onDone, onCancel }: Props & { persisted: PersistedForm }) {
+  const { kind, title, ends, hint, months } = own
   const empty = useMemo((): DocumentValues => ({ kind, expiresOn: '', files: [] }), [kind])
   const valuesOf = useMemo(() => () => empty, [empty])
-  const resolver = useMemo(() => documentResolver(kind), [kind])
+  const resolver = useMemo(() => documentResolver(kind, months), [kind, months])
   const held = useHeldFiles(persisted.draft, { form: formOf('document', rowOf(kind)), values: empty }, 'pages')
   const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble } = useCommandForm<
     'documents',
@@ -74,13 +74,15 @@ function OpenedForm({ kind, head, others, persisted, onDone, onCancel }: Props &
           {head}
           {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
           <PagesField held={held} error={errors.files?.message} />
-          <Field id="document-ends" label={ends} error={errors.expiresOn?.message} hint={hint}>
-            {(control) => (
-              <input {...control} {...form.register('expiresOn')} type="date" className={`${control.className} min-h-14`} />
-            )}
-          </Field>
+          {months !== null && (
+            <Field id="document-ends" label={ends} error={errors.expiresOn?.message} hint={hint}>
+              {(control) => (
+                <input {...control} {...form.register('expiresOn')} type="date" className={`${control.className} min-h-14`} />
+              )}
+            </Field>
+          )}
           <p role="status" className="-mt-3 font-semibold text-(--amber-ink) empty:hidden">
-            {doubtOf(kind, form.watch('expiresOn'))}
+            {doubtOf(months, form.watch('expiresOn'))}
           </p>
           <DraftState {...{ message, savedAt, trouble }} />
           {willWait && (

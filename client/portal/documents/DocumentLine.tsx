@@ -9,7 +9,7 @@ import { driverPath } from '#shared/navigation'
 import { formatDay } from '#shared/time'
 import { Badge } from '../badges/Badge.tsx'
 import { DocumentBadge } from './DocumentState.tsx'
-import { correctionOf, isAskedFor, kindWords, type OwnDocument } from './ownDocument.ts'
+import { correctionOf, isAskedFor, type OwnDocument } from './ownDocument.ts'
 import { WaitingDocument } from './WaitingDocument.tsx'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 
 /** A kind of document in the list: until when it counts, what became of the new one, and the way to it. */
 export function DocumentLine({ own, today, isBegun, onSay }: Props) {
-  const { kind, current, checking, refused, waiting, pagesLost } = own
+  const { kind, title, current, checking, refused, waiting, pagesLost } = own
   if (waiting.length > 0) {
     return (
       <li className="grid gap-3 py-4">
@@ -32,17 +32,19 @@ export function DocumentLine({ own, today, isBegun, onSay }: Props) {
       </li>
     )
   }
-  const isOver = current && current.expiresOn < today
   return (
     <li>
       <Link to={`${driverPath('myDocuments')}/${kind}`} className="flex items-center gap-3 py-4">
         <span className="grid min-w-0 grow gap-1">
-          <strong>{kindWords[kind].title}</strong>
+          <strong>{title}</strong>
           <span className="text-muted">
-            {current ? (
+            {current?.expiresOn ? (
               <>
-                {isOver ? 'Ended' : 'Ends'} <span className="whitespace-nowrap">{formatDay(current.expiresOn)}</span>
+                {current.expiresOn < today ? 'Ended' : 'Ends'}{' '}
+                <span className="whitespace-nowrap">{formatDay(current.expiresOn)}</span>
               </>
+            ) : current ? (
+              'On file, without an end'
             ) : (
               'None is on file'
             )}

@@ -5,15 +5,17 @@ import OctagonX from 'lucide-react/icons/octagon-x'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
+import type { DocumentRow } from '#shared/documentRecord'
 import { formatClock, formatDay } from '#shared/time'
 import { Badge } from '../badges/Badge.tsx'
 import { ExpiryBadge } from '../badges/ExpiryBadge.tsx'
-import { correctionOf, kindWords, type OwnDocument, type OwnRow, pagesText } from './ownDocument.ts'
+import { correctionOf, type OwnDocument, pagesText } from './ownDocument.ts'
 
 /** What counts of a kind by its days, and that something is missing. */
-export function DocumentBadge({ own: { kind, current }, today }: { own: OwnDocument; today: string }) {
-  if (current) return <ExpiryBadge expiresOn={current.expiresOn} today={today} />
-  return kindWords[kind].isNeeded ? (
+export function DocumentBadge({ own: { isNeeded, isOpen, current }, today }: { own: OwnDocument; today: string }) {
+  if (!isOpen) return null
+  if (current) return current.expiresOn ? <ExpiryBadge expiresOn={current.expiresOn} today={today} /> : null
+  return isNeeded ? (
     <Badge look="tone-red" Icon={OctagonX}>
       Missing
     </Badge>
@@ -23,6 +25,7 @@ export function DocumentBadge({ own: { kind, current }, today }: { own: OwnDocum
 /** `The one on file ends Dec 16, 2026`, or until when it did. */
 export function OnFile({ own: { current }, today }: { own: OwnDocument; today: string }) {
   if (!current) return <>None is on file.</>
+  if (!current.expiresOn) return <>One is on file. It has no end.</>
   return (
     <>
       The one on file {current.expiresOn < today ? 'ended' : 'ends'}{' '}
@@ -66,7 +69,7 @@ export function Checked({ own: { current, before }, today }: { own: OwnDocument;
       )}
       <p className="text-muted">
         Checked by the office on <span className="whitespace-nowrap">{formatDay(companyDay(new Date(current.checkedAt)))}</span>.
-        {before && (
+        {before?.expiresOn && (
           <>
             {' '}
             The one before it {before.expiresOn < today ? 'ended' : 'ends'}{' '}
@@ -79,7 +82,7 @@ export function Checked({ own: { current, before }, today }: { own: OwnDocument;
 }
 
 /** What was handed in and is being checked: the one on file counts until then. */
-export function Checking({ document, own: { current, pagesHere, pagesLost } }: { document: OwnRow; own: OwnDocument }) {
+export function Checking({ document, own: { current, pagesHere, pagesLost } }: { document: DocumentRow; own: OwnDocument }) {
   const { handedInAt, expiresOn, files } = document
   return (
     <div className="tone-blue flex gap-3 rounded-box bg-(--tone-tint) p-4">
@@ -88,7 +91,12 @@ export function Checking({ document, own: { current, pagesHere, pagesLost } }: {
         <strong className="block text-(--tone-ink)">Sent, being checked</strong>
         <span className="block">
           {handedInAt && `${formatClock(Date.parse(handedInAt))}: `}
-          {pagesText(files.length)}, ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+          {pagesText(files.length)}
+          {expiresOn && (
+            <>
+              , ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+            </>
+          )}
         </span>
         {pagesHere > 0 && (
           <span className="block text-(--amber-ink)">
@@ -108,7 +116,7 @@ export function Checking({ document, own: { current, pagesHere, pagesLost } }: {
 }
 
 /** Why the office has sent it back, in its words. */
-export function Refused({ document: { refusal, checkedAt, expiresOn } }: { document: OwnRow }) {
+export function Refused({ document: { refusal, checkedAt, expiresOn } }: { document: DocumentRow }) {
   return (
     <div className="tone-red flex gap-3 rounded-box bg-(--tone-tint) p-4">
       <Undo2 aria-hidden="true" className="size-7 shrink-0 text-(--tone-ink)" />
@@ -118,7 +126,13 @@ export function Refused({ document: { refusal, checkedAt, expiresOn } }: { docum
         </strong>
         <span className="block wrap-anywhere">“{refusal}”</span>
         <span className="block text-muted">
-          The one that ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span> does not count.
+          {expiresOn ? (
+            <>
+              The one that ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span> does not count.
+            </>
+          ) : (
+            'What you sent does not count.'
+          )}
         </span>
       </p>
     </div>

@@ -7,27 +7,29 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { companyDay } from '#shared/companyDay'
-import { daysUntil, expiryState } from '#shared/document'
+import { expiryStateOf } from '#shared/document'
 import { driverPath } from '#shared/navigation'
 import { Badge } from '../badges/Badge.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { useMinute } from '../record/now.ts'
 import { DocumentBadge } from './DocumentState.tsx'
-import { isAskedFor, kindWords, type OwnDocument } from './ownDocument.ts'
+import { isAskedFor, type OwnDocument } from './ownDocument.ts'
+import { useAddedKinds } from './useAddedKinds.ts'
 import { useOwnDocuments } from './useOwnDocuments.ts'
 
 /** On a driver's start screen: which documents need something, and the way to all of them. */
 export function DocumentsCard() {
   const { revalidatedAt } = useCachedNoun('documents')
-  const documents = useOwnDocuments()
   const today = companyDay(new Date(useMinute()))
+  const documents = useOwnDocuments(today)
+  const isWhole = useAddedKinds() !== undefined
   const open = documents?.filter((own) => needsLook(own, today)) ?? []
   return (
     <section aria-labelledby="my-documents" className="card gap-4 p-5">
       <h2 id="my-documents" className="text-h3">
         My Documents
       </h2>
-      {documents && revalidatedAt != null && open.length === 0 && (
+      {documents && isWhole && revalidatedAt != null && open.length === 0 && (
         <p className="flex gap-2 text-muted">
           <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
           What you need to drive is on file. None of it ends soon.
@@ -37,7 +39,7 @@ export function DocumentsCard() {
         <ul className="grid gap-2">
           {open.map((own) => (
             <li key={own.kind} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              {kindWords[own.kind].title}
+              {own.title}
               {badgeOf(own, today)}
             </li>
           ))}
@@ -51,9 +53,10 @@ export function DocumentsCard() {
 }
 
 function needsLook(own: OwnDocument, today: string): boolean {
-  const { kind, current, checking, refused, waiting } = own
+  const { isNeeded, isOpen, current, checking, refused, waiting } = own
   if (waiting.length > 0 || refused || checking || isAskedFor(own)) return true
-  return current ? expiryState(daysUntil(current.expiresOn, today)) !== 'fine' : kindWords[kind].isNeeded
+  if (!isOpen) return false
+  return current ? expiryStateOf(current.expiresOn, today) !== 'fine' : isNeeded
 }
 
 function badgeOf(own: OwnDocument, today: string): ReactNode {

@@ -1,6 +1,6 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { documentKinds, type HandedIn, isHandedIn } from '#shared/document'
+import { documentLabel } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
 import { api } from '#shared/paths'
@@ -26,8 +26,8 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
     () => ({ statuses: checking, matches: ({ driverId }: DocumentRow) => driverId === driver.id, limit: 20 }),
     [driver.id],
   )
-  const rows = useCachedRows(cache, 'documents', query)?.rows.filter(isHandedIn) ?? []
-  const [open, setOpen] = useState<{ document: HandedIn<DocumentRow>; as: 'approve' | 'send-back' } | null>(null)
+  const rows = useCachedRows(cache, 'documents', query)?.rows ?? []
+  const [open, setOpen] = useState<{ document: DocumentRow; as: 'approve' | 'send-back' } | null>(null)
   const [said, setSaid] = useState('')
   // As it is now: somebody else may decide while the dialog is open.
   const now = useCachedRow(cache, 'documents', open?.document.id ?? '')
@@ -46,7 +46,7 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
               <li key={document.id} className="border-t border-(--amber-edge) pt-4 first:border-t-0 first:pt-0">
                 <ToCheck
                   document={document}
-                  onFile={driver.documents?.find(({ kind }) => kind === document.kind)?.expiresOn ?? null}
+                  onFile={driver.documents?.find(({ kind }) => kind === document.kind) ?? null}
                   onDecide={(as) => setOpen({ document, as })}
                 />
               </li>
@@ -59,7 +59,7 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
       </p>
       {open && (
         <Suspense fallback={null}>
-          <Dialog document={now && isHandedIn(now) ? now : open.document} onDone={setSaid} onClose={() => setOpen(null)} />
+          <Dialog document={now ?? open.document} onDone={setSaid} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>
@@ -67,27 +67,35 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
 }
 
 interface Props {
-  document: HandedIn<DocumentRow>
-  /** The last day of the one that counts now. */
-  onFile: string | null
+  document: DocumentRow
+  /** The one that counts now. */
+  onFile: { expiresOn: string | null } | null
   onDecide: (as: 'approve' | 'send-back') => void
 }
 
-function ToCheck({ document: { kind, expiresOn, handedInAt, files }, onFile, onDecide }: Props) {
+function ToCheck({ document, onFile, onDecide }: Props) {
+  const { expiresOn, handedInAt, files } = document
   const onLine = useOnLine()
   const missing = files.filter(({ receivedAt }) => receivedAt === null).length
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
         <p>
-          <strong>{documentKinds[kind]}</strong>, ends <strong className="whitespace-nowrap">{formatDay(expiresOn)}</strong>
+          <strong>{documentLabel(document)}</strong>
+          {expiresOn && (
+            <>
+              , ends <strong className="whitespace-nowrap">{formatDay(expiresOn)}</strong>
+            </>
+          )}
         </p>
         <p>
           {handedInAt && `Handed in ${formatClock(Date.parse(handedInAt))}. `}
-          {onFile ? (
+          {onFile?.expiresOn ? (
             <>
-              The one on file ends <span className="whitespace-nowrap">{formatDay(onFile)}</span>.
+              The one on file ends <span className="whitespace-nowrap">{formatDay(onFile.expiresOn)}</span>.
             </>
+          ) : onFile ? (
+            'One is on file, without an end.'
           ) : (
             'None is on file.'
           )}

@@ -1,14 +1,14 @@
+import Archive from 'lucide-react/icons/archive'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useState } from 'react'
 import { companyDay } from '#shared/companyDay'
-import { type DocumentKind, documentKinds, documentTitle, expiryStateOf } from '#shared/document'
+import { documentKinds, documentTitle, expiryStateOf, type KindId, type OfKind } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
-import type { PapersOnFile } from '#shared/driverFindings'
 import { api } from '#shared/paths'
-import { onboardingGaps, yearlyOf } from '#shared/qualificationFile'
+import { type FileFacts, onboardingGaps, yearlyOf } from '#shared/qualificationFile'
 import { formatDay } from '#shared/time'
 import { FileThumbnail } from '../../ui/FileThumbnail.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
@@ -18,6 +18,7 @@ import { useMinute } from '../record/now.ts'
 import { usePermission } from '../session/usePermission.ts'
 import { EarlierDocuments } from './EarlierDocuments.tsx'
 import { unbrokenDay } from './ownDocument.ts'
+import { useAddedKinds } from './useAddedKinds.ts'
 import { useDocumentsOf } from './useDocumentsOf.ts'
 
 // With the form library and the schemas.
@@ -36,8 +37,9 @@ export function DriverDocuments({ driver, onDone }: Props) {
   const today = companyDay(new Date(useMinute()))
   const mayEnter = usePermission('documents:enter')
   const onLine = useOnLine()
-  const [entering, setEntering] = useState<DocumentKind | 'any' | null>(null)
-  const missing = driver.type && known ? missingOf({ type: driver.type, papers: known }, today) : none
+  const [entering, setEntering] = useState<KindId | 'any' | null>(null)
+  const kinds = useAddedKinds()
+  const missing = driver.type && known && kinds ? missingOf({ type: driver.type, papers: known, kinds }, today) : none
   const current = linesOf(driver, rows, missing)
   const next = driver.status === 'terminated' ? null : nextOf(current, rows, today)
   return (
@@ -54,10 +56,13 @@ export function DriverDocuments({ driver, onDone }: Props) {
         )}
       </div>
       <ul>
-        {current.map(({ kind, isOnFile, expiresOn, document }) => (
-          <li key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line px-4 py-3 not-last:border-b md:px-5">
+        {current.map(({ isOnFile, isRetired, expiresOn, document, ...of }) => (
+          <li
+            key={of.kind}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line px-4 py-3 not-last:border-b md:px-5"
+          >
             <div className="min-w-0 flex-1 basis-40">
-              <p className="font-semibold">{documentTitle(kind)}</p>
+              <p className="font-semibold">{documentTitle(of)}</p>
               <About document={document} isOnFile={isOnFile} />
             </div>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -72,23 +77,29 @@ export function DriverDocuments({ driver, onDone }: Props) {
               ) : (
                 <>
                   <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
-                  <ExpiryBadge expiresOn={expiresOn} today={today} />
+                  {isRetired ? (
+                    <Badge look="tone-grey" Icon={Archive}>
+                      Retired kind
+                    </Badge>
+                  ) : (
+                    <ExpiryBadge expiresOn={expiresOn} today={today} />
+                  )}
                 </>
               )}
             </p>
-            {(next === kind || !isOnFile) && mayEnter && (
+            {(next === of.kind || !isOnFile) && mayEnter && (
               <button
                 type="button"
-                className={`btn no-print max-sm:w-full ${next === kind ? 'btn-accent' : 'btn-outline'}`}
+                className={`btn no-print max-sm:w-full ${next === of.kind ? 'btn-accent' : 'btn-outline'}`}
                 disabled={!onLine}
-                onClick={() => setEntering((isOnFile && yearlyOf[kind]) || kind)}
+                onClick={() => setEntering((isOnFile && yearlyOf[of.kind]) || of.kind)}
               >
                 {onLine ? (isOnFile ? 'Enter new one…' : 'Enter it…') : 'Needs a connection'}
-                <span className="sr-only"> {documentTitle(kind)}</span>
+                <span className="sr-only"> {documentTitle(of)}</span>
               </button>
             )}
             {document && document.files.length > 0 && (
-              <ul aria-label={`Pages of the ${documentTitle(kind)}`} className="flex basis-full flex-wrap gap-3 text-[0.8125rem]">
+              <ul aria-label={`Pages of the ${documentTitle(of)}`} className="flex basis-full flex-wrap gap-3 text-[0.8125rem]">
                 {document.files.map((file, place) => (
                   <li key={file.sha256} className="w-22">
                     <FileThumbnail file={file} label={`Page ${place + 1}`} filesAt={api.files} />
@@ -126,29 +137,26 @@ function About({ document, isOnFile }: { document: DocumentRow | null; isOnFile:
   return <p className="text-second wrap-anywhere text-muted">{words.join(', ') || 'On file, older than our records.'}</p>
 }
 
-interface Line {
-  kind: DocumentKind
+interface Line extends OfKind {
   isOnFile: boolean
+  /** Of a kind that is retired: no other one is entered. */
+  isRetired: boolean
   /** Null without an end. */
   expiresOn: string | null
   document: DocumentRow | null
 }
 
 /** What counts of each kind, the first to end first; what is needed and missing stands above. */
-function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[], missing: readonly DocumentKind[]): Line[] {
-  return kinds
+function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[], missing: readonly OfKind[]): Line[] {
+  const of = new Map([...missing, ...documents].map((one) => [one.kind, one]))
+  return [...new Set([...builtIn, ...of.keys()])]
     .flatMap((kind): Line[] => {
       const onFile = documents.find((one) => one.kind === kind)
-      if (!onFile && !missing.includes(kind)) return []
-      const expiresOn = onFile?.expiresOn ?? null
-      return [
-        {
-          kind,
-          isOnFile: onFile !== undefined,
-          expiresOn,
-          document: rows.find((row) => row.kind === kind && row.status === 'current') ?? null,
-        },
-      ]
+      const named = of.get(kind)
+      if (!named) return []
+      const document = rows.find((row) => row.kind === kind && row.status === 'current') ?? null
+      const { expiresOn = null, isRetired = false } = onFile ?? {}
+      return [{ kind, kindName: named.kindName, isOnFile: onFile !== undefined, isRetired, expiresOn, document }]
     })
     .sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
 }
@@ -156,13 +164,15 @@ function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[], missi
 /** What has no end stands last. */
 const orderOf = ({ isOnFile, expiresOn }: Line) => (isOnFile ? (expiresOn ?? '9') : '')
 const none: readonly never[] = []
-const missingOf = (file: PapersOnFile, today: string) =>
-  onboardingGaps(file, today).flatMap(({ kind, state }) => (state === 'missing' ? [kind] : []))
-const kinds = Object.keys(documentKinds) as DocumentKind[]
+const missingOf = (file: FileFacts, today: string): OfKind[] =>
+  onboardingGaps(file, today).flatMap(({ kind, label, state }) => (state === 'missing' ? [{ kind, kindName: label }] : []))
+const builtIn = Object.keys(documentKinds) as KindId[]
 
 /** The kind that needs a new one first; null where nothing does, or what was handed in has to be checked first. */
-function nextOf(lines: readonly Line[], rows: readonly DocumentRow[], today: string): DocumentKind | null {
+function nextOf(lines: readonly Line[], rows: readonly DocumentRow[], today: string): KindId | null {
   if (rows.some(({ status }) => status === 'checking')) return null
-  const due = lines.find(({ isOnFile, expiresOn }) => !isOnFile || expiryStateOf(expiresOn, today) !== 'fine')
+  const isDue = ({ isOnFile, isRetired, expiresOn }: Line) =>
+    !isOnFile || (!isRetired && expiryStateOf(expiresOn, today) !== 'fine')
+  const due = lines.find(isDue)
   return due?.kind ?? null
 }

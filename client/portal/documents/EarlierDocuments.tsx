@@ -33,11 +33,8 @@ export function EarlierDocuments({ rows }: { rows: readonly DocumentRow[] }) {
   )
 }
 
-function Earlier({
-  document: { kind, status, validFrom, expiresOn, checkedAt, replacedAt, refusal, files },
-}: {
-  document: DocumentRow
-}) {
+function Earlier({ document }: { document: DocumentRow }) {
+  const { status, validFrom, expiresOn, checkedAt, replacedAt, refusal, files } = document
   const on = (instant: string) => unbrokenDay(companyDay(new Date(instant)))
   const said = [
     `${documentStatusLabels[status]}${replacedAt ? ` ${on(replacedAt)}` : ''}`,
@@ -46,7 +43,7 @@ function Earlier({
   return (
     <>
       <p>
-        <span className="font-semibold">{documentTitle(kind)}</span>,{' '}
+        <span className="font-semibold">{documentTitle(document)}</span>,{' '}
         {validFrom && (expiresOn === null || validFrom < expiresOn) && (
           <>
             <span className="whitespace-nowrap">{formatDay(validFrom)}</span>

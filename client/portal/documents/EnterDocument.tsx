@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { AddedKind } from '#shared/addedKind'
 import { companyDay } from '#shared/companyDay'
-import { type DocumentKind, documentKinds, documentTitle, isHandInKind } from '#shared/document'
-import { enteredDaysProblem, mostMonths } from '#shared/documentDay'
+import { documentKinds, documentLabel, documentTitle, isBuiltIn, isHandInKind, type KindId } from '#shared/document'
+import { enteredDaysProblem, monthsOf } from '#shared/documentDay'
 import { type EnteredDocument, enteredDocument } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
 import type { BareFile } from '#shared/proof'
@@ -18,11 +19,12 @@ import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx
 import { useCommandForm } from '../record/useCommandForm.ts'
 import { usePermission } from '../session/usePermission.ts'
 import { OfficePages } from './OfficePages.tsx'
+import { useAddedKinds } from './useAddedKinds.ts'
 
 interface Props {
   driver: Driver
   /** Which one; null where it is chosen. */
-  kind: DocumentKind | null
+  kind: KindId | null
   onDone: (words: string) => void
   onClose: () => void
 }
@@ -35,10 +37,16 @@ interface Values {
 }
 
 const fields: Record<keyof Values, string> = { kind: 'Document', validFrom: 'Counts from', expiresOn: 'Ends', files: 'Pages' }
-const kinds = Object.keys(documentKinds) as DocumentKind[]
-const hasEnd = (kind: string) => mostMonths[kind as DocumentKind] !== null
+/** What can be entered: what is built in, and what the company has added and has not retired. */
+const offered = (added: readonly AddedKind[]) => [
+  ...(Object.keys(documentKinds) as KindId[]).map((kind) => ({ kind, kindName: null })),
+  ...added.filter(({ status }) => status === 'used').map(({ id, name }) => ({ kind: id, kindName: name })),
+]
+/** For how many months one can be valid; null without an end. Before it is chosen nobody knows. */
+const monthsIn = (added: readonly AddedKind[], kind: string) =>
+  monthsOf(kind as KindId, added.find(({ id }) => id === kind)?.hasEnd ?? true)
 // A draft of an earlier version has no pages.
-const none: readonly BareFile[] = []
+const none: readonly never[] = []
 const nothing = { version: 0, updatedAt: '' }
 
 /** The office enters a document itself, from a scan or the paper at hand: it counts at once. */
@@ -56,14 +64,15 @@ export function EnterDocument(props: Props) {
   )
 }
 
-function resolverOf(driverId: string): Resolver<Values, unknown, EnteredDocument> {
+function resolverOf(driverId: string, added: readonly AddedKind[]): Resolver<Values, unknown, EnteredDocument> {
   return (values) => {
-    const parsed = enteredDocument.safeParse({ driverId, ...values, expiresOn: hasEnd(values.kind) ? values.expiresOn : null })
+    const months = monthsIn(added, values.kind)
+    const parsed = enteredDocument.safeParse({ driverId, ...values, expiresOn: months === null ? null : values.expiresOn })
     const errors: FieldErrors<Values> = {}
     for (const { path, message } of parsed.error?.issues ?? []) {
       errors[path[0] as keyof Values] ??= { type: 'schema', message } as never
     }
-    const wrong = parsed.success ? enteredDaysProblem(parsed.data.kind, parsed.data, companyDay(serverNow())) : null
+    const wrong = parsed.success ? enteredDaysProblem(months, parsed.data, companyDay(serverNow())) : null
     for (const [name, message] of Object.entries(wrong ?? {}))
       errors[name as 'validFrom' | 'expiresOn'] ??= { type: 'day', message }
     return parsed.success && !wrong ? { values: parsed.data, errors: {} } : { values: {}, errors }
@@ -76,7 +85,8 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
     [kind],
   )
   const valuesOf = useMemo(() => () => empty, [empty])
-  const resolver = useMemo(() => resolverOf(driver.id), [driver.id])
+  const added = useAddedKinds() ?? none
+  const resolver = useMemo(() => resolverOf(driver.id, added), [driver.id, added])
   const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<
     'documents',
     Values,
@@ -86,7 +96,7 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
     ...{ record: nothing, valuesOf, resolver, persisted, bodyOf: (body) => body },
     onDone: (_outcome, entered) => {
       const until = entered?.expiresOn ? ` until ${formatDay(entered.expiresOn)}` : ''
-      if (entered) onDone(`${documentKinds[entered.kind]} entered. It counts${until}.`)
+      if (entered) onDone(`${documentLabel(entered)} entered. It counts${until}.`)
       close()
     },
   })
@@ -95,6 +105,7 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
   const { errors } = form.formState
   const onLine = useOnLine()
   const chosen = form.watch('kind')
+  const isTold = isBuiltIn(chosen) ? isHandInKind(chosen) : added.find(({ id }) => id === chosen)?.handsIn
   const day = (name: 'validFrom' | 'expiresOn', hint: string) => (
     <Field id={`enter-${name}`} label={fields[name]} error={errors[name]?.message} hint={hint}>
       {(control) => (
@@ -114,7 +125,7 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
       <fieldset disabled={submitting} className="contents">
         <p>
           It counts at once, checked by you. The one before it stays in the history
-          {chosen === '' || isHandInKind(chosen) ? `, and ${driver.fullName} is told.` : '.'}
+          {chosen === '' || isTold ? `, and ${driver.fullName} is told.` : '.'}
         </p>
         <Field
           id="enter-kind"
@@ -126,8 +137,8 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
           {(control) => (
             <select {...control} {...form.register('kind')}>
               <option value="">Select the document</option>
-              {kinds.map((one) => (
-                <option key={one} value={one}>
+              {offered(added).map((one) => (
+                <option key={one.kind} value={one.kind}>
                   {documentTitle(one)}
                 </option>
               ))}
@@ -136,7 +147,7 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           {day('validFrom', 'The first day, as printed on it.')}
-          {hasEnd(chosen) && day('expiresOn', 'The last day, as printed on it.')}
+          {monthsIn(added, chosen) !== null && day('expiresOn', 'The last day, as printed on it.')}
         </div>
         <OfficePages
           driverId={driver.id}

@@ -1,5 +1,5 @@
 import FileSearch from 'lucide-react/icons/file-search'
-import { documentKinds } from '#shared/document'
+import { documentLabel } from '#shared/document'
 import { staffPath } from '#shared/navigation'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
@@ -14,9 +14,9 @@ export function HandedInCard() {
   const state = useCachedNoun('documents')
   const rows = useCachedRows(useCache(), 'documents', checking)?.rows ?? []
   if (rows.length === 0) return <UnreadAlert state={state} what="documents" />
-  const decisions = rows.map(({ id, driverId, driverName, kind }) => ({
+  const decisions = rows.map(({ id, driverId, driverName, ...of }) => ({
     ...{ id, to: `${staffPath('drivers')}/${driverId}` },
-    words: `${documentKinds[kind]} of ${driverName}`,
+    words: `${documentLabel(of)} of ${driverName}`,
   }))
   return <DecisionsCard title="Handed in, to be checked" Icon={FileSearch} decisions={decisions} total={rows.length} />
 }

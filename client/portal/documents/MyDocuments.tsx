@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
-import { type HandInKind, isHandInKind } from '#shared/document'
 import { driverPath } from '#shared/navigation'
 import { useBegun } from '../../offline/drafts/useBegun.ts'
 import { formOf } from '../../offline/outbox/kinds.ts'
@@ -16,34 +15,35 @@ import { useMinute } from '../record/now.ts'
 import { usePermission } from '../session/usePermission.ts'
 import { DocumentLine } from './DocumentLine.tsx'
 import { OpenDocument } from './OpenDocument.tsx'
-import { kindWords } from './ownDocument.ts'
+import { useAddedKinds } from './useAddedKinds.ts'
 import { useOwnDocuments } from './useOwnDocuments.ts'
 
 /** A driver's own documents, laid out for a cab: the one that is open with its form, and the others below it. */
 export function MyDocuments() {
   const { id } = useParams()
-  const path = driverPath('myDocuments')
   if (!usePermission('documents:hand-in')) return <Frame content={<NoAccess />} />
-  if (id !== undefined && !isHandInKind(id)) {
-    return (
-      <NotFound to={path} words="Back to My Documents">
-        There is no such document. The address may be mistyped.
-      </NotFound>
-    )
-  }
   return <OwnDocuments kind={id ?? null} />
 }
 
-function OwnDocuments({ kind }: { kind: HandInKind | null }) {
+function OwnDocuments({ kind }: { kind: string | null }) {
   const state = useCachedNoun('documents')
-  const documents = useOwnDocuments()
-  const begun = useBegun('document:')
   const today = companyDay(new Date(useMinute()))
+  const documents = useOwnDocuments(today)
+  const added = useAddedKinds()
+  const begun = useBegun('document:')
   const [said, setSaid] = useState('')
   const { revalidatedAt, error, refetch, isRefused } = state
   const open = documents?.find((own) => own.kind === kind)
   const others = documents?.filter((own) => own !== open) ?? []
   const isBegun = (one: string) => begun?.has(formOf('document', { noun: 'documents', id: one, reference: one })) ?? false
+  // One that was added is known only once the device has read what there is.
+  if (kind !== null && documents && !open && (added || !kind.startsWith('added_'))) {
+    return (
+      <NotFound to={driverPath('myDocuments')} words="Back to My Documents">
+        There is no such document. The address may be mistyped.
+      </NotFound>
+    )
+  }
   const content = () => {
     if (isRefused) return <NoAccess />
     if (revalidatedAt == null || !documents || !begun) {
@@ -69,7 +69,7 @@ function OwnDocuments({ kind }: { kind: HandInKind | null }) {
   }
   return (
     <Frame
-      title={open ? kindWords[open.kind].title : undefined}
+      title={open?.title}
       banner={!isRefused && <StaleBanner what="documents" {...state} />}
       isOpen={kind !== null}
       said={said}

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation, useNavigate } from 'react-router-dom'
 import { driverPath } from '#shared/navigation'
 import { AskedFor, Checked, Checking, DocumentBadge, OnFile, Refused } from './DocumentState.tsx'
-import { isAskedFor, kindWords, type OwnDocument } from './ownDocument.ts'
+import { isAskedFor, type OwnDocument } from './ownDocument.ts'
 import { WaitingDocument } from './WaitingDocument.tsx'
 
 // With its schemas, which the start of the portal does without; precached, so it opens without a network.
@@ -27,7 +27,7 @@ interface Props {
 
 /** One kind of document: what is on file, what became of the new one, and the form to hand one in. */
 export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
-  const { kind, checking, refused, waiting, pagesLost } = own
+  const { title, checking, refused, waiting, pagesLost } = own
   const navigate = useNavigate()
   const draft: string | null = useLocation().state?.draft ?? null
   // Heard alone: what is seen changes by itself once it is sent.
@@ -44,8 +44,7 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
     if (draft !== null) setAsked(true)
   }, [draft])
   // Whoever has handed one in does not hand in the next.
-  const isOpen = asked ?? (!checking && !refused && waiting.length === 0)
-  const { title } = kindWords[kind]
+  const isOpen = asked ?? (own.isOpen && !checking && !refused && waiting.length === 0)
   const done = (outcome: 'done' | 'waiting') => {
     setAsked(false)
     setSaid(outcome === 'done' ? 'Sent to the office, which checks it.' : 'Kept on this phone. It is not sent yet.')
@@ -80,7 +79,7 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
     </p>
   )
   if (isOpen) {
-    const form = { kind, draft, head, others, onDone: done, onCancel: () => navigate(driverPath('myDocuments')) }
+    const form = { own, draft, head, others, onDone: done, onCancel: () => navigate(driverPath('myDocuments')) }
     return (
       <>
         {status}
@@ -95,14 +94,18 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
       {status}
       <section aria-labelledby="document-title" className="card gap-4 p-4 md:p-5">
         {head}
-        <button
-          type="button"
-          className={`btn min-h-16 text-h3 ${refused || pagesLost > 0 ? 'btn-accent' : 'btn-outline'}`}
-          onClick={() => setAsked(true)}
-        >
-          <Camera aria-hidden="true" className="size-6" />
-          {refused ? 'Again' : pagesLost > 0 ? 'Take it again' : 'Hand in a new one'}
-        </button>
+        {own.isOpen ? (
+          <button
+            type="button"
+            className={`btn min-h-16 text-h3 ${refused || pagesLost > 0 ? 'btn-accent' : 'btn-outline'}`}
+            onClick={() => setAsked(true)}
+          >
+            <Camera aria-hidden="true" className="size-6" />
+            {refused ? 'Again' : pagesLost > 0 ? 'Take it again' : 'Hand in a new one'}
+          </button>
+        ) : (
+          <p className="text-muted">The office asks for no more of these.</p>
+        )}
       </section>
       {others}
     </>

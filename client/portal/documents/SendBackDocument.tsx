@@ -1,4 +1,4 @@
-import { documentKinds } from '#shared/document'
+import { documentLabel } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import { AskReason } from '../record/AskReason.tsx'
 import { Decided } from './Decided.tsx'
@@ -11,10 +11,10 @@ interface Props {
 
 /** Sends a document back to its driver, with the words that the driver reads. */
 export function SendBackDocument({ document, onDone, onClose }: Props) {
-  const { id, kind, driverName, status } = document
+  const { id, driverName, status } = document
   return (
     <AskReason
-      title={`Send back: ${documentKinds[kind]}`}
+      title={`Send back: ${documentLabel(document)}`}
       lead="It does not count then. The one on file stays what it is."
       label="Why"
       hint={`${driverName} reads these words. Like: the day is not readable`}
@@ -25,7 +25,7 @@ export function SendBackDocument({ document, onDone, onClose }: Props) {
       record={document}
       what="document"
       over={status === 'checking' ? null : <Decided document={document} />}
-      onDone={() => onDone(`${documentKinds[kind]} sent back to ${driverName}.`)}
+      onDone={() => onDone(`${documentLabel(document)} sent back to ${driverName}.`)}
       onClose={onClose}
     />
   )

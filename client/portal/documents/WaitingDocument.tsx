@@ -1,5 +1,6 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useRef, useState } from 'react'
+import { documentTitle } from '#shared/document'
 import type { DocumentEntry } from '#shared/documentRecord'
 import { formatClock, formatDay } from '#shared/time'
 import { type Entry, needsYou } from '../../offline/outbox/entry.ts'
@@ -8,7 +9,7 @@ import { DiscardQuestion } from '../../outbox/DiscardQuestion.tsx'
 import { discardQuestion, intents, problemOf } from '../../outbox/entryWords.ts'
 import { useTakingBack } from '../../outbox/useTakingBack.ts'
 import { useNow } from '../record/now.ts'
-import { kindWords, pagesText } from './ownDocument.ts'
+import { pagesText } from './ownDocument.ts'
 
 interface Props {
   entry: Entry
@@ -46,10 +47,15 @@ export function WaitingDocument({ entry, onSay }: Props) {
         <CloudUpload aria-hidden="true" className="size-7 shrink-0 text-(--amber-ink)" />
         <p className="min-w-0">
           <strong className="block">
-            {kindWords[kind].title}, {formatClock(entry.createdAt)}
+            {documentTitle({ kind, kindName: entry.row?.subject })}, {formatClock(entry.createdAt)}
           </strong>
           <span className="block">
-            {pagesText(files.length)}, ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+            {pagesText(files.length)}
+            {expiresOn && (
+              <>
+                , ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+              </>
+            )}
           </span>
           <span className={`block wrap-anywhere ${why ? 'font-semibold text-error' : 'text-(--amber-ink)'}`}>
             {why ?? (entry.wish ? intents[entry.wish] : words)}

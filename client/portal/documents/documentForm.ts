@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { companyDay } from '#shared/companyDay'
-import type { HandInKind } from '#shared/document'
+import type { KindId } from '#shared/document'
 import { documentDayProblem } from '#shared/documentDay'
 import { type DocumentEntry, documentEntry } from '#shared/documentRecord'
 import type { BareFile } from '#shared/proof'
@@ -9,7 +9,8 @@ import { isServerTimeKnown, serverNow } from '../../transport/serverClock.ts'
 
 /** As the body has it, so that one that comes back from the outbox fills it in. */
 export interface DocumentValues {
-  kind: HandInKind
+  kind: KindId
+  /** Empty of one without an end. */
   expiresOn: string
   files: readonly BareFile[]
 }
@@ -20,26 +21,27 @@ export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha25
 /** The field that shows what is wrong with one of the body: there is one of the day, and all else is said with the pages. */
 export const fieldOf = (name: string) => (name === 'expiresOn' ? 'expiresOn' : 'files')
 
-const problemOf = (kind: HandInKind, expiresOn: string) =>
-  isCalendarDay(expiresOn) ? documentDayProblem(kind, expiresOn, companyDay(serverNow())) : null
+const problemOf = (months: number | null, expiresOn: string) =>
+  isCalendarDay(expiresOn) ? documentDayProblem(months, expiresOn, companyDay(serverNow())) : null
 
 /** What seems to be wrong with the day by the clock of this phone alone, which may be wrong itself: then the server decides. */
-export function doubtOf(kind: HandInKind, expiresOn: string): string | null {
-  const problem = isServerTimeKnown() ? null : problemOf(kind, expiresOn)
+export function doubtOf(months: number | null, expiresOn: string): string | null {
+  const problem = isServerTimeKnown() || months === null ? null : problemOf(months, expiresOn)
   return problem && `By the clock of this phone: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}. Or that clock is wrong.`
 }
 
-/** What is to be sent, or what is missing. It is of this kind, whatever the draft was of. */
-export function documentResolver(kind: HandInKind): Resolver<DocumentValues, unknown, DocumentEntry> {
-  return ({ expiresOn, files }) => {
+/** What is to be sent, or what is missing. It is of this kind, whatever the draft was of; `months`: for how many one is valid. */
+export function documentResolver(kind: KindId, months: number | null): Resolver<DocumentValues, unknown, DocumentEntry> {
+  return ({ expiresOn: typed, files }) => {
     const now = serverNow()
+    const expiresOn = months === null ? null : (typed ?? '')
     const parsed = documentEntry.safeParse({ kind, expiresOn, files: files.map(namePage), handedInAt: now.toISOString() })
     const errors: FieldErrors<DocumentValues> = {}
     for (const { path, message } of parsed.error?.issues ?? []) {
       const field = fieldOf(String(path[0]))
       errors[field] ??= { type: 'schema', message } as never
     }
-    const problem = problemOf(kind, expiresOn)
+    const problem = expiresOn && problemOf(months, expiresOn)
     if (problem && isServerTimeKnown()) errors.expiresOn ??= { type: 'day', message: problem }
     return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
   }

@@ -1,42 +1,42 @@
-import { type HandedIn, type HandInKind, handInKinds, isHandedIn } from '#shared/document'
+import type { AddedKind } from '#shared/addedKind'
+import { documentTitle, handInKinds, isBuiltIn, type KindId } from '#shared/document'
+import { monthsOf } from '#shared/documentDay'
 import type { DocumentRow } from '#shared/documentRecord'
+import { isRequiredOn } from '#shared/requiredPeriods'
 import { formatDay } from '#shared/time'
 import type { Entry } from '../../offline/outbox/entry.ts'
 
 /** What a driver reads of a kind of document, and is asked for. */
-interface KindWords {
+export interface HandInWords {
+  kind: KindId
   title: string
   ends: string
   hint: string
+  /** For how many months a new one can be valid; null without an end. */
+  months: number | null
   /** A driver without one may not drive. */
   isNeeded: boolean
+  /** Drivers hand it in; of what was closed to them what they have handed in stays. */
+  isOpen: boolean
 }
 
 const asPrinted = 'As printed on it.'
 
-export const kindWords: Record<HandInKind, KindWords> = {
-  medical_card: {
-    title: 'Medical card',
-    ends: 'New card ends',
-    hint: `${asPrinted} At most 24 months from the exam.`,
-    isNeeded: true,
-  },
-  cdl: { title: 'CDL', ends: 'New CDL ends', hint: asPrinted, isNeeded: true },
-  insurance: { title: 'Insurance certificate', ends: 'New certificate ends', hint: asPrinted, isNeeded: false },
-}
-
-/** A document of a kind that drivers hand in themselves; of the others the office keeps record. */
-export type OwnRow = HandedIn<DocumentRow>
+const builtIn: readonly HandInWords[] = handInKinds.map((kind) => ({
+  ...{ kind, title: documentTitle({ kind }), months: monthsOf(kind, true), isOpen: true },
+  isNeeded: kind !== 'insurance',
+  ends: { medical_card: 'New card ends', cdl: 'New CDL ends', insurance: 'New certificate ends' }[kind],
+  hint: kind === 'medical_card' ? `${asPrinted} At most 24 months from the exam.` : asPrinted,
+}))
 
 /** A kind of document of a driver: what counts, what became of what was handed in last, and what this phone has not sent. */
-export interface OwnDocument {
-  kind: HandInKind
-  current: OwnRow | null
+export interface OwnDocument extends HandInWords {
+  current: DocumentRow | null
   /** The one that counted before it. */
-  before: OwnRow | null
-  checking: OwnRow | null
+  before: DocumentRow | null
+  checking: DocumentRow | null
   /** Sent back, and nothing was handed in since. */
-  refused: OwnRow | null
+  refused: DocumentRow | null
   /** Documents that wait on this phone, */
   waiting: readonly Entry[]
   /** and how many pages of the one that is being checked: they are sent by themselves. */
@@ -49,27 +49,53 @@ export interface OwnDocument {
 export const isAskedFor = ({ current, checking, waiting }: OwnDocument): boolean =>
   Boolean(current?.askedAt) && !checking && waiting.length === 0
 
-/**
- * The documents of a driver by their kinds: first those that wait, were sent back or are missing, then by the day they end.
- * `sent`: the pages that have left this device, also where the rows were read before.
- */
-export function ownDocumentsOf(
-  rows: readonly DocumentRow[],
-  pending: ReadonlyMap<string, readonly Entry[]>,
-  sent: ReadonlySet<string>,
-): OwnDocument[] {
-  const own = rows.filter(isHandedIn)
-  return handInKinds
-    .map((kind) => ownDocumentOf(kind, own, pending.get(kind) ?? [], sent))
+interface Known {
+  rows: readonly DocumentRow[]
+  /** By the kind. */
+  pending: ReadonlyMap<string, readonly Entry[]>
+  /** The pages that have left this device, also where the rows were read before. */
+  sent: ReadonlySet<string>
+  /** What the company has added, as far as this device knows it. */
+  added: readonly AddedKind[]
+  today: string
+}
+
+/** The documents of a driver by their kinds: first those that wait, were sent back or are missing, then by the day they end. */
+export function ownDocumentsOf(known: Known): OwnDocument[] {
+  return [...builtIn, ...addedOf(known)]
+    .map((words) => ownDocumentOf(words, known))
     .sort((a, b) => rank(a) - rank(b) || byDay(a, b))
 }
 
-function ownDocumentOf(
-  kind: HandInKind,
-  rows: readonly OwnRow[],
-  pending: readonly Entry[],
-  sent: ReadonlySet<string>,
-): OwnDocument {
+/** What the company has added and drivers hand in, and what this one has handed in before it was closed to them. */
+function addedOf({ rows, pending, added, today }: Known): HandInWords[] {
+  const handedIn = new Map(rows.filter(({ handedInAt }) => handedInAt !== null).map((row) => [row.kind, row]))
+  const waiting = [...pending.keys()] as KindId[]
+  const open = added.filter(({ handsIn, status }) => handsIn && status === 'used')
+  const kinds = new Set([...open.map(({ id }) => id), ...handedIn.keys(), ...waiting].filter((kind) => !isBuiltIn(kind)))
+  return [...kinds].map((kind) => {
+    const one = added.find(({ id }) => id === kind)
+    const row = handedIn.get(kind)
+    // What waits has its name with it.
+    const kindName = one?.name ?? row?.kindName ?? pending.get(kind)?.find((entry) => entry.row?.subject)?.row?.subject
+    const hasEnd = one ? one.hasEnd : row ? row.expiresOn !== null : true
+    return {
+      ...{
+        kind,
+        title: documentTitle({ kind, kindName }),
+        ends: 'New one ends',
+        hint: asPrinted,
+        months: monthsOf(kind, hasEnd),
+      },
+      isNeeded: one !== undefined && isRequiredOn(one.required, today),
+      isOpen: one !== undefined && open.includes(one),
+    }
+  })
+}
+
+function ownDocumentOf(words: HandInWords, { rows, pending: all, sent }: Known): OwnDocument {
+  const { kind } = words
+  const pending = all.get(kind) ?? []
   const own = rows.filter((row) => row.kind === kind)
   const checking = own.find(({ status }) => status === 'checking') ?? null
   // By the server's clock: that of the phone may have been wrong.
@@ -80,7 +106,7 @@ function ownDocumentOf(
   const sending = new Set(held.map(({ sha256 }) => sha256))
   const pagesHere = missing.filter(({ sha256 }) => sending.has(sha256)).length
   return {
-    kind,
+    ...words,
     current: own.find(({ status }) => status === 'current') ?? null,
     before: own.filter(hasCounted).sort(lastReplacedFirst)[0] ?? null,
     checking,
@@ -98,14 +124,18 @@ const hasCounted = ({ status, checkedAt, handedInAt }: DocumentRow) =>
   status === 'replaced' && (checkedAt !== null || handedInAt === null)
 const lastReplacedFirst = (a: DocumentRow, b: DocumentRow) => Date.parse(b.replacedAt ?? '') - Date.parse(a.replacedAt ?? '')
 
-function rank({ kind, current, checking, refused, waiting, pagesLost }: OwnDocument): number {
+function rank({ isNeeded, current, checking, refused, waiting, pagesLost }: OwnDocument): number {
   if (waiting.length > 0) return 0
   if (refused || pagesLost > 0) return 1
-  if (!current && !checking && kindWords[kind].isNeeded) return 2
+  if (!current && !checking && isNeeded) return 2
   return current || checking ? 3 : 4
 }
 
-const dayOf = ({ current, checking }: OwnDocument) => current?.expiresOn ?? checking?.expiresOn ?? ''
+/** What has no end stands after what ends. */
+const dayOf = ({ current, checking }: OwnDocument) => {
+  const document = current ?? checking
+  return document ? (document.expiresOn ?? '9') : ''
+}
 const byDay = (a: OwnDocument, b: OwnDocument) => (dayOf(a) < dayOf(b) ? -1 : 1)
 
 /** Where the office has read another day than the driver has typed, both of them; null where it is the same. */

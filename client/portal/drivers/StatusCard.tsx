@@ -18,6 +18,7 @@ import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { useAddedKinds } from '../documents/useAddedKinds.ts'
 import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
 import { useMinute } from '../record/now.ts'
 import { OwnRole, usePermission } from '../session/usePermission.ts'
@@ -61,7 +62,8 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
   const onLine = useOnLine()
   const [open, setOpen] = useState<StatusVerb | null>(null)
   const papers = useDocumentsOf(driver.id)
-  const file = useMemo(() => papers && driver.type && { type: driver.type, papers }, [papers, driver.type])
+  const kinds = useAddedKinds()
+  const file = useMemo(() => papers && kinds && driver.type && { type: driver.type, papers, kinds }, [papers, kinds, driver.type])
   const known = { status: driver.status, papers: file, loads }
   const all = statusVerbs.map((verb) => ({ verb, lock: lockOf(verb, known, role, today) }))
   const openLock = all.find(({ verb }) => verb === open)?.lock ?? null

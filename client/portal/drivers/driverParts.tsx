@@ -1,4 +1,4 @@
-import { documentKinds } from '#shared/document'
+import { documentLabel } from '#shared/document'
 import type { Driver } from '#shared/driver'
 import { type Endorsement, endorsements } from '#shared/qualifications'
 import { formatDay } from '#shared/time'
@@ -63,10 +63,10 @@ export function ExpiringPapers({ driver }: { driver: Driver }) {
   if (papers.length === 0) return null
   return (
     <ul className="mt-1 grid gap-1">
-      {papers.map(({ kind, expiresOn }) => (
-        <li key={kind} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {papers.map(({ expiresOn, ...of }) => (
+        <li key={of.kind} className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span>
-            {documentKinds[kind]} <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+            {documentLabel(of)} <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
           </span>
           <ExpiryBadge expiresOn={expiresOn} today={today} short />
         </li>

@@ -1,5 +1,5 @@
 import type { FieldChange, HistoryEntry } from '#shared/command'
-import { type DocumentKind, documentKinds, documentTitle } from '#shared/document'
+import { documentTitle, isBuiltIn, type KindId } from '#shared/document'
 import type { Driver } from '#shared/driver'
 import type { DriverVerb } from '#shared/driverStates'
 import { formatDay } from '#shared/time'
@@ -39,9 +39,9 @@ function daysOffChanges(from: DaysOff, to: DaysOff): ShownChange[] {
 /** What was done with a document of the driver, with the day on it; null for the driver. */
 function documentTold({ verb, from, changes, document }: HistoryEntry): { title: string; changes: ShownChange[] } | null {
   if (!document) return null
-  const { kind, expiresOn } = document
-  // A kind of a later version has no words here.
-  const name = Object.hasOwn(documentKinds, kind) ? documentTitle(kind as DocumentKind) : kind
+  const { kind, kindName, expiresOn } = document
+  // A built-in kind of a later version has no words here.
+  const name = isBuiltIn(kind) || kindName ? documentTitle({ kind: kind as KindId, kindName }) : kind
   const entered = changes?.find(({ field }) => field === 'expiresOn')?.from
   const before = typeof entered === 'string' ? formatDay(entered) : null
   return { title: documentStep(verb, from, name), changes: change('Ends', before, expiresOn ? formatDay(expiresOn) : null) }

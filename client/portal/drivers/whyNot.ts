@@ -1,8 +1,9 @@
 import type { Finding } from '#shared/command'
-import { activeLoadFindings, type PapersOnFile, paperFindings } from '#shared/driverFindings'
+import { activeLoadFindings, paperFindings } from '#shared/driverFindings'
 import { type DriverVerb, driverTransitions } from '#shared/driverStates'
 import type { DriverStatus } from '#shared/driverStatus'
 import type { LoadRow } from '#shared/load'
+import type { FileFacts } from '#shared/qualificationFile'
 import { verbsFor } from '#shared/transition'
 
 /** The steps from status to status, in the order in which they usually come. */
@@ -36,7 +37,7 @@ const reasons: Record<StatusVerb, Partial<Record<DriverStatus, string>>> = {
 /** What a step needs to know of a driver, as far as this device knows it; undefined where it does not. */
 export interface Known {
   status: DriverStatus
-  papers: PapersOnFile | undefined
+  papers: FileFacts | undefined
   /** Planned and en route. */
   loads: readonly (LoadRow & { status: 'planned' | 'enroute' })[] | undefined
 }

@@ -3,6 +3,7 @@ import Archive from 'lucide-react/icons/archive'
 import Bell from 'lucide-react/icons/bell'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarOff from 'lucide-react/icons/calendar-off'
+import Files from 'lucide-react/icons/files'
 import Fuel from 'lucide-react/icons/fuel'
 import Hourglass from 'lucide-react/icons/hourglass'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -16,7 +17,11 @@ import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
 import { type SettingsGroup, settingsGroupNames, settingsGroups } from '#shared/settingsFields'
 
-const icons: Record<SettingsGroup, LucideIcon> = {
+/** The kinds of documents stand among the groups; each of them is a row of its own. */
+export const kindsPage = 'document-kinds'
+export type SettingsPage = SettingsGroup | typeof kindsPage
+
+const icons: Record<SettingsPage, LucideIcon> = {
   fuel: Fuel,
   costs: Truck,
   margin: Percent,
@@ -26,6 +31,7 @@ const icons: Record<SettingsGroup, LucideIcon> = {
   news: Bell,
   promises: Timer,
   calendar: CalendarOff,
+  'document-kinds': Files,
   retention: Archive,
   provider: KeyRound,
 }
@@ -33,10 +39,17 @@ const icons: Record<SettingsGroup, LucideIcon> = {
 /** The group that the settings open with. */
 export const firstGroup = settingsGroupNames[0]
 
-const pathOf = (group: SettingsGroup) => staffPath('settings') + (group === firstGroup ? '' : `/${group}`)
+/** In the order of the screen. */
+const shown: readonly SettingsPage[] = settingsGroupNames.flatMap((group) =>
+  group === 'retention' ? [kindsPage, group] : [group],
+)
+
+const titleOf = (page: SettingsPage) => (page === kindsPage ? 'Document kinds' : settingsGroups[page].title)
+
+const pathOf = (group: SettingsPage) => staffPath('settings') + (group === firstGroup ? '' : `/${group}`)
 
 /** The groups of the settings; a pencil marks the one with something unsaved. */
-export function GroupNav({ chosen, isDirty, hasProvider }: { chosen: SettingsGroup; isDirty: boolean; hasProvider: boolean }) {
+export function GroupNav({ chosen, isDirty, hasProvider }: { chosen: SettingsPage; isDirty: boolean; hasProvider: boolean }) {
   const current = useRef<HTMLAnchorElement>(null)
   // On a phone the groups scroll sideways.
   useEffect(() => {
@@ -45,7 +58,7 @@ export function GroupNav({ chosen, isDirty, hasProvider }: { chosen: SettingsGro
   return (
     <nav aria-label="Groups of settings" className="card settings-groups">
       <ul>
-        {settingsGroupNames.map((group) => {
+        {shown.map((group) => {
           if (group === 'provider' && !hasProvider) return null
           const Icon = icons[group]
           const isChosen = group === chosen
@@ -58,7 +71,7 @@ export function GroupNav({ chosen, isDirty, hasProvider }: { chosen: SettingsGro
                 className="settings-group"
               >
                 <Icon aria-hidden="true" className="size-5 shrink-0" />
-                <span className="grow">{settingsGroups[group].title}</span>
+                <span className="grow">{titleOf(group)}</span>
                 {isChosen && isDirty && (
                   <Pencil role="img" aria-label="not saved" className="size-4 shrink-0 text-(--amber-ink)" />
                 )}

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { staffPath } from '#shared/navigation'
-import { type SettingsGroup, settingsGroupNames } from '#shared/settingsFields'
+import { settingsGroupNames } from '#shared/settingsFields'
 import { queries } from '../../api/queries.ts'
 import { NoResponse } from '../../transport/request.ts'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
@@ -13,13 +13,20 @@ import { NoAccess } from '../feedback/NoAccess.tsx'
 import { NotFound } from '../feedback/NotFound.tsx'
 import { usePermission } from '../session/usePermission.ts'
 import { Erasures } from './Erasures.tsx'
-import { firstGroup, GroupNav } from './GroupNav.tsx'
+import { firstGroup, GroupNav, kindsPage, type SettingsPage } from './GroupNav.tsx'
 import { SettingsHistory } from './SettingsHistory.tsx'
 
 // Lazy: it imports the form library, which opening the portal does not need.
 const SettingsForm = lazy(() =>
   import('./SettingsForm.tsx').then(
     (loaded) => ({ default: loaded.SettingsForm }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+const AddedKinds = lazy(() =>
+  import('../addedKinds/AddedKinds.tsx').then(
+    (loaded) => ({ default: loaded.AddedKinds }),
     () => ({ default: NotLoaded }),
   ),
 )
@@ -32,7 +39,7 @@ function NotLoaded() {
 export function Settings() {
   const mayChange = usePermission('settings:write')
   const { id = firstGroup } = useParams()
-  const group = settingsGroupNames.find((one) => one === id)
+  const group = ([...settingsGroupNames, kindsPage] as const).find((one) => one === id)
   if (mayChange && !group) {
     return (
       <NotFound to={staffPath('settings')} words="Back to the settings">
@@ -55,7 +62,7 @@ export function Settings() {
   )
 }
 
-function Groups({ group }: { group: SettingsGroup }) {
+function Groups({ group }: { group: SettingsPage }) {
   const query = useQuery(queries.settings())
   useRevalidateOnChange('settings', query)
   const [isDirty, setIsDirty] = useState(false)
@@ -74,16 +81,26 @@ function Groups({ group }: { group: SettingsGroup }) {
         {error && !isStale && <ErrorAlert error={error} onRetry={refetch} />}
         <div className="settings-columns">
           <GroupNav chosen={group} isDirty={isDirty} hasProvider={data?.provider !== undefined} />
-          {data && !data[group] && (
-            <p className="card p-5">People sign in here with a password alone. Roles at sign-in are for who uses a provider.</p>
-          )}
-          {data?.[group] && (
+          {group === kindsPage ? (
             <Suspense fallback={<Skeleton />}>
-              <SettingsForm group={group} records={data} onDirty={setIsDirty} />
+              <AddedKinds />
             </Suspense>
+          ) : (
+            <>
+              {data && !data[group] && (
+                <p className="card p-5">
+                  People sign in here with a password alone. Roles at sign-in are for who uses a provider.
+                </p>
+              )}
+              {data?.[group] && (
+                <Suspense fallback={<Skeleton />}>
+                  <SettingsForm group={group} records={data} onDirty={setIsDirty} />
+                </Suspense>
+              )}
+              {!data && !error && <Skeleton />}
+              {data?.[group] && <SettingsHistory group={group} version={data[group].version} />}
+            </>
           )}
-          {!data && !error && <Skeleton />}
-          {data?.[group] && <SettingsHistory group={group} version={data[group].version} />}
         </div>
         {group === 'retention' && <Erasures />}
       </div>

@@ -4,7 +4,7 @@ import { noteServerTime } from '../../../client/transport/serverClock.ts'
 
 const file = { sha256: 'a'.repeat(64), size: 10, type: 'image/jpeg' as const }
 const errorsOf = async (expiresOn: string) =>
-  (await documentResolver('medical_card')({ kind: 'medical_card', expiresOn, files: [file] }, undefined, {} as never)).errors
+  (await documentResolver('medical_card', 24)({ kind: 'medical_card', expiresOn, files: [file] }, undefined, {} as never)).errors
 
 afterEach(() => {
   vi.useRealTimers()
@@ -14,16 +14,16 @@ test('a clock that is a year behind stops nobody, and says that it may be wrong'
   vi.useFakeTimers({ now: new Date('2025-11-23T18:00:00Z') })
   const [card, typo] = ['2028-11-18', '2025-11-18']
   expect([await errorsOf(card), await errorsOf(typo)]).toEqual([{}, {}])
-  expect(doubtOf('medical_card', card)).toMatch(/^By the clock of this phone: this is more than 24 months/)
-  expect(doubtOf('medical_card', typo)).toMatch(/^By the clock of this phone: this day has passed/)
-  expect(doubtOf('medical_card', '')).toBeNull()
+  expect(doubtOf(24, card)).toMatch(/^By the clock of this phone: this is more than 24 months/)
+  expect(doubtOf(24, typo)).toMatch(/^By the clock of this phone: this day has passed/)
+  expect(doubtOf(24, '')).toBeNull()
 
   vi.setSystemTime(new Date('1999-11-23T18:00:00Z'))
   expect((await errorsOf(card)).files?.message).toBe('The clock of this device is wrong: please set it')
   vi.setSystemTime(new Date('2025-11-23T18:00:00Z'))
 
   noteServerTime(new Date('2026-11-23T18:00:00Z').toUTCString(), Date.now())
-  expect([await errorsOf(card), doubtOf('medical_card', card)]).toEqual([{}, null])
+  expect([await errorsOf(card), doubtOf(24, card)]).toEqual([{}, null])
   expect((await errorsOf(typo)).expiresOn?.message).toMatch(/^This day has passed/)
-  expect(doubtOf('medical_card', typo)).toBeNull()
+  expect(doubtOf(24, typo)).toBeNull()
 })

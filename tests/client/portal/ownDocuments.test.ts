@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AddedKind } from '#shared/addedKind'
 import type { DocumentKind } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { DocumentStatus } from '#shared/documentStatus'
@@ -18,14 +19,20 @@ const row = (kind: DocumentKind, status: DocumentStatus, expiresOn: string, hand
 const entry = (kind: Entry['kind']) => ({ kind }) as Entry
 const none = new Map<string, readonly Entry[]>()
 const unsent = new Set<string>()
+const documentsOf = (
+  rows: readonly DocumentRow[],
+  pending: ReadonlyMap<string, readonly Entry[]>,
+  sent: ReadonlySet<string>,
+  added: readonly AddedKind[] = [],
+) => ownDocumentsOf({ rows, pending, sent, added, today: '2026-11-23' })
 
 describe('the documents of a driver', () => {
   test('stand by the day they end; what is missing comes first, what need not be there last', () => {
     const rows = [row('cdl', 'current', '2027-01-01'), row('cdl', 'replaced', '2025-01-01')]
-    expect(ownDocumentsOf(rows, none, unsent).map(({ kind }) => kind)).toEqual(['medical_card', 'cdl', 'insurance'])
+    expect(documentsOf(rows, none, unsent).map(({ kind }) => kind)).toEqual(['medical_card', 'cdl', 'insurance'])
     const all = [...rows, row('medical_card', 'current', '2028-01-01'), row('insurance', 'current', '2026-12-01')]
-    expect(ownDocumentsOf(all, none, unsent).map(({ kind }) => kind)).toEqual(['insurance', 'cdl', 'medical_card'])
-    expect(ownDocumentsOf(all, none, unsent).map(({ current }) => current?.expiresOn)).toEqual([
+    expect(documentsOf(all, none, unsent).map(({ kind }) => kind)).toEqual(['insurance', 'cdl', 'medical_card'])
+    expect(documentsOf(all, none, unsent).map(({ current }) => current?.expiresOn)).toEqual([
       '2026-12-01',
       '2027-01-01',
       '2028-01-01',
@@ -40,21 +47,21 @@ describe('the documents of a driver', () => {
     const replaced = { ...row('insurance', 'replaced', '2029-01-01'), files: [page('before')] } as DocumentRow
     const doubtful = { ...entry('document'), files: [{ sha256: 'doubt' }] } as Entry
     const entries = [doubtful, held('held'), held('refused', 'needsYou'), held('before')]
-    const [first] = ownDocumentsOf([checking, replaced], new Map([['insurance', entries]]), unsent)
+    const [first] = documentsOf([checking, replaced], new Map([['insurance', entries]]), unsent)
     expect(first).toMatchObject({ kind: 'insurance', pagesHere: 2, pagesLost: 2, waiting: [{ kind: 'document' }] })
     // The rows were read before they arrived.
-    const later = ownDocumentsOf([checking, replaced], none, new Set(['held', 'refused', 'gone', 'doubt']))
+    const later = documentsOf([checking, replaced], none, new Set(['held', 'refused', 'gone', 'doubt']))
     expect(later.find(({ kind }) => kind === 'insurance')).toMatchObject({ pagesHere: 0, pagesLost: 0 })
   })
 
   test('one that was sent back is shown until the next is handed in, whatever the clock of the phone says', () => {
     const refused = { ...row('cdl', 'refused', '2030-01-01', '2026-11-20T10:00:00Z'), checkedAt: '2026-11-20T11:00:00Z' }
-    const [own] = ownDocumentsOf([row('cdl', 'current', '2027-01-01'), refused], none, unsent)
+    const [own] = documentsOf([row('cdl', 'current', '2027-01-01'), refused], none, unsent)
     expect(own).toMatchObject({ kind: 'cdl', refused, current: { expiresOn: '2027-01-01' } })
     for (const status of ['checking', 'current', 'replaced'] as const) {
       const checkedAt = status === 'checking' ? null : '2026-11-21T11:00:00Z'
       const again = { ...row('cdl', status, '2030-01-02', '2025-11-21T10:00:00Z'), checkedAt }
-      const cdl = ownDocumentsOf([refused, again], none, unsent).find(({ kind }) => kind === 'cdl')
+      const cdl = documentsOf([refused, again], none, unsent).find(({ kind }) => kind === 'cdl')
       expect(cdl?.refused).toBeNull()
     }
   })
@@ -63,9 +70,46 @@ describe('the documents of a driver', () => {
     const counted = { ...row('cdl', 'replaced', '2026-12-16'), replacedAt: '2026-11-20T10:00:00Z' }
     const older = { ...row('cdl', 'replaced', '2024-12-16'), replacedAt: '2024-11-20T10:00:00Z' }
     const unchecked = { ...row('cdl', 'replaced', '2029-01-01', '2026-11-21T09:00:00Z'), replacedAt: '2026-11-21T10:00:00Z' }
-    const replaced = (...rows: DocumentRow[]) => ownDocumentsOf(rows, none, unsent).find(({ kind }) => kind === 'cdl')?.before
+    const replaced = (...rows: DocumentRow[]) => documentsOf(rows, none, unsent).find(({ kind }) => kind === 'cdl')?.before
     expect(replaced(older, counted, unchecked)).toBe(counted)
     expect(replaced(unchecked)).toBeNull()
+  })
+})
+
+describe('what the company has added', () => {
+  const kind = (values: Partial<AddedKind> = {}): AddedKind => ({
+    ...{ id: 'added_1', name: 'TWIC card', status: 'used', hasEnd: true, handsIn: true, required: [] },
+    ...{ updatedAt: '', version: 1, ...values },
+  })
+  const of = (rows: readonly DocumentRow[], added: readonly AddedKind[], pending: ReadonlyMap<string, readonly Entry[]> = none) =>
+    documentsOf(rows, pending, unsent, added).find((own) => own.kind === 'added_1')
+
+  test('is handed in where drivers do, and missing where it is required today', () => {
+    expect(of([], [kind()])).toMatchObject({ title: 'TWIC card', months: 120, isNeeded: false, isOpen: true, current: null })
+    const required = [{ from: '2026-11-23', until: null }]
+    expect(of([], [kind({ required })])).toMatchObject({ isNeeded: true })
+    expect(of([], [kind({ required: [{ from: '2026-11-24', until: null }] })])).toMatchObject({ isNeeded: false })
+    expect(of([], [kind({ hasEnd: false })])).toMatchObject({ months: null })
+    for (const closed of [kind({ handsIn: false }), kind({ status: 'retired' })]) expect(of([], [closed])).toBeUndefined()
+    expect(
+      documentsOf([], none, unsent, [kind({ required })])
+        .map((own) => own.kind)
+        .slice(0, 3),
+    ).toContain('added_1')
+  })
+
+  test('stays with what was handed in before it was closed to drivers, and with what waits, also where its name is not known', () => {
+    const handedIn = { ...row('cdl', 'current', '2027-01-01', '2026-11-20T10:00:00Z'), kind: 'added_1' } as DocumentRow
+    expect(of([handedIn], [kind({ status: 'retired' })])).toMatchObject({ isOpen: false, current: { expiresOn: '2027-01-01' } })
+    const entered = { ...handedIn, handedInAt: null }
+    expect(of([entered], [kind({ handsIn: false })])).toBeUndefined()
+    expect(of([{ ...handedIn, kindName: 'Port pass' }], [])).toMatchObject({ title: 'Port pass', isOpen: false, months: 120 })
+    const waiting = {
+      ...entry('document'),
+      row: { noun: 'documents', id: 'added_1', reference: 'added_1', subject: 'Port pass' },
+    }
+    expect(of([], [], new Map([['added_1', [waiting as Entry]]]))).toMatchObject({ title: 'Port pass', waiting: [waiting] })
+    expect(of([], [], new Map([['added_1', [entry('document')]]]))?.title).toBe('Document')
   })
 })
 

@@ -1,4 +1,4 @@
-import { documentKinds } from '#shared/document'
+import { documentLabel } from '#shared/document'
 import type { DocumentRow, DocumentTotals } from '#shared/documentRecord'
 import { documentStatusLabels } from '#shared/documentStatus'
 import { describeNoun } from '../descriptor.ts'
@@ -10,7 +10,7 @@ export const documents = describeNoun<DocumentRow, DocumentTotals>()({
   address: 'id',
   fields: ['id', 'status', 'kind', 'driverId', 'driverName', 'expiresOn', 'askedAt'],
   derive: () => ({}),
-  searched: ({ kind, status, driverName }) => [documentKinds[kind], documentStatusLabels[status], driverName],
+  searched: (row) => [documentLabel(row), documentStatusLabels[row.status], row.driverName],
   store: (row) => row,
   statuses: documentStatusLabels,
   hasUncachedRows: true,

@@ -19,7 +19,7 @@ const papers = [
 ]
 const ready = (status: Known['status'], onFile = papers): Known => ({
   ...{ status, loads: [] },
-  papers: { type: 'w2', papers: onFile },
+  papers: { type: 'w2', papers: onFile, kinds: [] },
 })
 
 test('a step is a button just where the state table allows it, and else says why in words', () => {

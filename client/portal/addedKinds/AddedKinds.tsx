@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import Archive from 'lucide-react/icons/archive'
+import Plus from 'lucide-react/icons/plus'
+import { useCallback, useState } from 'react'
+import type { AddedKind } from '#shared/addedKind'
+import { companyDay } from '#shared/companyDay'
+import { isRequiredOn, requiredFromOf } from '#shared/requiredPeriods'
+import { formatDay } from '#shared/time'
+import { queries } from '../../api/queries.ts'
+import { NoResponse } from '../../transport/request.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { Badge } from '../badges/Badge.tsx'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { useMinute } from '../record/now.ts'
+import { AddedKindHistory } from './AddedKindHistory.tsx'
+import { BuiltInKinds } from './BuiltInKinds.tsx'
+import { KindDialog } from './KindDialog.tsx'
+import { RetireKind } from './RetireKind.tsx'
+import { useKindAct } from './useKindAct.ts'
+
+/** The kinds of documents among the settings: those that the company has added, with what can be done, and what is built in. */
+export function AddedKinds() {
+  return (
+    <>
+      <Kinds />
+      <AddedKindHistory />
+    </>
+  )
+}
+
+function Kinds() {
+  const query = useQuery(queries.addedKinds())
+  useRevalidateOnChange('addedKinds', query)
+  const { data, error, refetch } = query
+  const onLine = useOnLine()
+  const [open, setOpen] = useState<{ as: 'change' | 'retire'; id: string | null } | null>(null)
+  const [said, setSaid] = useState('')
+  const kind = data?.find(({ id }) => id === open?.id) ?? null
+  const done = useCallback(
+    (words: string) => {
+      setSaid(words)
+      void refetch()
+    },
+    [refetch],
+  )
+  const { run, busy, problem } = useKindAct(refetch)
+  const takeUp = async (retired: AddedKind) => {
+    if (await run(retired, 'use-again')) done(`${retired.name} is in use again.`)
+  }
+  const isStale = data !== undefined && error instanceof NoResponse
+  return (
+    <section aria-labelledby="added-kinds" className="card settings-form">
+      <StaleBanner what="kinds of documents" isStale={isStale} revalidatedAt={query.dataUpdatedAt} />
+      <div className="grid gap-4 p-4 md:p-5">
+        <div>
+          <h2 id="added-kinds" tabIndex={-1}>
+            Document kinds
+          </h2>
+          <p className="mt-1 text-second text-muted">
+            What you keep of every driver beside what is built in. A kind that was added can be renamed and retired, never
+            deleted: its documents stay.
+          </p>
+        </div>
+        <button
+          type="button"
+          className="btn btn-outline justify-self-start"
+          disabled={!onLine}
+          onClick={() => setOpen({ as: 'change', id: null })}
+        >
+          <Plus aria-hidden="true" className="size-5" />
+          {onLine ? 'Add a kind…' : 'Needs a connection'}
+        </button>
+        <p role="status" className="font-semibold text-(--green-ink) empty:hidden">
+          {said}
+        </p>
+        <p role="alert" className="field-error empty:hidden">
+          {problem}
+        </p>
+        {error && !data && <ErrorAlert error={error} onRetry={refetch} />}
+        {!data && !error && <div aria-busy="true" className="skeleton h-24" />}
+        {data?.length === 0 && <p className="text-muted">None is added. Like: a TWIC card, or a safety training.</p>}
+      </div>
+      <ul aria-label="Added">
+        {data?.toSorted(inOrder).map((one) => (
+          <Line
+            key={one.id}
+            kind={one}
+            isPossible={onLine && !busy}
+            onOpen={(as) => setOpen({ as, id: one.id })}
+            onUseAgain={() => void takeUp(one)}
+          />
+        ))}
+      </ul>
+      <BuiltInKinds />
+      {open?.as === 'change' && (open.id === null || kind) && (
+        <KindDialog kind={kind} onDone={done} onClose={() => setOpen(null)} />
+      )}
+      {open?.as === 'retire' && kind && <RetireKind kind={kind} onDone={done} onAnswer={refetch} onClose={() => setOpen(null)} />}
+    </section>
+  )
+}
+
+/** What is in use by its name, then what is retired. */
+const inOrder = (a: AddedKind, b: AddedKind) =>
+  Number(a.status === 'retired') - Number(b.status === 'retired') || a.name.localeCompare(b.name, 'en')
+
+interface LineProps {
+  kind: AddedKind
+  isPossible: boolean
+  onOpen: (as: 'change' | 'retire') => void
+  onUseAgain: () => void
+}
+
+function Line({ kind, isPossible, onOpen, onUseAgain }: LineProps) {
+  const today = companyDay(new Date(useMinute()))
+  const isRetired = kind.status === 'retired'
+  const button = 'btn btn-outline max-sm:grow'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line px-4 py-3 md:px-5">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
+          {kind.name}
+          {isRetired && (
+            <Badge look="tone-grey" Icon={Archive}>
+              Retired
+            </Badge>
+          )}
+        </p>
+        <p className="text-second text-muted">{aboutOf(kind, today)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
+        <button type="button" className={button} disabled={!isPossible} onClick={() => onOpen('change')}>
+          Change…<span className="sr-only"> {kind.name}</span>
+        </button>
+        <button type="button" className={button} disabled={!isPossible} onClick={isRetired ? onUseAgain : () => onOpen('retire')}>
+          {isRetired ? 'Use again' : 'Retire…'}
+          <span className="sr-only"> {kind.name}</span>
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** What is known of a kind, in words. */
+function aboutOf({ status, hasEnd, handsIn, required }: AddedKind, today: string): string {
+  const from = requiredFromOf(required)
+  const last = required.at(-1)
+  const demanded = from
+    ? `Required of every driver ${isRequiredOn(required, today) ? 'since' : 'from'} ${formatDay(from)}.`
+    : last?.until
+      ? `Was required until ${formatDay(last.until)}.`
+      : 'Not required.'
+  const who = handsIn ? 'Drivers hand it in.' : 'The office enters it.'
+  return `${hasEnd ? 'It ends.' : 'It has no end.'} ${status === 'retired' ? 'No more of it is entered.' : who} ${demanded}`
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { AddedKind, AddedKindEntry } from '#shared/addedKind'
+import { requiredFromOf } from '#shared/requiredPeriods'
+import { formatDay } from '#shared/time'
+import { queries } from '../../api/queries.ts'
+import { CheckTile } from '../../forms/CheckTile.tsx'
+import { ConflictBanner } from '../../forms/ConflictBanner.tsx'
+import { Field } from '../../forms/Field.tsx'
+import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { DeskTime } from '../record/DeskTime.tsx'
+import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx'
+import { useCommandForm } from '../record/useCommandForm.ts'
+import { emptyKind, type KindForm, kindFormOf, kindLabels, kindResolver, kindWords } from './kindForm.ts'
+
+interface Props {
+  /** Null for a new one. */
+  kind: AddedKind | null
+  /** What was done, in words. */
+  onDone: (words: string) => void
+  onClose: () => void
+}
+
+const nothing = { version: 0, updatedAt: '' }
+const noneYet = () => emptyKind
+const titleOf = (kind: AddedKind | null) => (kind ? `Change ${kind.name}` : 'Add a kind of document')
+
+/** Adds a kind of document, or changes what one is called, who hands it in and from when it is required. */
+export function KindDialog(props: Props) {
+  const { kind, onClose } = props
+  return (
+    <DraftDialog title={titleOf(kind)} form={kind ? `addedKindEdit:${kind.id}` : 'addedKind'} height="h-72" onClose={onClose}>
+      {(persisted, close) => <OpenedForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const resolver = useMemo(() => kindResolver(kind), [kind])
+  const { form, submit, submitting, message, savedAt, trouble, forget, collisions, changedAt, keep, take } = useCommandForm<
+    'addedKinds',
+    KindForm,
+    AddedKindEntry
+  >({
+    command: { noun: 'addedKinds', id: kind?.id ?? '', verb: kind ? 'edit' : 'create' },
+    ...{ record: kind ?? nothing, valuesOf: kind ? kindFormOf : noneYet, resolver, persisted },
+    // Whether it ends is decided once.
+    bodyOf: ({ hasEnd, ...body }) => (kind ? body : { ...body, hasEnd }),
+    onDone: (_outcome, saved) => {
+      const name = saved?.name ?? kind?.name ?? ''
+      onDone(kind ? `${name} is as you have changed it.` : `${name} is added.`)
+      close()
+    },
+  })
+  const { data: history } = useQuery({ ...queries.addedKindHistory(), enabled: changedAt !== null })
+  const { errors } = form.formState
+  const onLine = useOnLine()
+  const since = kind && requiredFromOf(kind.required)
+  return (
+    <form noValidate aria-label={titleOf(kind)} onSubmit={submit} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        {kind && changedAt !== null && (
+          <ConflictBanner
+            {...{ what: 'kind', collisions, wordsOf: kindWords, onKeep: keep, onTake: take }}
+            who={history?.find(({ id }) => id === kind.id)?.who ?? null}
+            at={<DeskTime at={changedAt} />}
+            labelOf={(field) => kindLabels[field as keyof KindForm] ?? field}
+          />
+        )}
+        <Field
+          id="kind-name"
+          label={kindLabels.name}
+          error={errors.name?.message}
+          hint="As people call it, like TWIC card. Its documents are shown under this name, also those of before."
+        >
+          {(control) => <input {...control} {...form.register('name')} type="text" autoComplete="off" />}
+        </Field>
+        {kind ? (
+          <p className="text-second text-muted">
+            {kind.hasEnd ? 'Its documents have a last day.' : 'Its documents have no end.'} That was decided when it was added.
+          </p>
+        ) : (
+          <CheckTile
+            {...form.register('hasEnd')}
+            id="kind-ends"
+            label={kindLabels.hasEnd}
+            hint="Each one has a last day, which is warned of before. It cannot be changed later."
+          />
+        )}
+        <CheckTile
+          {...form.register('handsIn')}
+          id="kind-hands-in"
+          label={kindLabels.handsIn}
+          hint="By photo, also without a network. Without, the office alone enters it."
+        />
+        <Field
+          id="kind-required"
+          label={kindLabels.requiredFrom}
+          optional
+          error={errors.requiredFrom?.message}
+          hint={
+            since
+              ? `Every driver has to have one from ${formatDay(since)}. Empty: nobody has to any more, from today.`
+              : 'From that day nobody is onboarded, or qualified to drive, without one. Today or later: never backwards.'
+          }
+        >
+          {(control) => <input {...control} {...form.register('requiredFrom')} type="date" autoComplete="off" />}
+        </Field>
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons submitting={submitting} meanwhile="Saving…" isPossible={onLine} onCancel={() => void forget().then(close)}>
+          {kind ? 'Save' : 'Add'}
+        </DraftButtons>
+      </fieldset>
+    </form>
+  )
+}

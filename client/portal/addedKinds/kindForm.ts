@@ -1,0 +1,50 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { type AddedKind, type AddedKindEntry, addedKindEntry } from '#shared/addedKind'
+import { companyDay } from '#shared/companyDay'
+import { requiredFromOf, requirementProblem } from '#shared/requiredPeriods'
+import { formatDay } from '#shared/time'
+import { serverNow } from '../../transport/serverClock.ts'
+
+/** An added kind as the form has it: its draft, too. */
+export interface KindForm {
+  name: string
+  hasEnd: boolean
+  handsIn: boolean
+  /** Empty where nobody has to have it. */
+  requiredFrom: string
+}
+
+export const emptyKind: KindForm = { name: '', hasEnd: true, handsIn: false, requiredFrom: '' }
+
+/** The labels of the fields, as its history calls them, too. */
+export const kindLabels: Record<keyof KindForm, string> = {
+  name: 'Name',
+  hasEnd: 'It ends',
+  handsIn: 'Drivers hand it in',
+  requiredFrom: 'Required from',
+}
+
+/** A kind as the form has it. */
+export function kindFormOf(record: { version: number }): KindForm {
+  const { name, hasEnd, handsIn, required } = record as AddedKind
+  return { name, hasEnd, handsIn, requiredFrom: requiredFromOf(required) ?? '' }
+}
+
+/** What is typed, checked by the schema and by the day: what is sent, or what is wrong, by its field. `kind`: null for a new one. */
+export function kindResolver(kind: AddedKind | null): Resolver<KindForm, unknown, AddedKindEntry> {
+  return ({ requiredFrom, ...typed }) => {
+    const parsed = addedKindEntry.safeParse({ ...typed, requiredFrom: requiredFrom || null })
+    const errors: FieldErrors<KindForm> = {}
+    for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as keyof KindForm] ??= { type: 'schema', message }
+    const { required, isRetired } = { required: kind?.required ?? [], isRetired: kind?.status === 'retired' }
+    const problem = requirementProblem({ required, isRetired }, requiredFrom || null, companyDay(serverNow()))
+    if (problem) errors.requiredFrom ??= { type: 'day', message: problem }
+    return parsed.success && !problem ? { values: parsed.data, errors: {} } : { values: {}, errors }
+  }
+}
+
+/** A value of a field as people read it. */
+export function kindWords(field: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return field === 'requiredFrom' && value ? formatDay(String(value)) : String(value ?? '')
+}

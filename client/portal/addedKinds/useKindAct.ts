@@ -1,0 +1,27 @@
+import { useRef, useState } from 'react'
+import type { AddedKind } from '#shared/addedKind'
+import type { AddedKindVerb } from '#shared/addedKindStates'
+import { act } from '../../api/act.ts'
+
+const changed = 'Somebody else has changed it meanwhile. This is how it is now: look, and press again if it is still right.'
+
+/** Does one thing with an added kind at once; answers whether it was done, and `problem` then says why not. */
+export function useKindAct(onAnswer: () => unknown) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isRunning = useRef(false)
+  const run = async ({ id, version }: AddedKind, verb: AddedKindVerb): Promise<boolean> => {
+    if (isRunning.current) return false
+    isRunning.current = true
+    setBusy(true)
+    setProblem(null)
+    const acted = await act({ noun: 'addedKinds', id, verb, body: {}, version })
+    isRunning.current = false
+    setBusy(false)
+    onAnswer()
+    if (acted.outcome === 'changed') setProblem(changed)
+    else if (acted.outcome === 'failed') setProblem(acted.message)
+    return acted.outcome === 'done'
+  }
+  return { run, busy, problem }
+}

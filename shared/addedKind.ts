@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { addedKindStatuses } from './addedKindStates.ts'
+import { builtInNamed } from './builtInNames.ts'
+import { historyEntry } from './command.ts'
+import { documentKinds } from './document.ts'
+import { addedKindId } from './kindId.ts'
+import { listFilter } from './list.ts'
+import { text } from './text.ts'
+import { isCalendarDay, isInYears, outsideYears } from './time.ts'
+
+/** A kind of document that the company has added, beside those that are built in. */
+export const addedKind = z.object({
+  id: addedKindId,
+  name: z.string().describe('As people read it'),
+  status: z.enum(addedKindStatuses).describe('No document of a retired kind is entered; those that are there stay'),
+  hasEnd: z.boolean().describe('Whether its documents end; decided once'),
+  handsIn: z.boolean().describe('Whether drivers hand it in themselves'),
+  required: z
+    .array(z.object({ from: z.iso.date(), until: z.iso.date().nullable() }))
+    .describe('When the company requires it of every driver, in the order of time; until is null while nobody has ended it'),
+  updatedAt: z.iso.datetime({ offset: true }),
+  version: z.number().int(),
+})
+
+export type AddedKind = z.infer<typeof addedKind>
+
+/** How long a name may be, so that it fits beside a day on a phone. */
+const longestName = 60
+
+const name = text(longestName, 'Please enter what people call it').superRefine((typed, context) => {
+  const builtIn = builtInNamed(typed)
+  if (builtIn)
+    context.addIssue({ code: 'custom', message: `There is a kind of this name already, built in: ${documentKinds[builtIn]}` })
+})
+
+const fields = {
+  name,
+  handsIn: z.boolean('Please choose whether drivers hand it in').describe('Whether drivers hand it in themselves'),
+  requiredFrom: z
+    .string()
+    .refine(isInYears, { error: outsideYears, abort: true })
+    .refine(isCalendarDay, 'Please enter a valid date')
+    .nullable()
+    .describe('The calendar day from which every driver has to have it: today or later; null where none has to'),
+}
+
+/** The schema of a new kind: the body of `POST /api/added-kinds`. */
+export const addedKindEntry = z.strictObject({
+  ...fields,
+  hasEnd: z.boolean('Please choose whether it ends').describe('Whether its documents end; it cannot be changed later'),
+})
+
+export type AddedKindEntry = z.infer<typeof addedKindEntry>
+
+/** The bodies of the commands on an added kind. */
+export const addedKindCommands = {
+  edit: z.strictObject(fields),
+  retire: z.strictObject({}),
+  'use-again': z.strictObject({}),
+}
+
+/** Filters of `GET /api/added-kinds`. */
+export const addedKindFilter = listFilter(addedKindId, 'name').extend({ status: z.enum(addedKindStatuses).optional() })
+
+/** What was done with an added kind, which it was, and what it is called now. */
+export const addedKindChange = historyEntry.omit({ document: true }).extend({ id: addedKindId, name: z.string() })
+
+export type AddedKindChange = z.infer<typeof addedKindChange>

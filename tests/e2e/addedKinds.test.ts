@@ -1,0 +1,133 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import type { AddedKind } from '#shared/addedKind'
+import type { DocumentRow } from '#shared/documentRecord'
+import { api } from '#shared/paths'
+import { formatDay } from '#shared/time'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { createDriver, createUser, testPassword } from '../factories.ts'
+import { dayAhead } from '../loads.ts'
+import { cookiesOf } from '../server.ts'
+import { photoFile } from './proofForm.ts'
+import { controlled } from './sending.ts'
+
+const site = useSite()
+const wide = { width: 1280, height: 900 }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
+
+/** Looks at the page as it is, and goes on as wide as it was. */
+async function look(page: Page, name: string, viewport: { width: number; height: number }) {
+  await expectAccessible(page)
+  await picture(page, name)
+  await page.setViewportSize(viewport)
+}
+
+const kindCalled = async (name: string): Promise<AddedKind> => {
+  const cookie = await site.server.signInAs('admin')
+  const all: AddedKind[] = await (await site.server.request(api.addedKinds, { cookie })).json()
+  return all.find((kind) => kind.name === name) as AddedKind
+}
+
+/** Renames a kind as another administrator. */
+async function renameAsRuth(kind: AddedKind, name: string) {
+  const { email } = await createUser(site.server.knex, { role: 'admin', firstName: 'Ruth', lastName: 'Abernathy' })
+  const cookie = cookiesOf(await site.server.request('/api/login', { json: { email, password: testPassword } }))
+  const answer = await site.server.request(`${api.addedKinds}/${kind.id}`, {
+    ...{ method: 'PATCH', cookie, json: { name, handsIn: kind.handsIn, requiredFrom: dayAhead(0) } },
+    headers: { 'if-match': `"${kind.version}"` },
+  })
+  expect(answer.status).toBe(200)
+}
+
+test('a kind is added, its document entered, what ends is seen, and one that a driver hands in arrives after it was retired', async () => {
+  await site.server.knex('drivers').delete()
+  const { id: driverId } = await createDriver(site.server.knex, { firstName: 'Bao', lastName: 'Nguyen' })
+  const admin = await site.open('/portal/admin/settings', {
+    ...{ cookie: await site.server.signInAs('admin'), viewport: wide, expected: [/412/] },
+  })
+  await admin.getByRole('link', { name: 'Document kinds' }).click()
+  const settings = admin.getByRole('region', { name: 'Document kinds' })
+  await expectPage(settings).toContainText('None is added.')
+  await expectPage(settings.getByRole('region', { name: 'Built in' })).toContainText(
+    'Medical card, ends, drivers hand it in49 CFR 391.45',
+  )
+  await settings.getByRole('button', { name: 'Add a kind…' }).click()
+  const dialog = admin.getByRole('dialog')
+  const name = dialog.getByLabel('Name')
+  await name.fill('medical  card')
+  await dialog.getByLabel('Required from').fill(dayAhead(-1))
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectPage(name).toHaveAccessibleDescription(/There is a kind of this name already, built in: Medical Card/)
+  await expectPage(dialog.getByLabel('Required from')).toHaveAccessibleDescription(/Nobody is asked for it backwards/)
+  await look(admin, 'kinds-refused', wide)
+  await name.fill('TWIC card')
+  await dialog.getByLabel('Required from').fill(dayAhead(0))
+  await dialog.getByRole('checkbox', { name: 'Drivers hand it in' }).check()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectPage(settings.getByText('TWIC card is added.')).toBeVisible()
+  const line = settings.getByRole('list', { name: 'Added' }).getByRole('listitem')
+  await expectPage(line).toContainText(`It ends. Drivers hand it in. Required of every driver since ${formatDay(dayAhead(0))}.`)
+  await expectPage(admin.getByRole('region', { name: 'Changes' })).toContainText('TWIC card: added')
+
+  // Two who change it: what only one has typed is merged, the name has to be chosen.
+  await line.getByRole('button', { name: 'Change… TWIC card' }).click()
+  await expectPage(name).toHaveValue('TWIC card')
+  await name.fill('TWIC')
+  await renameAsRuth(await kindCalled('TWIC card'), 'Port card')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const banner = dialog.getByRole('region', { name: 'Changed meanwhile' })
+  await expectPage(banner).toContainText('Ruth Abernathy changed this kind')
+  await expectAccessible(admin)
+  await banner.getByRole('button', { name: /Keep/ }).click()
+  await name.fill('TWIC card')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectPage(line).toContainText('TWIC card')
+
+  // The office enters one that ends soon: it stands on the board, and in the file with the rule of the company.
+  const office = await site.open('/portal/admin/compliance', { cookie: await site.server.signInAs('recruiter'), viewport: wide })
+  await expectPage(office.getByText('Nothing expires within 60 days.')).toBeVisible()
+  await office.goto(`/portal/admin/compliance/${driverId}`)
+  await office.getByRole('button', { name: 'Add a document…' }).click()
+  const entering = office.getByRole('dialog')
+  await entering.getByLabel('Document', { exact: true }).selectOption({ label: 'TWIC card' })
+  await entering.getByLabel('Ends', { exact: true }).fill(dayAhead(12))
+  await entering.getByRole('button', { name: 'Enter' }).click()
+  await expectPage(office.getByRole('heading', { name: '1 document' })).toBeVisible()
+  const file = office.getByRole('region', { name: 'Bao Nguyen' })
+  await expectPage(file.getByRole('listitem').filter({ hasText: 'TWIC card' })).toContainText('Company rule')
+  await expectPage(file.getByRole('button', { name: 'Ask for renewal: TWIC card' })).toBeVisible()
+  await expectPage(file).toContainText('1 of 11 in order')
+  await expectAccessible(office)
+
+  // In the cab, without a network: the kind is known there, and what is handed in waits.
+  const cab = await site.open('/portal/driver', {
+    ...{ cookie: await site.server.signInAs('driver', { driverId }), ...phone, serviceWorkers: 'allow' },
+    expected: [/ERR_|Failed to load resource/],
+  })
+  await controlled(cab)
+  await cab.getByRole('link', { name: 'All documents' }).tap()
+  await expectPage(cab.getByRole('link', { name: /^TWIC card/ })).toContainText('Expires in 12 days')
+  await cab.context().setOffline(true)
+  await cab.reload()
+  await cab.getByRole('link', { name: /^TWIC card/ }).tap()
+  await cab.getByLabel('Take a photo').setInputFiles(await photoFile(cab, 'twic.jpg'))
+  await cab.getByLabel('New one ends').fill(dayAhead(900))
+  await expectAccessible(cab)
+  await cab.getByRole('button', { name: 'Send to office' }).tap()
+  await expectPage(cab.getByText('Waiting on this device. Not sent yet.')).toBeVisible()
+
+  await line.getByRole('button', { name: 'Retire… TWIC card' }).click()
+  await dialog.getByRole('button', { name: 'Retire' }).click()
+  await expectPage(line).toContainText('Retired')
+  await look(admin, 'kinds-retired', wide)
+  await cab.context().setOffline(false)
+  await expectPage(cab.getByText('Sent, being checked')).toBeVisible()
+  const stored = await site.server.request(`${api.documents}?status=checking`, { cookie: await site.server.signInAs('admin') })
+  expect(((await stored.json()) as DocumentRow[]).map(({ kindName }) => kindName)).toEqual(['TWIC card'])
+  await office.goto(`/portal/admin/drivers/${driverId}`)
+  await expectPage(office.getByRole('region', { name: 'Handed in, to be checked' })).toContainText(
+    `TWIC card, ends ${formatDay(dayAhead(900))}`,
+  )
+  await office.getByRole('button', { name: 'Enter…' }).click()
+  await expectPage(office.getByRole('dialog').getByLabel('Document', { exact: true })).not.toContainText('TWIC card')
+})

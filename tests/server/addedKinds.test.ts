@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AddedKind, AddedKindChange } from '#shared/addedKind'
+import type { QualifiedAnswers } from '#shared/compliance'
+import type { DocumentRow } from '#shared/documentRecord'
+import type { Driver } from '#shared/driver'
+import { expiringOf } from '#shared/expiring'
+import { api } from '#shared/paths'
+import { tellExpiring } from '../../server/compliance/tell.ts'
+import { checkDocument, createAddedKind, documentBody, documentOf, sendDocument } from '../documents.ts'
+import { createDocument, createDriver, createUser } from '../factories.ts'
+import { fileOf } from '../files.ts'
+import { dayAhead, refused } from '../loads.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let admin: string
+let recruiter: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.signInAs('admin')
+  recruiter = await server.signInAs('recruiter')
+})
+afterAll(() => server.close())
+
+const body = (values: Record<string, unknown> = {}) => ({
+  ...{ name: `Course ${randomUUID()}`, hasEnd: true, handsIn: true, requiredFrom: null, ...values },
+})
+const headers = (key: string, version?: number) => ({
+  ...{ accept: 'application/problem+json', 'idempotency-key': key },
+  ...(version !== undefined && { 'if-match': `"${version}"` }),
+})
+const add = (json: unknown, cookie = admin, key: string = randomUUID()) =>
+  server.request(api.addedKinds, { method: 'POST', json, cookie, headers: headers(key) })
+const change = ({ id, version }: Pick<AddedKind, 'id' | 'version'>, json: unknown) =>
+  server.request(`${api.addedKinds}/${id}`, { method: 'PATCH', json, cookie: admin, headers: headers(randomUUID(), version) })
+const command = ({ id, version }: Pick<AddedKind, 'id' | 'version'>, verb: 'retire' | 'use-again', cookie = admin) =>
+  server.request(`${api.addedKinds}/${id}/${verb}`, { method: 'POST', json: {}, cookie, headers: headers(randomUUID(), version) })
+const good = async (answer: Promise<Response>): Promise<AddedKind> => {
+  const response = await answer
+  expect(response.ok, await response.clone().text()).toBe(true)
+  return response.json()
+}
+const read = async <Body>(path: string, cookie = recruiter): Promise<Body> => {
+  const answer = await server.request(path, { cookie })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json()) as Body
+}
+const all = (cookie = recruiter) => read<AddedKind[]>(api.addedKinds, cookie)
+const enter = (json: Record<string, unknown>) =>
+  server.request(`${api.documents}/enter`, { method: 'POST', json, cookie: recruiter, headers: headers(randomUUID()) })
+const documentsOf = (driverId: string, cookie = recruiter) => read<DocumentRow[]>(`${api.documents}?driverId=${driverId}`, cookie)
+
+describe('an administrator', () => {
+  test('adds a kind once for a key, and who reads documents is told of it', async () => {
+    const key = randomUUID()
+    const json = body({ name: ' Terminal  pass ' })
+    const kind = await good(add(json, admin, key))
+    expect(kind).toMatchObject({ name: 'Terminal  pass', status: 'used', hasEnd: true, handsIn: true, required: [], version: 1 })
+    expect(kind.id).toMatch(/^added_[1-9]\d*$/)
+    expect(await good(add(json, admin, key))).toEqual(kind)
+    await server.knex('idempotency_keys').delete()
+    expect(await good(add(json, admin, key))).toEqual(kind)
+    const driver = await server.signInAs('driver', { driverId: (await createDriver(server.knex)).id })
+    for (const cookie of [recruiter, driver]) expect(await all(cookie)).toContainEqual(kind)
+    expect(await read<AddedKind[]>(`${api.addedKinds}?search=terminal`)).toEqual([kind])
+    expect(await read<AddedKind[]>(`${api.addedKinds}?ids=${kind.id}&status=used`)).toEqual([kind])
+  })
+
+  test('is told at its field what is wrong, and nothing is stored', async () => {
+    const taken = await good(add(body({ name: 'Señal course' })))
+    const before = await all()
+    const wrong: [Record<string, unknown>, Record<string, string>][] = [
+      [{ name: '' }, { name: 'Please enter what people call it' }],
+      [{ name: 'x'.repeat(200) }, { name: 'Please use at most 60 characters: 140 too many' }],
+      [{ name: 'w-9' }, { name: 'There is a kind of this name already, built in: W-9' }],
+      [{ name: '  SENAL   Course ' }, { name: 'There is a kind of this name already: Señal course' }],
+      [{ requiredFrom: dayAhead(-1) }, { requiredFrom: expect.stringMatching(/^Nobody is asked for it backwards/) }],
+      [{ requiredFrom: 'tomorrow' }, { requiredFrom: expect.any(String) }],
+      [{ hasEnd: 'yes' }, { hasEnd: 'Please choose whether it ends' }],
+    ]
+    for (const [values, errors] of wrong) expect((await refused(add(body(values)))).errors).toEqual(errors)
+    expect(await all()).toEqual(before)
+    await good(command(taken, 'retire'))
+    expect((await refused(add(body({ name: 'senal course' })))).errors).toEqual({
+      name: 'There is a kind of this name already: Señal course, which is retired: it can be used again',
+    })
+  })
+
+  test('beside another one is told who was faster, and of two who add the same name one does', async () => {
+    const kind = await good(add(body()))
+    const { id, version, name } = await good(change(kind, { name: 'Forklift license', handsIn: false, requiredFrom: null }))
+    expect([version, name]).toEqual([2, 'Forklift license'])
+    const late = await change(kind, { name: 'Forklift card', handsIn: false, requiredFrom: null })
+    expect([late.status, (await late.json()).current.name]).toEqual([412, 'Forklift license'])
+    expect((await command({ id, version: 1 }, 'retire')).status).toBe(412)
+    const both = await Promise.all(['Tanker course', 'TANKER course'].map((one) => add(body({ name: one }))))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+  })
+
+  test('retires a kind and uses it again, and the history says what was done with which', async () => {
+    const kind = await good(add(body({ name: 'Yard safety', requiredFrom: dayAhead(0) })))
+    const renamed = await good(change(kind, { name: 'Yard safety course', handsIn: false, requiredFrom: dayAhead(0) }))
+    const retired = await good(command(renamed, 'retire'))
+    expect(retired).toMatchObject({ status: 'retired', required: [], version: 3 })
+    expect((await command(retired, 'retire')).status).toBe(409)
+    const required = await change(retired, { name: retired.name, handsIn: true, requiredFrom: dayAhead(5) })
+    expect((await refused(Promise.resolve(required))).errors).toHaveProperty('requiredFrom')
+    expect(await good(command(retired, 'use-again'))).toMatchObject({ status: 'used', required: [], version: 4 })
+    const history = await read<AddedKindChange[]>(`${api.addedKinds}/history`, admin)
+    expect(history.filter(({ id }) => id === kind.id)).toMatchObject([
+      { verb: 'use-again', name: 'Yard safety course', who: 'Ines Marchetti', from: 'retired', to: 'used' },
+      { verb: 'retire', changes: [{ field: 'requiredFrom', from: dayAhead(0), to: null }] },
+      {
+        verb: 'edit',
+        changes: [
+          { field: 'name', from: 'Yard safety', to: 'Yard safety course' },
+          { field: 'handsIn', from: true, to: false },
+        ],
+      },
+      { verb: 'status', from: null, to: 'used' },
+    ])
+  })
+})
+
+describe('a document of an added kind', () => {
+  test('is entered, listed, found and told of under the name of the kind, also after it was renamed', async () => {
+    const kind = await createAddedKind(server.knex, { name: 'Port pass' })
+    const { id: driverId } = await createDriver(server.knex)
+    const json = { driverId, kind: kind.id, validFrom: dayAhead(-3), expiresOn: dayAhead(20) }
+    expect((await refused(enter({ ...json, expiresOn: null }))).errors).toEqual({
+      expiresOn: 'Please enter the day on which it ends',
+    })
+    const entered = await documentOf(enter(json))
+    expect(entered).toMatchObject({ kind: kind.id, kindName: 'Port pass', status: 'current' })
+    await good(change(kind, { name: 'Harbor pass', handsIn: true, requiredFrom: null }))
+    expect(await documentsOf(driverId)).toMatchObject([{ id: entered.id, kindName: 'Harbor pass' }])
+    const driver = await read<Driver>(`${api.drivers}/${driverId}`)
+    expect(driver.documents).toEqual([{ kind: kind.id, kindName: 'Harbor pass', expiresOn: dayAhead(20), isRetired: false }])
+    expect(await read<DocumentRow[]>(`${api.documents}?search=harbor`)).toMatchObject([{ id: entered.id }])
+    expect(await read<DocumentRow[]>(`${api.documents}?kind=${kind.id}`)).toMatchObject([{ id: entered.id }])
+    const history = await read<{ document: object }[]>(`${api.drivers}/${driverId}/history`)
+    expect(history).toMatchObject([{ document: { kind: kind.id, kindName: 'Harbor pass', expiresOn: dayAhead(20) } }])
+    const { documents } = await read<{ documents: object[] }>(`${api.compliance}/expiring`)
+    expect(documents).toContainEqual(expect.objectContaining({ driverId, kindName: 'Harbor pass', window: 30 }))
+    const expiring = async () => (await read<Driver[]>(`${api.drivers}?documents=expiring`)).map(({ id }) => id)
+    expect(await expiring()).toContain(driverId)
+    const csv = await server.request(`${api.compliance}/expiring/export`, { cookie: recruiter })
+    expect(await csv.text()).toContain(`Harbor pass,${dayAhead(20)},20`)
+    const counted = async () => (await read<{ expiringDocuments: number }>(api.dashboard)).expiringDocuments
+    const before = await counted()
+    // Nobody can enter another one: nobody is warned any more.
+    await good(command({ ...kind, version: 2 }, 'retire'))
+    expect(await counted()).toBe(before - 1)
+    expect(await expiring()).not.toContain(driverId)
+    const left = await read<{ documents: { driverId: string }[] }>(`${api.compliance}/expiring`)
+    expect(left.documents.map((one) => one.driverId)).not.toContain(driverId)
+    expect(expiringOf(await read<Driver>(`${api.drivers}/${driverId}`), dayAhead(0))).toEqual([])
+  })
+
+  test('is refused of a kind that is unknown or retired, and what is on file stays', async () => {
+    const kind = await createAddedKind(server.knex, { hasEnd: false })
+    const { id: driverId } = await createDriver(server.knex)
+    const json = { driverId, kind: kind.id, validFrom: dayAhead(-3), expiresOn: null }
+    await documentOf(enter(json))
+    await good(command(kind, 'retire'))
+    expect((await refused(enter(json))).errors).toEqual({ kind: 'This kind of document is retired: please choose another one' })
+    expect((await refused(enter({ ...json, kind: 'added_999999' }))).errors).toEqual({
+      kind: 'There is no such kind of document: please choose another one',
+    })
+    expect((await refused(enter({ ...json, kind: 'passport' }))).errors).toEqual({ kind: 'Please choose what it is' })
+    expect(await documentsOf(driverId)).toMatchObject([{ kindName: kind.name, status: 'current', expiresOn: null }])
+    await expect(server.knex('documents').insert({ driver_id: driverId, kind: 'passport' })).rejects.toThrow(
+      'documents_kind_check',
+    )
+    await expect(server.knex('documents').insert({ driver_id: driverId, kind: 'added_999999' })).rejects.toThrow('added_kind')
+  })
+
+  test('that a driver hands in is stored although the kind was retired meanwhile, and the office decides on it', async () => {
+    const { id: driverId } = await createDriver(server.knex)
+    const cab = await server.signInAs('driver', { driverId })
+    const [ends, endless] = [await createAddedKind(server.knex), await createAddedKind(server.knex, { hasEnd: false })]
+    const handedIn = await documentOf(sendDocument(server, cab, documentBody([fileOf('%PDF-1.7 card')], { kind: ends.id })))
+    expect(handedIn).toMatchObject({ status: 'checking', kindName: ends.name })
+    await good(command(endless, 'retire'))
+    const pages = fileOf('%PDF-1.7 certificate', 'application/pdf')
+    const late = documentBody([pages], { kind: endless.id, expiresOn: null })
+    const kept = await documentOf(sendDocument(server, cab, late))
+    expect(kept).toMatchObject({ status: 'checking', kindName: endless.name, expiresOn: null })
+    const sent = await server.request(`${api.files}/${pages.sha256}`, {
+      ...{ method: 'PUT', cookie: cab, body: pages.content as never, headers: { 'content-type': pages.type } },
+    })
+    expect(sent.status).toBe(201)
+    const known = await documentOf(server.request(`${api.documents}/${kept.id}`, { cookie: recruiter }))
+    const approved = await documentOf(checkDocument(server, known, 'approve', { expiresOn: null }, recruiter))
+    expect(approved).toMatchObject({ status: 'current', expiresOn: null })
+    const file = await server.request(`${api.files}/${pages.sha256}`, { cookie: recruiter })
+    expect(file.headers.get('content-disposition')).toMatch(/training-[0-9a-f-]+-1\.pdf/)
+    const unknown = documentBody([fileOf('%PDF-1.7 x')], { kind: 'added_999999' })
+    expect((await refused(sendDocument(server, cab, unknown))).errors).toEqual({
+      kind: 'There is no such kind of document: please choose another one',
+    })
+  })
+
+  test('is asked for anew, and its end is told to its driver, where drivers hand it in', async () => {
+    const { id: driverId } = await createDriver(server.knex)
+    const { id: userId } = await createUser(server.knex, { role: 'driver', driverId })
+    const [own, office] = [await createAddedKind(server.knex), await createAddedKind(server.knex, { handsIn: false })]
+    const ask = ({ id, version }: { id: string; version: number }) =>
+      server.request(`${api.documents}/${id}/ask-renewal`, {
+        ...{ method: 'POST', json: {}, cookie: recruiter, headers: headers(randomUUID(), version) },
+      })
+    const ends = { driverId, expiresOn: dayAhead(10) }
+    const [card, record] = [
+      await createDocument(server.knex, { ...ends, kind: own.id }),
+      await createDocument(server.knex, { ...ends, kind: office.id }),
+    ]
+    expect((await ask(card)).status).toBe(200)
+    expect(await (await ask(record)).json()).toMatchObject({
+      findings: [{ sentence: `The ${office.name} is for the office to get: no driver hands it in.` }],
+    })
+    await server.knex('news').delete()
+    await tellExpiring(server.knex, new Date())
+    expect(await server.knex('news').where({ user_id: userId }).pluck('row_id')).toEqual([card.id])
+  })
+})
+
+describe('a requirement of the company', () => {
+  const builtIn = [
+    'application',
+    'cdl',
+    'mvr_at_hire',
+    'medical_card',
+    'clearinghouse_full',
+    'drug_test',
+    'prior_employers',
+  ] as const
+  const qualified = async (driverId: string, day: string) =>
+    (await read<QualifiedAnswers>(`${api.compliance}/qualified?driverId=${driverId}&day=${day}`)).answers[0]
+
+  test('gates onboarding, and answers for a day as it was on that day', async () => {
+    const { id: driverId } = await createDriver(server.knex, { status: 'applicant' })
+    for (const kind of builtIn) {
+      const expiresOn = kind === 'cdl' || kind === 'medical_card' ? dayAhead(300) : null
+      await createDocument(server.knex, { driverId, kind, expiresOn, validFrom: dayAhead(-60), checkedAt: new Date() })
+    }
+    const since = { noun: 'drivers', row_id: driverId, what: 'status', to_value: 'onboarded', at: `${dayAhead(-50)}T19:00:00Z` }
+    await server.knex('audit_log').insert(since)
+    const required = [
+      { from: dayAhead(-40), until: dayAhead(-30) },
+      { from: dayAhead(-10), until: null },
+    ]
+    const kind = await createAddedKind(server.knex, { name: 'Chain training', required })
+    const asked = [-41, -40, -30, -29, -11, -10, 0]
+    const answers = await Promise.all(asked.map((days) => qualified(driverId, dayAhead(days))))
+    expect(answers.map((answer) => answer?.missing)).toEqual([[], [kind.id], [kind.id], [], [], [kind.id], [kind.id]])
+    expect(answers.at(-1)?.items.at(-1)).toMatchObject({ kind: kind.id, label: 'Chain training', cfr: null, state: 'missing' })
+
+    const onboard = async () => {
+      const { version } = await read<Driver>(`${api.drivers}/${driverId}`)
+      return server.request(`${api.drivers}/${driverId}/onboard`, {
+        ...{ method: 'POST', json: {}, cookie: recruiter, headers: headers(randomUUID(), version) },
+      })
+    }
+    expect(await (await onboard()).json()).toMatchObject({
+      findings: [{ code: `${kind.id}_missing`, severity: 'block', sentence: 'No Chain training is on file.' }],
+    })
+    const released = await good(change(kind, { name: kind.name, handsIn: true, requiredFrom: null }))
+    expect(released.required).toEqual([required[0], { from: dayAhead(-10), until: dayAhead(-1) }])
+    const later = await Promise.all(asked.map((days) => qualified(driverId, dayAhead(days))))
+    expect(later.map((answer) => answer?.missing)).toEqual([[], [kind.id], [kind.id], [], [], [kind.id], []])
+    expect((await onboard()).status).toBe(200)
+  })
+})

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { unbroken } from '../../../client/ui/unbroken.ts'
+
+test.each([
+  ['Told at 9:41 AM MST, twice', 'Told at 9:41~AM~MST, twice'],
+  ['Asked Nov 25, 2026, again from Nov 28, 2026.', 'Asked Nov~25,~2026, again from Nov~28,~2026.'],
+  ['In May they asked 12, of 2026 loads', 'In May they asked 12, of 2026 loads'],
+])('%s breaks only between its parts', (words, expected) => {
+  expect(unbroken(words)).toBe(expected.replaceAll('~', '\u00a0'))
+})

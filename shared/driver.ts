@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daysOffStatuses } from './daysOffStates.ts'
-import { type DocumentKind, documentKinds } from './document.ts'
+import { type DocumentKind, documentKinds, handInKinds } from './document.ts'
 import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
@@ -51,6 +51,10 @@ export const driver = z.object({
     .array(daysOffRequest)
     .optional()
     .describe('What the driver has asked for, also what is answered, in the order of their first days'),
+  askedDocuments: z
+    .array(z.object({ kind: z.enum(handInKinds), askedAt: z.iso.datetime({ offset: true }) }))
+    .optional()
+    .describe('The documents that the office has asked the driver for while none was on file'),
   kept: z
     .object({ until: z.iso.date(), papers: z.string() })
     .nullable()

@@ -1,7 +1,8 @@
 import type { Finding } from './command.ts'
 import { companyDay } from './companyDay.ts'
 import { type DocumentKind, documentNames, isHandInKind } from './document.ts'
-import type { DriverStatus } from './driverStatus.ts'
+import type { DriverStatus, DriverType } from './driverStatus.ts'
+import { requirements } from './qualificationFile.ts'
 import { formatDay } from './time.ts'
 
 /** After how many days a driver may be asked for a new document once more. */
@@ -23,7 +24,7 @@ export function askedWords(askedAt: string | Date): string {
 interface Asked {
   kind: DocumentKind
   askedAt: Date | string | null
-  /** A new one was handed in and is being checked. */
+  /** One was handed in and is being checked. */
   isChecking: boolean
   status: DriverStatus
   /** Somebody reads what is told: the driver has an account, or an address. */
@@ -45,4 +46,20 @@ export function renewalFindings({ kind, askedAt, isChecking, status, isReached }
       'This driver has no account, and no mail goes out: no email is on file, or no mail server is set. Please call.',
     ),
   ]
+}
+
+interface Missing extends Asked {
+  /** One is on file by now. */
+  isOnFile: boolean
+  type: DriverType
+}
+
+/** Why a driver cannot be asked for a document of which none is on file, each in a sentence. */
+export function missingFindings({ isOnFile, type, ...asked }: Missing, now: Date): Finding[] {
+  const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
+  const name = documentNames[asked.kind]
+  if (isOnFile) return [block('on_file', `A ${name} is on file by now: please look at it.`)]
+  const { of } = requirements[asked.kind]
+  if (of && !of.includes(type)) return [block('not_needed', `No ${name} is needed of this driver: only of owner-operators.`)]
+  return renewalFindings(asked, now)
 }

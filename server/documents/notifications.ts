@@ -13,7 +13,9 @@ import { Document } from './Document.ts'
 import { endsWords } from './endsWords.ts'
 
 /** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the document. */
-export async function documentWords(knex: Knex, { what, id }: About, reader: SessionUser, now: Date): Promise<Words | null> {
+export async function documentWords(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<Words | null> {
+  const { what, id } = about
+  if (what === 'document missing') return toHandIn(knex, about, reader)
   const document = await Document.query(knex)
     .where({ id })
     .modify((query) => Document.visibleTo(reader)(query as never))
@@ -33,6 +35,21 @@ export async function documentWords(knex: Knex, { what, id }: About, reader: Ses
 }
 
 const endOf = ({ expiresOn }: Document) => (expiresOn ? `It ends ${formatDay(expiresOn)}.` : 'It has no end.')
+
+/** What a driver is asked for of which none is on file; null where one is by now, or is being checked. */
+async function toHandIn(knex: Knex, { id, part }: About, reader: SessionUser): Promise<Words | null> {
+  if (reader.driverId !== id || !part || !isHandInKind(part)) return null
+  const isThere = await Document.query(knex)
+    .where({ driver_id: id, kind: part })
+    .whereIn('status', ['current', 'checking'])
+    .first()
+  if (isThere) return null
+  return {
+    ...{ path: `${driverPath('myDocuments')}/${part}`, tag: `document ${part}`, isUrgent: false },
+    title: `Please hand in: your ${documentNames[part]}`,
+    body: 'The office asks for it. None is on file.',
+  }
+}
 
 /** What a driver has to hand in anew; null where the one on file is another one by now, or a new one is being checked. */
 async function toRenew(

@@ -1,5 +1,6 @@
 import { type HandedIn, type HandInKind, handInKinds, isHandedIn } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
+import type { Driver } from '#shared/driver'
 import { formatDay } from '#shared/time'
 import type { Entry } from '../../offline/outbox/entry.ts'
 
@@ -32,6 +33,8 @@ export type OwnRow = HandedIn<DocumentRow>
 export interface OwnDocument {
   kind: HandInKind
   current: OwnRow | null
+  /** When the office has asked for it last: for a new one, or for one of which none is on file. */
+  askedAt: string | null
   /** The one that counted before it. */
   before: OwnRow | null
   checking: OwnRow | null
@@ -45,22 +48,28 @@ export interface OwnDocument {
   pagesLost: number
 }
 
-/** Whether the office asks for a new one, and the driver has handed none in. */
-export const isAskedFor = ({ current, checking, waiting }: OwnDocument): boolean =>
-  Boolean(current?.askedAt) && !checking && waiting.length === 0
+/** Whether the office asks for it, and the driver has handed none in. */
+export const isAskedFor = ({ askedAt, checking, waiting }: OwnDocument): boolean =>
+  askedAt !== null && !checking && waiting.length === 0
 
 /**
  * The documents of a driver by their kinds: first those that wait, were sent back or are missing, then by the day they end.
- * `sent`: the pages that have left this device, also where the rows were read before.
+ * `sent`: the pages that have left this device, also where the rows were read before. `asked`: for what the office has asked while
+ * none was on file.
  */
 export function ownDocumentsOf(
   rows: readonly DocumentRow[],
   pending: ReadonlyMap<string, readonly Entry[]>,
   sent: ReadonlySet<string>,
+  asked: Driver['askedDocuments'] = [],
 ): OwnDocument[] {
   const own = rows.filter(isHandedIn)
   return handInKinds
-    .map((kind) => ownDocumentOf(kind, own, pending.get(kind) ?? [], sent))
+    .map((kind) => {
+      const one = ownDocumentOf(kind, own, pending.get(kind) ?? [], sent)
+      const askedAt = one.current ? one.current.askedAt : asked.find((ask) => ask.kind === kind)?.askedAt
+      return { ...one, askedAt: askedAt ?? null }
+    })
     .sort((a, b) => rank(a) - rank(b) || byDay(a, b))
 }
 
@@ -69,7 +78,7 @@ function ownDocumentOf(
   rows: readonly OwnRow[],
   pending: readonly Entry[],
   sent: ReadonlySet<string>,
-): OwnDocument {
+): Omit<OwnDocument, 'askedAt'> {
   const own = rows.filter((row) => row.kind === kind)
   const checking = own.find(({ status }) => status === 'checking') ?? null
   // By the server's clock: that of the phone may have been wrong.

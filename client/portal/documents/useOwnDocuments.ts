@@ -3,16 +3,25 @@ import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useOutbox, useSentFiles } from '../../offline/outbox/useOutbox.ts'
 import { usePendingByRow } from '../../offline/outbox/usePendingCommands.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { type OwnDocument, ownDocumentsOf } from './ownDocument.ts'
 
 /** More than a driver ever hands in. */
 const all = { limit: 500 }
+const ownDriver = { limit: 1 }
 
 /** The documents of the signed-in driver by their kinds, as they change; undefined until they are read. */
 export function useOwnDocuments(): OwnDocument[] | undefined {
-  const rows = useCachedRows(useCache(), 'documents', all)?.rows
+  const cache = useCache()
+  const rows = useCachedRows(cache, 'documents', all)?.rows
+  // What the office asks for of which none is on file.
+  useCachedNoun('drivers')
+  const asked = useCachedRows(cache, 'drivers', ownDriver)?.rows[0]?.askedDocuments
   const pending = usePendingByRow('documents')
   const isRead = useOutbox() !== undefined
   const sent = useSentFiles()
-  return useMemo(() => (rows && isRead && sent ? ownDocumentsOf(rows, pending, sent) : undefined), [rows, isRead, pending, sent])
+  return useMemo(
+    () => (rows && isRead && sent ? ownDocumentsOf(rows, pending, sent, asked) : undefined),
+    [rows, isRead, pending, sent, asked],
+  )
 }

@@ -118,7 +118,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...loadLinkRoutes(storage),
     ...applicationRoutes(clock, mailing),
     ...applicationLinkRoutes(clock, storage),
-    ...driverRoutes,
+    ...driverRoutes(userMailing),
     ...documentRoutes(userMailing),
     ...addedKindRoutes,
     ...newsRoutes(config, clock),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addedKindStatuses } from './addedKindStates.ts'
 import { builtInNamed } from './builtInNames.ts'
 import { historyEntry } from './command.ts'
-import { documentKinds } from './document.ts'
+import { documentKinds, isBuiltIn, isHandInKind, type KindId } from './document.ts'
 import { addedKindId } from './kindId.ts'
 import { listFilter } from './list.ts'
 import { text } from './text.ts'
@@ -23,6 +23,10 @@ export const addedKind = z.object({
 })
 
 export type AddedKind = z.infer<typeof addedKind>
+
+/** Whether drivers hand in documents of a kind themselves: built in, or one of those that were added and are used. */
+export const isHandedIn = (kind: KindId, added: readonly AddedKind[]): boolean =>
+  isBuiltIn(kind) ? isHandInKind(kind) : added.some((one) => one.id === kind && one.handsIn && one.status === 'used')
 
 /** How long a name may be, so that it fits beside a day on a phone. */
 const longestName = 60

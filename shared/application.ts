@@ -124,6 +124,9 @@ export const applicationFilter = listFilter(z.uuid(), 'reference, name, e-mail, 
   driver: z.uuid().optional().describe('Of the driver that was made of it'),
 })
 
+/** The same of `GET /api/drivers/applications/export`. */
+export const applicationExportFilter = applicationFilter.omit({ ids: true, set: true, limit: true, cursor: true })
+
 /** How many applications there are in each status, of all that the caller may see. */
 export const applicationTotals = arrivalsOf(applicationStatuses)
 

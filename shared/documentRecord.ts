@@ -93,6 +93,8 @@ export const documentRow = z.object({
   refusal: z.string().nullable().describe('Why it was sent back, in the words of the office'),
   replacedAt: instant.nullable(),
   askedAt: instant.nullable().optional().describe('When the office has asked its driver for a new one'),
+  toldCount: z.number().int().optional().describe('How often its driver was told that it ends, or asked for a new one'),
+  toldAt: instant.nullable().optional().describe('When last'),
   files: z.array(bareFile.extend({ receivedAt: instant.nullable().describe('Null while it is still on the device') })),
   updatedAt: instant,
   version: z.number().int(),

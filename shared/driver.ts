@@ -53,6 +53,10 @@ export const driver = z.object({
     .array(daysOffRequest)
     .optional()
     .describe('What the driver has asked for, also what is answered, in the order of their first days'),
+  askedDocuments: z
+    .array(z.object({ kind: kindId, askedAt: z.iso.datetime({ offset: true }) }))
+    .optional()
+    .describe('The documents that the office has asked the driver for while none was on file'),
   kept: z
     .object({ until: z.iso.date(), papers: z.string() })
     .nullable()

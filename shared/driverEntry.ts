@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { acceptedWarnings, reason } from './command.ts'
+import { handInKinds } from './document.ts'
 import { type DriverType, driverTypes } from './driverStatus.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
+import { addedKindId } from './kindId.ts'
 import { type Endorsement, endorsements } from './qualifications.ts'
 import { usStates } from './states.ts'
 import { freeText, text } from './text.ts'
@@ -75,6 +77,11 @@ export const driverStatusCommands = {
   terminate: withReason,
   rehire: withReason,
 }
+
+/** The body of `POST /api/drivers/:id/ask-document`. */
+export const askedDocument = z.strictObject({
+  kind: z.union([z.enum(handInKinds), addedKindId], 'Please choose what the driver hands in'),
+})
 
 /** Whether a phone number looks like one: digits and the signs between them, ten digits at least. */
 export const isPhone = (typed: string) => /^[\d\s()+.\-x#]*$/i.test(typed) && typed.replace(/\D/g, '').length >= 10

@@ -8,6 +8,7 @@ export type DriverVerb =
   | 'onboard'
   | 'suspend'
   | 'keep'
+  | 'ask-document'
   | 'reinstate'
   | 'terminate'
   | 'rehire'
@@ -25,7 +26,7 @@ const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 
 /**
  * The state table of a driver (§4). What else a step needs is said by `driverFindings.ts`. Who is terminated has no days off to
- * plan. A driver asks for days off and withdraws that, and
+ * plan. `ask-document` asks for one of which none is on file. A driver asks for days off and withdraws that, and
  * who plans them answers: `daysOffTransitions` (`shared/daysOffStates.ts`) says what becomes of what was asked for. `erase` asks for
  * what is known of somebody to be erased, as far as the law lets it.
  */
@@ -34,6 +35,7 @@ export const driverTransitions: readonly Transition<DriverStatus, DriverVerb>[] 
   { verb: 'onboard', from: ['applicant'], to: 'onboarded', by: office },
   { verb: 'suspend', from: ['onboarded'], to: 'suspended', by: office, needs: 'reason' },
   { verb: 'keep', from: ['onboarded'], by: office, needs: 'reason', internal: true },
+  { verb: 'ask-document', from: active, by: office },
   { verb: 'reinstate', from: ['suspended'], to: 'onboarded', by: office, needs: 'reason' },
   { verb: 'terminate', from: ['onboarded', 'suspended'], to: 'terminated', by: admins, needs: 'reason' },
   { verb: 'rehire', from: ['terminated'], to: 'applicant', by: office, needs: 'reason' },

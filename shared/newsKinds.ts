@@ -57,9 +57,9 @@ export const newsKinds = {
     ...{ isFor: isDriver, ways: ['push'], breaks: 'never', of: ['driver status'] },
   },
   renewal: {
-    words: 'the office asks you for a new document',
+    words: 'the office asks you for a document',
     isFor: (role) => can(role, 'documents:hand-in'),
-    ...{ ways: ['push', 'mail'], breaks: 'never', of: ['document asked for'] },
+    ...{ ways: ['push', 'mail'], breaks: 'never', of: ['document asked for', 'document missing'] },
   },
   ends: {
     words: 'a document of yours ends soon, or has ended',

@@ -39,6 +39,7 @@ const beyondName = [
   'statusReason',
   'medCardExpiry',
   'documents',
+  'askedDocuments',
   'daysOff',
   'daysOffRequests',
   'kept',
@@ -125,8 +126,18 @@ export const permissions = {
     // Some roles see how many documents expire, but not whose. Why somebody is off is for who plans, why somebody is suspended,
     // which may be a test (49 CFR 382.405), for who decides it.
     hidden: {
-      dispatcher: ['documents', 'statusReason', 'kept'],
-      payroll: ['documents', 'daysOff', 'daysOffRequests', 'emergencyName', 'emergencyPhone', 'notes', 'statusReason', 'kept'],
+      dispatcher: ['documents', 'askedDocuments', 'statusReason', 'kept'],
+      payroll: [
+        'documents',
+        'askedDocuments',
+        'daysOff',
+        'daysOffRequests',
+        'emergencyName',
+        'emergencyPhone',
+        'notes',
+        'statusReason',
+        'kept',
+      ],
       driver: ['notes', 'statusReason', 'kept'],
       accountant: beyondName,
       viewer: beyondName,

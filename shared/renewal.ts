@@ -1,6 +1,6 @@
 import type { Finding } from './command.ts'
 import { companyDay } from './companyDay.ts'
-import type { DriverStatus } from './driverStatus.ts'
+import type { DriverStatus, DriverType } from './driverStatus.ts'
 import { formatDay } from './time.ts'
 
 /** After how many days a driver may be asked for a new document once more. */
@@ -25,7 +25,7 @@ interface Asked {
   /** Drivers hand in one of its kind themselves. */
   handsIn: boolean
   askedAt: Date | string | null
-  /** A new one was handed in and is being checked. */
+  /** One was handed in and is being checked. */
   isChecking: boolean
   status: DriverStatus
   /** Somebody reads what is told: the driver has an account, or an address. */
@@ -46,4 +46,21 @@ export function renewalFindings({ name, handsIn, askedAt, isChecking, status, is
       'This driver has no account, and no mail goes out: no email is on file, or no mail server is set. Please call.',
     ),
   ]
+}
+
+interface Missing extends Asked {
+  /** One is on file by now. */
+  isOnFile: boolean
+  type: DriverType
+  /** Of whom one is needed; nobody is left out where it is not given. */
+  of: readonly DriverType[] | undefined
+}
+
+/** Why a driver cannot be asked for a document of which none is on file, each in a sentence. */
+export function missingFindings({ isOnFile, type, of, ...asked }: Missing, now: Date): Finding[] {
+  const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
+  const { name } = asked
+  if (isOnFile) return [block('on_file', `A ${name} is on file by now: please look at it.`)]
+  if (of && !of.includes(type)) return [block('not_needed', `No ${name} is needed of this driver: only of owner-operators.`)]
+  return renewalFindings(asked, now)
 }

@@ -86,6 +86,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/drivers/applications': { access: 'open', good: 201 },
   'GET /api/drivers/applications': { access: applicationPermissions.read, good: 200 },
   'GET /api/drivers/applications/index': { access: applicationPermissions.read, good: 200 },
+  'GET /api/drivers/applications/export': { access: applicationPermissions.read, good: 200 },
   'GET /api/drivers/applications/totals': { access: applicationPermissions.read, good: 200 },
   'GET /api/drivers/applications/:id/privacy': { access: ['superadmin', 'admin'], good: 404 },
   'GET /api/drivers/applications/:id/data.json': { access: ['superadmin', 'admin'], good: 404 },

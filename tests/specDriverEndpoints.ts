@@ -19,7 +19,7 @@ export const driverEndpoints = {
   'PUT /api/drivers/:id/files/:sha256': { access: portalPermissions.documents.write, good: 404 },
   'PATCH /api/drivers/:id': { access: driverOffice, good: 404 },
   ...Object.fromEntries(
-    ['onboard', 'suspend', 'keep', 'reinstate', 'rehire'].map((verb) => [
+    ['onboard', 'suspend', 'keep', 'ask-document', 'reinstate', 'rehire'].map((verb) => [
       `POST /api/drivers/:id/${verb}`,
       { access: driverOffice, good: 404 },
     ]),

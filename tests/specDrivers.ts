@@ -2,15 +2,27 @@
 
 /** What is known of a driver besides the name. */
 export const beyondName = [
-  ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff'],
+  ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff', 'askedDocuments'],
   ...['daysOffRequests', 'kept', 'completedLoads', 'history', 'email', 'equipment', 'emergencyName', 'emergencyPhone', 'notes'],
   ...['statusSince', 'statusReason'],
 ]
 
 /** What of a driver those are not told who see more than the name. */
 export const driverSecrets = {
-  dispatcher: ['documents', 'statusReason', 'kept'],
-  payroll: ['documents', 'daysOff', 'daysOffRequests', 'emergencyName', 'emergencyPhone', 'notes', 'statusReason', 'kept'],
+  dispatcher: ['documents', 'askedDocuments', 'statusReason', 'kept'],
+  payroll: [
+    ...[
+      'documents',
+      'askedDocuments',
+      'daysOff',
+      'daysOffRequests',
+      'emergencyName',
+      'emergencyPhone',
+      'notes',
+      'statusReason',
+      'kept',
+    ],
+  ],
   driver: ['notes', 'statusReason', 'kept'],
 }
 

@@ -1,11 +1,9 @@
 import { type BaseSyntheticEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { holdBack } from './holdBack.ts'
 
 /** Sends the validated values. It calls `onPersisted` once the device has persisted them, or cannot. */
 type Send<Sent> = (values: Sent, event: BaseSyntheticEvent | undefined, onPersisted: () => void) => Promise<void>
-
-/** What a person does in a form. */
-const deeds = ['beforeinput', 'click'] as const
 
 /** A device that has not persisted it by then, in milliseconds, shows that something is under way. */
 const patience = 500
@@ -14,7 +12,7 @@ const patience = 500
  * Submits a form, one request at a time. Its fields and buttons are in one fieldset, which is disabled meanwhile, so that
  * nothing typed later is lost or persisted as a draft again. The caller renders `submitting`.
  *
- * Until the device has persisted it nothing is typed or pressed either, but nothing is disabled: a slow phone takes longer to
+ * From the press until the device has persisted it nothing changes either, but nothing is disabled: a slow phone takes longer to
  * draw that than to persist, and what was pressed is not safe before.
  */
 export function useSubmit<Values extends FieldValues, Sent>(form: UseFormReturn<Values, unknown, Sent>, send: Send<Sent>) {
@@ -32,26 +30,16 @@ export function useSubmit<Values extends FieldValues, Sent>(form: UseFormReturn<
     const { submitter } = event.nativeEvent as SubmitEvent
     submittedFrom.current = event.currentTarget.contains(activeElement) ? activeElement : submitter
     const fields = event.currentTarget.querySelector('fieldset')
-    const stop = (deed: Event) => {
-      deed.preventDefault()
-      deed.stopPropagation()
-    }
-    let late: ReturnType<typeof setTimeout> | undefined
-    const free = () => {
-      clearTimeout(late)
-      for (const deed of deeds) fields?.removeEventListener(deed, stop, { capture: true })
-    }
+    const free = fields ? holdBack(fields) : () => {}
     const disable = (disabled: boolean) => {
+      clearTimeout(late)
       free()
       if (fields) fields.disabled = disabled
       setSubmitting(disabled)
     }
+    const late = setTimeout(() => disable(true), patience)
     try {
-      await form.handleSubmit((values, from) => {
-        for (const deed of deeds) fields?.addEventListener(deed, stop, { capture: true })
-        late = setTimeout(() => disable(true), patience)
-        return send(values, from, () => disable(true))
-      })(event)
+      await form.handleSubmit((values, from) => send(values, from, () => disable(true)))(event)
     } finally {
       busy.current = false
       disable(false)

@@ -1,6 +1,6 @@
-/** A clock with its zone stays on a line. */
-export const unbroken = (words: string): string => words.replace(/ (?=[AP]M\b)|(?<=[AP]M) (?=[A-Z])/g, '\u00a0')
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+const inDay = new RegExp(`(?<=\\b(?:${months})) (?=\\d)|(?<=\\d,) (?=\\d{4}\\b)`, 'g')
 
-/** No date breaks between its month and its day. */
-export const wholeDates = (words: string): string =>
-  words.replace(/(?<=\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)) (?=\d)/g, '\u00a0')
+/** A clock with its zone stays on a line, and so does a day: `Nov 3, 2027`. */
+export const unbroken = (words: string): string =>
+  words.replace(/ (?=[AP]M\b)|(?<=[AP]M) (?=[A-Z])/g, '\u00a0').replace(inDay, '\u00a0')

@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { applicationCommands, applicationLogBody, applicationReceipt, applicationTotals } from '#shared/application'
+import {
+  applicationCommands,
+  applicationExportFilter,
+  applicationLogBody,
+  applicationReceipt,
+  applicationTotals,
+} from '#shared/application'
 import { driverApplication } from '#shared/driverApplication'
 import { api } from '#shared/paths'
+import { exportRoute } from '../http/export.ts'
 import { allow, open } from '../http/guard.ts'
 import { refuse } from '../http/refusal.ts'
 import { post, type Route } from '../http/route.ts'
@@ -12,6 +19,7 @@ import { Application } from './Application.ts'
 import { approve } from './approve.ts'
 import { applicationReceiptSource, createApplication } from './create.ts'
 import { askDocuments, finalNotice, reject, reportNotice, review, withdraw } from './decide.ts'
+import { applicationColumns } from './exportColumns.ts'
 import { makeLink, revoke } from './link.ts'
 import { logContact } from './log.ts'
 import type { ApplicationMailing } from './mails.ts'
@@ -36,6 +44,7 @@ export function applicationRoutes(clock: { now: () => Date }, mailing: Applicati
       ({ knex, body, key }) => createApplication(knex, body, { now: clock.now(), clientId: key, mailing }),
     ),
     listRoute('Lists driver applications, with masked CDL numbers', noun),
+    exportRoute('Exports driver applications', { ...noun, query: applicationExportFilter, columns: applicationColumns }),
     indexRoute('Lists the ids of a set of driver applications', noun),
     totalsRoute('Counts driver applications by status', noun, applicationTotals, totalApplications),
     rowRoute('Reads one driver application, by its id or its reference, with its whole CDL number', noun, noteViewed),

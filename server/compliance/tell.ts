@@ -5,6 +5,8 @@ import { isHandInKind } from '#shared/document'
 import { can } from '#shared/permissions'
 import { proposalOf } from '#shared/suspension'
 import { instantOf } from '#shared/time'
+import { Document } from '../documents/Document.ts'
+import { publishChange } from '../events/record.ts'
 import { enqueue, jobKind } from '../jobs/enqueue.ts'
 import { type Task, task } from '../jobs/task.ts'
 import { notify } from '../push/notify.ts'
@@ -29,10 +31,26 @@ export async function tellExpiring(knex: Knex, now: Date): Promise<void> {
     const { id, driverId, kind, addedHandsIn } = paper
     await knex.transaction(async (transaction) => {
       if (!(await isFirst(transaction, keyOf(paper)))) return
-      if (addedHandsIn ?? isHandInKind(kind)) await notify(transaction, { driverId }, { what: 'document ends', id }, by)
+      if (addedHandsIn ?? isHandInKind(kind)) await tellDriver(transaction, { id, driverId }, by)
       await notify(transaction, { role: (role) => can(role, 'documents:write') }, { what: 'expiry', id }, by)
     })
   }
+}
+
+/** Tells a driver, and counts it where the driver has an account to be told by. */
+async function tellDriver(
+  transaction: Knex,
+  { id, driverId }: { id: string; driverId: string },
+  by: Parameters<typeof notify>[3],
+) {
+  await notify(transaction, { driverId }, { what: 'document ends', id }, by)
+  const account = { driver_id: driverId, role: 'driver', status: 'active' }
+  if (!(await transaction('users').where(account).first('id'))) return
+  const { toldCount } = await Document.query(transaction).findById(id).forUpdate().throwIfNotFound()
+  await Document.query(transaction)
+    .findById(id)
+    .patch({ toldCount: toldCount + 1, toldAt: by.now })
+  await publishChange(transaction, { noun: 'documents', ids: [id], owners: [driverId] })
 }
 
 /** Tells who may suspend of each proposal once; of one that comes back after somebody was kept, again. */

@@ -24,6 +24,9 @@ export class Document extends VersionedModel {
   declare replacedAt: Date | null
   /** When the office has asked the driver for a new one. */
   declare askedAt: Date | null
+  /** How often its driver was told that it ends, or asked for a new one, and when last. */
+  declare toldCount: number
+  declare toldAt: Date | null
 
   static override tableName = 'documents'
 

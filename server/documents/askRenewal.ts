@@ -2,36 +2,28 @@ import { documentName } from '#shared/document'
 import { renewalFindings } from '#shared/renewal'
 import { kindOf } from '../addedKinds/kindOf.ts'
 import { Driver } from '../drivers/Driver.ts'
-import { notify } from '../push/notify.ts'
 import type { UserMailing } from '../users/mails.ts'
-import { User } from '../users/User.ts'
 import type { UseCase } from '../writes/command.ts'
+import { askDriver, wayTo } from './askDriver.ts'
 import { Document } from './Document.ts'
 
 /**
- * Asks the driver of a document for a new one: in the app, and by the ways that the driver has chosen; who has no account gets a
- * mail. Throws 422 where that was done within 3 days, where a new one is being checked, and where nothing reaches the driver.
+ * Asks the driver of a document for a new one. Throws 422 where that was done within 3 days, where a new one is being checked, and
+ * where nothing reaches the driver.
  */
 export const askRenewal =
   (mailing: UserMailing | null): UseCase<Document, object> =>
   async ({ knex, row, now, userId, guard, describe }) => {
-    const { id, kind, driverId, askedAt, expiresOn } = row
+    const { id, kind, driverId, askedAt, expiresOn, toldCount } = row
     const driver = await Driver.query(knex).findById(driverId).throwIfNotFound()
-    const account = await User.query(knex).findOne({ driver_id: driverId, role: 'driver', status: 'active' })
     const checking = await Document.query(knex).findOne({ driver_id: driverId, kind, status: 'checking' })
     const known = await kindOf(knex, kind)
     const name = documentName(known ?? row)
-    const handsIn = known?.handsIn ?? false
-    const isReached = Boolean(account || (driver.email && mailing))
-    guard(renewalFindings({ name, handsIn, askedAt, isChecking: Boolean(checking), status: driver.status, isReached }, now))
-    if (account) await notify(knex, { driverId }, { what: 'document asked for', id }, { userId, now })
-    else if (driver.email && mailing) {
-      // Without the address, which goes when the driver is erased: the mail has it.
-      describe('By mail')
-      await mailing.sendMail(knex, {
-        ...{ to: driver.email, template: 'renewal', noun: 'documents', rowId: id, key: `renewal ${id} ${now.toISOString()}` },
-        data: { firstName: driver.firstName, document: name, expiresOn },
-      })
-    }
-    return { askedAt: now }
+    const way = await wayTo(knex, driver, mailing)
+    const so = { name, handsIn: known?.handsIn ?? false, askedAt, isChecking: Boolean(checking) }
+    guard(renewalFindings({ ...so, status: driver.status, isReached: way !== null }, now))
+    const about = { what: 'document asked for', id }
+    const asked = { driver, kind, name, expiresOn, isOnFile: true, about, mailOf: { noun: 'documents', rowId: id } as const }
+    await askDriver(knex, way, asked, { userId, now, mailing, describe })
+    return { askedAt: now, toldCount: toldCount + 1, toldAt: now }
   }

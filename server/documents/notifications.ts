@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
 import { daysUntil, documentLabel, documentName } from '#shared/document'
 import { windowOf } from '#shared/expiring'
+import { kindId } from '#shared/kindId'
 import { driverPath, staffPath } from '#shared/navigation'
 import { can } from '#shared/permissions'
 import { formatDay } from '#shared/time'
@@ -14,7 +15,9 @@ import { Document } from './Document.ts'
 import { endsWords } from './endsWords.ts'
 
 /** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the document. */
-export async function documentWords(knex: Knex, { what, id }: About, reader: SessionUser, now: Date): Promise<Words | null> {
+export async function documentWords(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<Words | null> {
+  const { what, id } = about
+  if (what === 'document missing') return toHandIn(knex, about, reader)
   const document = await Document.query(knex)
     .where({ id })
     .modify((query) => Document.visibleTo(reader)(query as never))
@@ -35,6 +38,23 @@ export async function documentWords(knex: Knex, { what, id }: About, reader: Ses
 }
 
 const endOf = ({ expiresOn }: Document) => (expiresOn ? `It ends ${formatDay(expiresOn)}.` : 'It has no end.')
+
+/** What a driver is asked for of which none is on file; null where one is by now, or is being checked. */
+async function toHandIn(knex: Knex, { id, part }: About, reader: SessionUser): Promise<Words | null> {
+  const kind = kindId.safeParse(part)
+  const known = reader.driverId === id && kind.success ? await kindOf(knex, kind.data) : null
+  if (!known?.handsIn) return null
+  const isThere = await Document.query(knex)
+    .where({ driver_id: id, kind: known.kind })
+    .whereIn('status', ['current', 'checking'])
+    .first()
+  if (isThere) return null
+  return {
+    ...{ path: `${driverPath('myDocuments')}/${known.kind}`, tag: `document ${known.kind}`, isUrgent: false },
+    title: `Please hand in: your ${documentName(known)}`,
+    body: 'The office asks for it. None is on file.',
+  }
+}
 
 /** What a driver has to hand in anew; null where the one on file is another one by now, or a new one is being checked. */
 async function toRenew(

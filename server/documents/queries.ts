@@ -21,6 +21,8 @@ const fields: Record<keyof DocumentRow, string> = {
   refusal: 'documents.refusal',
   replacedAt: 'documents.replaced_at',
   askedAt: 'documents.asked_at',
+  toldCount: 'documents.told_count',
+  toldAt: 'documents.told_at',
   files: `array(
     select json_build_object('sha256', sha256, 'size', size, 'type', type, 'receivedAt', received_at)
     from document_files page where page.document_id = documents.id order by page.number)`,

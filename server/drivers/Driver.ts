@@ -1,3 +1,4 @@
+import type { KindId } from '#shared/document'
 import type { DaysOffRequest } from '#shared/driver'
 import type { DriverStatus, DriverType } from '#shared/driverStatus'
 import type { LoadEquipment } from '#shared/equipment'
@@ -33,6 +34,8 @@ export class Driver extends VersionedModel {
   declare daysOff: { from: string; until: string; note: string | null }[]
   /** In the order of their first days. */
   declare daysOffRequests: DaysOffRequest[]
+  /** The documents that the office has asked for while none was on file. */
+  declare askedDocuments: { kind: KindId; askedAt: string }[]
   /** Until which calendar day who was proposed for a suspension is kept, and in spite of which documents. */
   declare keptUntil: string | null
   declare keptPapers: string | null
@@ -45,7 +48,7 @@ export class Driver extends VersionedModel {
   declare documents?: Document[]
 
   static override tableName = 'drivers'
-  static override jsonAttributes = ['daysOff', 'daysOffRequests']
+  static override jsonAttributes = ['daysOff', 'daysOffRequests', 'askedDocuments']
   static override relationMappings = {
     documents: {
       relation: BaseModel.HasManyRelation,

@@ -26,6 +26,7 @@ const rowFields: Record<keyof DriverOfApi, string> = {
     where documents.driver_id = drivers.id and documents.status = 'current')`,
   daysOff: 'drivers.days_off',
   daysOffRequests: 'drivers.days_off_requests',
+  askedDocuments: 'drivers.asked_documents',
   kept: `case when drivers.kept_until is not null then
     json_build_object('until', drivers.kept_until, 'papers', drivers.kept_papers) end`,
   completedLoads: `(select coalesce(sum(count), 0)::int from load_totals

@@ -1,6 +1,6 @@
 import { driverCommands } from '#shared/daysOff'
 import { driverExportFilter, driverRecord, driverTotals } from '#shared/driver'
-import { driverEdit, driverEntry, driverStatusCommands } from '#shared/driverEntry'
+import { askedDocument, driverEdit, driverEntry, driverStatusCommands } from '#shared/driverEntry'
 import { driverImport, driverImportCheck, driverImported } from '#shared/driverImport'
 import { api } from '#shared/paths'
 import { exportRoute } from '../http/export.ts'
@@ -8,8 +8,10 @@ import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import type { UserMailing } from '../users/mails.ts'
 import { command, editing, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
+import { askDocument } from './askDocument.ts'
 import { createDriver } from './create.ts'
 import { addDaysOff, removeDaysOff } from './daysOff.ts'
 import { agreeDaysOff, askDaysOff, declineDaysOff, withdrawDaysOff } from './daysOffRequests.ts'
@@ -38,7 +40,7 @@ const documentsOf = {
 } as const
 
 /** The endpoints of drivers. Applications, below the same path, are a noun of their own. */
-export const driverRoutes: Route[] = [
+export const driverRoutes = (mailing: UserMailing | null): Route[] => [
   listRoute('Lists drivers', drivers),
   exportRoute('Exports drivers', { ...drivers, query: driverExportFilter, columns: driverColumns, isOfRecords: true }),
   indexRoute('Lists the ids of a set of drivers', drivers),
@@ -98,6 +100,12 @@ export const driverRoutes: Route[] = [
     'keep',
     { summary: 'Keeps a driver onboarded of whom a suspension is proposed, with a reason', body: keep },
     keepDriver,
+  ),
+  command(
+    drivers,
+    'ask-document',
+    { summary: 'Asks a driver for a document of which none is on file', body: askedDocument },
+    askDocument(mailing),
   ),
   command(drivers, 'reinstate', { summary: 'Ends the suspension of a driver, with a reason', body: reinstate }, reinstateDriver),
   command(drivers, 'terminate', { summary: 'Terminates a driver, with a reason', body: terminate }, terminateDriver),

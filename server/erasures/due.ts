@@ -69,16 +69,22 @@ export async function eraseDue(knex: Knex, now: Date, isOver = () => false): Pro
   return isDone
 }
 
+/** Each batch goes on after the one before it: what was looked at is not looked at again. */
 function byRule(rule: RetentionRule, months: number): Step {
+  const due = `${dueByAge[rule]} and number > :last`
+  let last = '0'
   return async (transaction, now) => {
-    const values = { today: companyDay(now), months }
+    const values = { today: companyDay(now), months, last }
     if (rule !== 'positions' && rule !== 'tracking') {
-      return erasedApplications(transaction, await lockApplications(transaction, dueByAge[rule], values))
+      const applications = await lockApplications(transaction, due, values)
+      last = applications.at(-1)?.number ?? last
+      return erasedApplications(transaction, applications)
     }
-    const { rows }: { rows: { id: string }[] } = await transaction.raw(
-      `select id from ${dueByAge[rule]} order by number limit ${atOnce} for no key update skip locked`,
+    const { rows }: { rows: { id: string; number: string }[] } = await transaction.raw(
+      `select id, number from ${due} order by number limit ${atOnce} for no key update skip locked`,
       values,
     )
+    last = rows.at(-1)?.number ?? last
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return null
     if (rule === 'tracking') return eraseTracking(transaction, ids)

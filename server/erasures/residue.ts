@@ -25,12 +25,9 @@ export async function eraseHistory(transaction: Knex, { noun, ids }: Of): Promis
   return Number(rows[0].lines)
 }
 
-/** Deletes stored responses that hold one of these texts: ids, or what only one person has. */
-export async function eraseResponses(transaction: Knex, texts: readonly string[]): Promise<void> {
-  await transaction.raw('delete from idempotency_keys where body like any (?::text[]) or path like any (?::text[])', [
-    texts.map(within),
-    texts.map(within),
-  ])
+/** Deletes the stored responses that name one of these rows, in their address or in what was answered. */
+export async function eraseResponses(transaction: Knex, ids: readonly string[]): Promise<void> {
+  await transaction.raw(`delete from idempotency_keys where ids_within(path || ' ' || body) && ?::text[]`, [[...ids]])
 }
 
 /** The pattern of LIKE for a text that stands anywhere. */

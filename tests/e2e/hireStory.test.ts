@@ -59,7 +59,8 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
   // The recruiter calls, logs it, and asks for what is missing.
   const options = { timezoneId: 'America/Phoenix', viewport: { width: 1280, height: 900 } }
   const desk = await site.open(staffPath('recruiting'), { ...options, cookie: recruiter as string })
-  await desk.getByRole('link', { name }).click()
+  const card = desk.getByRole('article').filter({ hasText: name })
+  await card.getByRole('link', { name: /^A-/ }).click()
   const log = section(desk, 'Contact log')
   await log.getByLabel('What came of it').fill('Spoke with them')
   await log.getByRole('button', { name: 'Add to the log' }).click()

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { api } from '#shared/paths'
+import { formatDay } from '#shared/time'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createDocument, createDriver } from '../factories.ts'
+import { createDocument, createDriver, createLoad } from '../factories.ts'
 import { dayAhead } from '../loads.ts'
 
 const site = useSite({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
@@ -12,7 +13,7 @@ const own = async (cookie: string) => (await site.server.request(`${api.news}/ow
 
 test('a dispatcher chooses by the keys what to be told of and when not; it is stored at once, and waits for no connection', async () => {
   const cookie = await site.server.signInAs('dispatcher')
-  const page = await site.open('/portal/sessions#notices', { cookie, expected: [/ERR_INTERNET_DISCONNECTED/] })
+  const page = await site.open('/portal/sessions#notices', { cookie, expected: [/ERR_INTERNET_DISCONNECTED/, /503/] })
   const late = kind(page, 'A load is late')
   await expectPage(late.getByLabel('Device')).toBeChecked()
   await expectPage(late.getByLabel('Mail')).not.toBeChecked()
@@ -42,13 +43,31 @@ test('a dispatcher chooses by the keys what to be told of and when not; it is st
   await expectAccessible(page)
   await picture(page, 'notices')
 
+  // A save that fails keeps what was typed, says why where the focus goes, and succeeds at the second try.
+  const away = 'The database is away. Please try again in a moment.'
+  await page.route(`**${api.news}/own`, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 503, contentType: 'text/plain', body: away })
+      : route.fallback(),
+  )
+  await card(page).getByLabel('From').fill('21:15')
+  await card(page).getByRole('button', { name: 'Save quiet hours' }).press('Enter')
+  await expectPage(page.locator(':focus')).toHaveText(away)
+  await expectPage(card(page).getByLabel('From')).toHaveValue('21:15')
+  await expectAccessible(page)
+  expect((await own(cookie)).quiet).toEqual({ from: '22:00', until: '05:30' })
+  await page.unroute(`**${api.news}/own`)
+  await card(page).getByRole('button', { name: 'Save quiet hours' }).press('Enter')
+  await expectPage(card(page).getByRole('status')).toHaveText('Quiet hours saved.')
+  await expectPage(card(page).getByText(away)).toHaveCount(0)
+
   await page.context().setOffline(true)
   await expectPage(card(page).getByText('Changing them needs a connection.')).toBeVisible()
   await expectPage(late.getByLabel('Mail')).toBeDisabled()
   await page.context().setOffline(false)
   await page.reload()
   await expectPage(late.getByLabel('Digest')).toBeChecked()
-  await expectPage(card(page).getByLabel('From')).toHaveValue('22:00')
+  await expectPage(card(page).getByLabel('From')).toHaveValue('21:15')
   // A viewer is told of nothing.
   const viewer = await site.open('/portal/sessions', { cookie: await site.server.signInAs('viewer') })
   await expectPage(viewer.getByRole('heading', { name: 'Change your password' })).toBeVisible()
@@ -62,6 +81,9 @@ test('a proposed suspension is decided once, and a driver is asked for a renewal
   await createDocument(knex, { driverId: bao.id, kind: 'cdl', expiresOn: dayAhead(-1) })
   const hector = await createDriver(knex, { firstName: 'Hector', lastName: 'Villalobos' })
   await createDocument(knex, { driverId: hector.id, expiresOn: dayAhead(23) })
+  const planned = await createLoad(knex, {
+    ...{ status: 'planned', assignedDriverId: bao.id, pickupDateTime: new Date(`${dayAhead(2)}T19:00:00Z`) },
+  })
   const viewport = { width: 1280, height: 1000 }
   const [page, other] = (await Promise.all(
     ['fleet_manager', 'recruiter'].map(async (role) =>
@@ -71,6 +93,12 @@ test('a proposed suspension is decided once, and a driver is asked for a renewal
   const proposal = (of: Page) => of.getByRole('region', { name: 'Proposed suspensions' })
   await expectPage(proposal(page)).toContainText('1 suspension proposed: Bao Nguyen')
   await expectPage(proposal(page)).toContainText('Nothing changes until a person decides.')
+  // Who would be without a driver, for who reads loads.
+  const stranded = proposal(page).getByRole('listitem')
+  await expectPage(stranded).toHaveText(`${planned.id} is planned, pickup ${formatDay(dayAhead(2))}.`)
+  await expectPage(stranded.getByRole('link')).toHaveAttribute('href', `/portal/admin/loads/${planned.id}`)
+  await expectPage(proposal(other)).toContainText('1 suspension proposed: Bao Nguyen')
+  await expectPage(proposal(other).getByRole('listitem')).toHaveCount(0)
   await picture(page, 'compliance-proposal')
   await page.setViewportSize(viewport)
   for (const of of [page, other]) await proposal(of).getByRole('button', { name: 'Decide' }).press('Enter')
@@ -113,10 +141,13 @@ test('a proposed suspension is decided once, and a driver is asked for a renewal
       .filter({ hasText: 'Hector Villalobos' })
       .filter({ hasText: /Asked / }),
   ).toBeVisible()
+  // Of the CDL none is on file: it is asked for all the same.
+  await file.getByRole('button', { name: 'Ask for the CDL' }).press('Enter')
+  await expectPage(page.getByText('Hector Villalobos is asked for the CDL.')).toBeAttached()
   await expectAccessible(page)
   await picture(page, 'compliance-asked')
   // Without a look at it: the change arrives by itself.
-  await expectPage(phone.getByText('The office asks for it')).toBeVisible()
+  await expectPage(phone.getByText('The office asks for it')).toHaveCount(2)
   await picture(phone, 'documents-asked')
   await phone.setViewportSize({ width: 390, height: 844 })
   await phone.getByRole('link', { name: /Medical card/ }).click()

@@ -160,7 +160,19 @@ test('nothing is taken by a form while its entry is being persisted, and it says
         }
       }),
   )
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
   await page.getByLabel('Contact Name').press('Enter')
+  // Nothing is drawn as disabled yet: neither the keys of a select nor what the browser fills in change what was pressed.
+  const equipment = page.getByLabel('Equipment')
+  await equipment.press('End')
+  await equipment.evaluate((select: HTMLSelectElement) => {
+    select.selectedIndex = 0
+    for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }))
+  })
+  await expectPage(equipment).toHaveValue('reefer')
+  await expectPage(equipment).toBeEnabled()
+  await page.clock.resume()
   await expectPage(page.getByLabel('Contact Name')).toBeDisabled()
   await expectPage(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await page.keyboard.type('meanwhile')
@@ -170,7 +182,7 @@ test('nothing is taken by a form while its entry is being persisted, and it says
     document.documentElement.dataset.free = ''
   })
   await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
-  expect(await rows()).toMatchObject([{ contact_name: answers['Contact Name'] }])
+  expect(await rows()).toMatchObject([{ contact_name: answers['Contact Name'], equipment: 'reefer' }])
 })
 
 test('an acceptance while another request is being edited leaves its form open', async () => {

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordChange } from '../../server/events/record.ts'
 import { expectAccessible, expectPage, picture, useSite, widths } from '../browser.ts'
 import { createApplicationRow } from '../factories.ts'
-import { apply, recruiting } from './recruitingApplications.ts'
+import { apply, asList, recruiting } from './recruitingApplications.ts'
 
 const site = useSite({ env: { LIMIT_APPLICATIONS: '100000/60' } })
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -19,6 +20,7 @@ const rowOf = (page: Page, lastName: string) => page.getByRole('row').filter({ h
 describe('a new application', () => {
   test('appears without a reload, announced and marked, with links to reply', async () => {
     const page = await site.open(recruiting, { cookie: await recruiter() })
+    await asList(page)
     await expectPage(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible()
     const { reference } = await apply(site.server, { lastName: 'Ibarra' })
     const row = rowOf(page, 'Cesar Ibarra')
@@ -62,6 +64,7 @@ describe('the list', () => {
       const called = { contactedAt: fromNow(-800), contactedBy: 'call' } as const
       await create({ lastName: 'Reviewed', contactBy: fromNow(-600), status: 'in_review', ...called })
       const page = await site.open(recruiting, { cookie: await recruiter(), ...(view === 'cards' ? phone : {}) })
+      await asList(page)
       await expectPage(page).toHaveTitle('Recruiting | Fairlane Freight')
       await expectPage(page.getByRole('heading', { level: 1, name: 'Recruiting' })).toBeVisible()
       const rows = view === 'cards' ? page.getByRole('article') : page.getByRole('row').filter({ has: page.getByRole('cell') })
@@ -94,6 +97,7 @@ describe('the list', () => {
       if (response.url().includes('/api/drivers/applications')) responses.push(response.text().catch(() => ''))
     })
     await page.goto(recruiting)
+    await asList(page)
     const [valid, gone] = [rowOf(page, 'Valid'), rowOf(page, 'Gone')]
     await expectPage(valid).toContainText('•••• 4821')
     await expectPage(valid).toContainText('CDL number ending in 4821')
@@ -111,6 +115,7 @@ describe('the list', () => {
   test('switches between table and cards where both fit, and stores the choice for this list', async () => {
     await create({ lastName: 'Ibarra' })
     const page = await site.open(recruiting, { cookie: await site.server.signInAs('admin') })
+    await asList(page)
     await page.getByRole('button', { name: 'Show as cards' }).click()
     await expectPage(page.getByRole('article')).toContainText('Cesar Ibarra')
     await expectPage(page.getByRole('table')).toHaveCount(0)
@@ -138,6 +143,7 @@ describe('the list', () => {
       suspicious: true,
     })
     const page = await site.open(recruiting, { cookie: await recruiter() })
+    await asList(page)
     for (const width of [1280, 1100, 820, 390, 320]) {
       await page.setViewportSize({ width, height: 900 })
       await expectPage(page.getByText(hostile)).toBeVisible()
@@ -162,6 +168,7 @@ describe('the list', () => {
 describe('probable duplicates', () => {
   test('are marked on both, live, with a link to each other', async () => {
     const page = await site.open(recruiting, { cookie: await recruiter() })
+    await asList(page)
     const phones = ['(520) 555-0101', '(520) 555-0102', '(520) 555-0103'] as const
     const first = await apply(site.server, {
       ...{ lastName: 'Begay', email: 'tso@mail.example', cdlNumber: 'D08554821', phone: phones[0] },
@@ -198,6 +205,7 @@ describe('probable duplicates', () => {
   test('of many are listed up to three, with a count of the others; the record lists all', async () => {
     for (let number = 0; number < 6; number += 1) await create({ lastName: `Robot ${number}`, email: 'robot@mail.example' })
     const page = await site.open(recruiting, { cookie: await recruiter() })
+    await asList(page)
     await expectPage(rowOf(page, 'Robot 0')).toContainText('and 2 more')
     await rowOf(page, 'Robot 0').getByRole('link', { name: /^A-/ }).first().click()
     await expectPage(page.getByRole('region', { name: 'Probable duplicate' }).getByRole('link')).toHaveCount(5)
@@ -210,8 +218,13 @@ describe('search and filter', () => {
     await create({ lastName: 'Copperfield', city: 'Yuma' })
   })
 
-  test('are stored in the address and survive a reload; an empty result can be cleared with one click', async () => {
+  test('are stored in the address and survive a reload, exported; an empty result can be cleared with one click', async () => {
     const page = await site.open(recruiting, { cookie: await recruiter() })
+    await page.getByRole('searchbox', { name: 'Search applications' }).fill('nobody')
+    await expectPage(page.getByRole('heading', { name: 'No applications found matching your criteria' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear Search' }).click()
+    await expectPage(page.getByRole('region', { name: 'Documents' })).toContainText('100% Cotton')
+    await asList(page)
     const box = page.getByRole('searchbox', { name: 'Search applications' })
     await expectPage(box).toHaveAttribute('placeholder', /^Search/)
     await box.pressSequentially('100%')
@@ -223,6 +236,12 @@ describe('search and filter', () => {
     await expectPage(box).toHaveValue('100%')
     await expectPage(page.getByLabel('Status')).toHaveValue('documents')
     await expectPage(page.getByRole('row').last()).toContainText('100% Cotton')
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.csv$/)
+    const csv = readFileSync(await saved.path(), 'utf8')
+    expect([csv.includes('100% Cotton'), csv.includes('Copperfield')]).toEqual([true, false])
 
     await box.fill('nobody')
     await expectPage(page.getByRole('heading', { name: 'No applications found matching your criteria' })).toBeVisible()

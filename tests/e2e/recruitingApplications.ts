@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import type { ApplicationReceipt } from '#shared/application'
 import { applicationBody } from '../factories.ts'
@@ -11,3 +12,6 @@ export async function apply(server: TestServer, values: Parameters<typeof applic
   expect(response.status, await response.clone().text()).toBe(201)
   return response.json()
 }
+
+/** Recruiting opens as the board: the list is one press away. */
+export const asList = (page: Page) => page.getByRole('button', { name: 'List', exact: true }).click()

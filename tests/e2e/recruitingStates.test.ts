@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, test } from 'vitest'
 import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { createApplicationRow, createUser, testPassword } from '../factories.ts'
-import { apply, recruiting } from './recruitingApplications.ts'
+import { apply, asList, recruiting } from './recruitingApplications.ts'
 
 const site = useSite()
 
@@ -29,7 +29,10 @@ describe('access', () => {
     await expectPage(page.getByRole('region', { name: 'Quote requests' })).toHaveCount(0)
     await expectAccessible(page)
     await card.getByRole('link', { name: 'Open recruiting' }).click()
-    await expectPage(page).toHaveURL(`${recruiting}?status=submitted`)
+    await expectPage(page).toHaveURL(recruiting)
+    await expectPage(page.getByRole('region', { name: 'Submitted' }).getByRole('article')).toHaveCount(2)
+    // An address with a status is the list.
+    await page.goto(`${recruiting}?status=submitted`)
     await expectPage(page.getByRole('row')).toHaveCount(3)
   })
 
@@ -55,6 +58,7 @@ describe('errors', () => {
   test('without the event stream the list says so, and revalidates once it is back', async () => {
     await createApplicationRow(site.server.knex, { lastName: 'Before' })
     const page = await site.open(recruiting, { cookie: await recruiter(), expected: [/ERR_INTERNET_DISCONNECTED/] })
+    await asList(page)
     await expectPage(page.getByRole('row')).toHaveCount(2)
     await page.context().setOffline(true)
     await expectPage(page.getByText(/Live updates are interrupted.*Showing applications as of \d+:\d\d [AP]M/)).toBeVisible()
@@ -67,7 +71,7 @@ describe('errors', () => {
   const away = 'The database is away. Please try again in a moment.'
 
   test.each([
-    ['the list', 'Loading applications', '**/api/drivers/applications?*'],
+    ['the board', 'Loading the applications', '**/api/drivers/applications?*'],
     ['the record', 'Loading the application', '**/api/drivers/applications/*'],
   ])(
     '%s shows a skeleton while it loads and the error of the server when it fails, and Try again retries',
@@ -76,7 +80,7 @@ describe('errors', () => {
       const page = await site.open('/robots.txt', { cookie: await recruiter(), expected: [/503/] })
       await page.route(address, (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: away }))
       const release = await hold(page, '**/api/drivers/applications**')
-      await page.goto(which === 'the list' ? recruiting : `${recruiting}/${id}`)
+      await page.goto(which === 'the board' ? recruiting : `${recruiting}/${id}`)
       await expectPage(page.getByText(words)).toBeAttached()
       await expectAccessible(page)
       release()

@@ -38,7 +38,7 @@ test('touch targets of the sign-in, a settlement and the tables of a tablet in l
   await expectPage(signIn.getByRole('link', { name: 'Apply to join' })).toBeVisible()
   expect(await tooSmall(signIn)).toEqual([])
   const page = await open('admin', '/robots.txt', { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true })
-  for (const place of ['loads', 'drivers', 'quotes', 'recruiting', 'settlements']) {
+  for (const place of ['loads', 'drivers', 'quotes', 'recruiting?sort=-received', 'settlements']) {
     await page.goto(`/portal/admin/${place}`)
     await expectPage(page.getByRole('row').nth(2)).toBeVisible()
     expect(await tooSmall(page), place).toEqual([])

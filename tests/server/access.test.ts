@@ -86,6 +86,7 @@ const bodies: Record<string, unknown> = {
       { reason: 'As agreed' },
     ]),
   ),
+  'POST /api/drivers/:id/ask-document': { kind: 'cdl' },
   'POST /api/drivers/:id/add-days-off': { from: '2026-12-24', until: '2026-12-26' },
   'POST /api/drivers/:id/remove-days-off': { from: '2026-12-24' },
   'POST /api/drivers/:id/agree-days-off': { request: '00000000-0000-4000-8000-000000000000' },

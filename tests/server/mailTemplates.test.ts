@@ -48,7 +48,7 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
     ...{ day: 'Nov 25, 2026', link: 'https://fairlane.example/portal', switches, more: 3 },
     told: [{ title: 'Ends in 7 days: CDL of Odell Bright', body: 'It ends Dec 2, 2026.' }],
   },
-  renewal: { firstName: 'Odell', document: 'medical card', expiresOn: '2026-12-16' },
+  renewal: { firstName: 'Odell', document: 'medical card', expiresOn: '2026-12-16', isOnFile: true },
   applicationRejected: { ...applicant, words: 'Your CDL is not valid today.' },
 }
 const names = Object.keys(data) as TemplateName[]

@@ -103,6 +103,48 @@ describe('asking for a renewal', () => {
   })
 })
 
+describe('asking for what is missing', () => {
+  const askFor = (kind: string, { id, version }: { id: string; version: number }, cookie = recruiter) =>
+    send(`${api.drivers}/${id}/ask-document`, { kind }, version, cookie)
+
+  test('tells the driver by mail and in the app, once in three days, until one is handed in', async () => {
+    const asked = await good<DriverRecord>(askFor('medical_card', driver))
+    expect(asked.askedDocuments).toEqual([{ kind: 'medical_card', askedAt: expect.any(String) }])
+    await mailTo(own)
+    expect(await mails()).toEqual([{ recipient: own.email, subject: 'Please hand in: your medical card' }])
+    expect((await read<DriverRecord>(`${api.drivers}/${driver.id}`, cab)).askedDocuments).toEqual(asked.askedDocuments)
+    expect((await read<DriverRecord>(`${api.drivers}/${driver.id}`, await server.signInAs('dispatcher'))).askedDocuments).toBe(
+      undefined,
+    )
+    expect(await sentences(askFor('medical_card', asked))).toEqual([expect.stringMatching(/^Asked .+, again from .+\.$/)])
+    const two = await good<DriverRecord>(askFor('cdl', asked))
+    expect(two.askedDocuments?.map(({ kind }) => kind)).toEqual(['medical_card', 'cdl'])
+    const history = await read<{ verb: string; reason: string }[]>(`${api.drivers}/${driver.id}/history`)
+    expect(history.filter(({ verb }) => verb === 'ask-document').map(({ reason }) => reason)).toEqual(['CDL', 'Medical card'])
+    await createDocument(server.knex, { driverId: driver.id, kind: 'cdl', status: 'checking', handedInAt: new Date() })
+    await createDocument(server.knex, { driverId: driver.id })
+    // Nobody is told of what is there by now.
+    await mailTo(own)
+    expect(await mails()).toHaveLength(1)
+    expect(await sentences(askFor('medical_card', two))).toEqual([expect.stringContaining('on file by now')])
+    expect(await sentences(askFor('cdl', two))).toEqual(['A new CDL was handed in. Please check it first.'])
+  })
+
+  test('reaches who has no account by mail alone, and asks nobody for what is not needed or for the office to get', async () => {
+    await server.knex('users').where({ id: own.id }).delete()
+    await good(askFor('cdl', driver))
+    expect(await mails()).toEqual([{ recipient: 'odell@drivers.example', subject: 'Please send us your CDL' }])
+    const [{ reason }] = await read<[{ reason: string }]>(`${api.drivers}/${driver.id}/history`)
+    expect(reason).toBe('CDL. By mail')
+    const other = await createDriver(server.knex, { email: null, licenseNo: 'X1' })
+    expect(await sentences(askFor('cdl', other))).toEqual([expect.stringContaining('Please call.')])
+    expect(await sentences(askFor('insurance', other))).toEqual([expect.stringContaining('only of owner-operators')])
+    expect((await askFor('mvr', other)).status).toBe(422)
+    const gone = await createDriver(server.knex, { status: 'terminated', licenseNo: 'X2' })
+    expect((await askFor('cdl', gone)).status).toBe(409)
+  })
+})
+
 describe('what ends', () => {
   test('is told in each window once: to its driver what the driver hands in, to the office in the digest everything', async () => {
     await server.knex('users').whereIn('role', ['recruiter']).delete()
@@ -129,6 +171,19 @@ describe('what ends', () => {
       await server.knex('news').delete()
     }
     expect(told).toEqual([...expiryWindows].reverse())
+    const counts = await server.knex('documents').orderBy('kind').select('kind', 'told_count', 'told_at')
+    expect(counts).toEqual([
+      { kind: 'medical_card', told_count: expiryWindows.length, told_at: expect.any(Date) },
+      // The office gets it itself.
+      { kind: 'mvr', told_count: 0, told_at: null },
+    ])
+  })
+
+  test('is not called told of who has no account', async () => {
+    await server.knex('users').where({ id: own.id }).delete()
+    const { id } = await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(7) })
+    await tellExpiring(server.knex, new Date())
+    expect(await read<DocumentRow>(`${api.documents}/${id}`)).toMatchObject({ toldCount: 0, toldAt: null })
   })
 
   test('waits for the morning, stands in the digest of that morning, and is dropped where a new one is on file by then', async () => {

@@ -52,6 +52,20 @@ const staff = async (id: string, verb: string, version: number | null, json: unk
 /** The chain is worked out again as a browser does, from the row that stands before it. */
 const altered = (given: ErasureList) => firstAlteredErasure(given, async (text) => sha256(text))
 
+test('goes through what is due in order: no batch looks again at what an earlier one has erased', async () => {
+  for (let made = 0; made < 45; made += 1) await createApplicationRow(server.knex, { status: 'rejected', endedAt: start })
+  const after: number[] = []
+  const listen = ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+    if (sql.includes(`status = 'rejected' or`) && sql.includes('skip locked')) after.push(Number(bindings.at(-1)))
+  }
+  server.pool.on('query', listen)
+  await erase(later(24))
+  server.pool.off('query', listen)
+  expect(await server.knex('applications').count()).toEqual([{ count: '0' }])
+  expect(after).toHaveLength(4)
+  expect(after).toEqual([...new Set(after)].sort((a, b) => a - b))
+})
+
 describe('an application whose time has passed', () => {
   /** By the endpoints, as people do it, so that it stands wherever an application leaves something. */
   async function live() {

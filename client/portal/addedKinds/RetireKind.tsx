@@ -1,6 +1,6 @@
 import type { AddedKind } from '#shared/addedKind'
 import { requiredFromOf } from '#shared/requiredPeriods'
-import { AskDialog } from '../users/AskDialog.tsx'
+import { AskDialog } from '../feedback/AskDialog.tsx'
 import { useKindAct } from './useKindAct.ts'
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { CachedRow, Projection } from '../../offline/cache/nouns.ts'
+import { ExportButton } from '../list/ExportButton.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import type { Column } from '../list/ListTable.tsx'
@@ -23,12 +24,24 @@ interface Props<Noun extends Arriving> {
   none: { text: string; link: ReactNode }
   /** Buttons beside the title. */
   actions?: ReactNode
+  /** The address of the list, where what the filters find can be exported. */
+  exported?: string
   /** The ways to see it otherwise, beside the title. */
   views?: ReactNode
 }
 
 /** The live list of a noun that visitors submit on the website: due first, probable robots in a section at the end. */
-export function ArrivalsDesk<Noun extends Arriving>({ noun, called, columns, Card, from, none, ...rest }: Props<Noun>) {
+export function ArrivalsDesk<Noun extends Arriving>({
+  noun,
+  called,
+  columns,
+  Card,
+  from,
+  none,
+  exported,
+  actions,
+  ...rest
+}: Props<Noun>) {
   const list = useList(noun, options)
   const arrivals = list.found as readonly Projection<Arriving>[] | undefined
   const { status, search } = list.of
@@ -40,6 +53,16 @@ export function ArrivalsDesk<Noun extends Arriving>({ noun, called, columns, Car
       <ListScreen
         {...rest}
         list={list}
+        actions={
+          exported ? (
+            <>
+              <ExportButton of={exported} query={list.filter.exactQuery} />
+              {actions}
+            </>
+          ) : (
+            actions
+          )
+        }
         what={`${called}s`}
         briefly={`${rest.briefly}s`}
         label={`${names}, ${list.filter.sort ? 'newest' : 'due'} first`}

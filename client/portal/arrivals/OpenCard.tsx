@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '#shared/count'
 import { type Promised, promiseClock } from '#shared/promise'
-import { unanswered } from '../../api/queries.ts'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { useListIndex } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
@@ -77,7 +76,7 @@ export function OpenCard<Noun extends Arriving>({ noun, title, Icon, waiting, ..
         </p>
       </div>
       <Link
-        to={`${to}?status=${unanswered[noun]}`}
+        to={to}
         className="flex min-h-13 items-center justify-between rounded-b-box border-t border-line px-5 font-semibold text-primary hover:bg-base-200"
       >
         {words}

@@ -26,6 +26,7 @@ import { ExpiringList } from './ExpiringList.tsx'
 import { ProposalCard } from './ProposalCard.tsx'
 import { qualifiedPath } from './paths.ts'
 import { QualificationFile } from './QualificationFile.tsx'
+import type { Told } from './toldWords.ts'
 import { WindowFilter } from './WindowFilter.tsx'
 import { type Expiring, expiringAmong, kindsAmong, windowNamed } from './windows.ts'
 
@@ -163,7 +164,7 @@ interface PanelProps {
 function Panel({ all, found, today, openId }: PanelProps) {
   const { params, put, latest } = useAddress()
   const kind = params.get('kind') ?? undefined
-  const asked = useAsked()
+  const told = useTold()
   const counted = found.length === 1 ? '1 document' : `${formatCount(found.length)} documents`
   return (
     <section aria-labelledby="expiring-count" className="card max-md:border-0 max-md:bg-transparent max-md:shadow-none">
@@ -186,7 +187,7 @@ function Panel({ all, found, today, openId }: PanelProps) {
         )}
       </div>
       {found.length > 0 ? (
-        <ExpiringList found={found} today={today} openId={openId} asked={asked} />
+        <ExpiringList found={found} today={today} openId={openId} told={told} />
       ) : (
         <div className="grid justify-items-start gap-3 border-line px-4 py-6 md:border-t">
           <p className="text-muted">
@@ -203,14 +204,14 @@ function Panel({ all, found, today, openId }: PanelProps) {
   )
 }
 
-/** When the drivers were asked for a new document, by driver and kind. */
-function useAsked(): ReadonlyMap<string, string> {
+/** What the drivers were told of the documents on file, by driver and kind. */
+function useTold(): ReadonlyMap<string, Told> {
   const documents = useListIndex(useCache(), 'documents')?.projections
   return useMemo(
     () =>
       new Map(
-        documents?.flatMap(({ driverId, kind, status, askedAt }) =>
-          status === 'current' && askedAt ? [[`${driverId} ${kind}`, askedAt] as const] : [],
+        documents?.flatMap(({ driverId, kind, status, askedAt, toldCount, toldAt }) =>
+          status === 'current' ? [[`${driverId} ${kind}`, { askedAt, toldCount, toldAt }] as const] : [],
         ),
       ),
     [documents],

@@ -4,13 +4,11 @@ import { reasonProblem } from '#shared/command'
 import type { Driver } from '#shared/driver'
 import { keptForDays } from '#shared/suspension'
 import { Field } from '../../forms/Field.tsx'
-import { Findings, withWarnings } from '../../forms/Findings.tsx'
 import { useCachedRow } from '../../offline/cache/useCachedRows.ts'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
-import { useOnLine } from '../../ui/useOnLine.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
-import { ChangedMeanwhile } from '../record/ChangedMeanwhile.tsx'
-import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx'
+import { DraftDialog } from '../record/DraftDialog.tsx'
+import { DraftForm } from '../record/DraftForm.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
 import { overWords } from './overWords.ts'
 
@@ -87,87 +85,71 @@ interface DecideProps {
 function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
   const restored = (persisted.draft?.restored?.values as Entry | undefined)?.decision ?? ''
   const [decision, setDecision] = useState<Decision | ''>(restored)
-  const { form, submit, submitting, findings, message, savedAt, trouble, forget, ...merging } = useCommandForm<
-    'drivers',
-    Entry,
-    Entry
-  >({
+  const asked = useCommandForm<'drivers', Entry, Entry>({
     command: { noun: 'drivers', id: driver.id, verb: decision || 'keep' },
     ...{ record: driver, valuesOf, bodyOf: ({ reason }) => ({ reason }), resolver, persisted },
     onDone: () => decision && onDone(decision),
   })
-  const onLine = useOnLine()
+  const { form, submitting } = asked
   const choose = (verb: Decision) => {
     setDecision(verb)
     // What was found was found of the other decision.
     form.setValue('decision', verb, { shouldDirty: true })
   }
-  const isBlocked = findings.some(({ severity }) => severity === 'block')
   return (
-    <form noValidate aria-label="Decide" onSubmit={submit} className="mt-2 grid gap-4">
-      <fieldset disabled={submitting} className="contents">
-        <ChangedMeanwhile
-          {...merging}
-          noun="drivers"
-          id={driver.id}
-          what="driver"
-          labelOf={() => 'Reason'}
-          wordsOf={(_field, value) => String(value)}
-        />
-        {over && !submitting ? (
-          <p role="status" className="rounded-box bg-(--amber-tint) p-3 font-semibold text-(--amber-ink)">
-            {over} Nothing is left to decide.
-          </p>
-        ) : (
-          <p>{lead}</p>
-        )}
-        <fieldset className="grid gap-2.5">
-          <legend className="sr-only">Decision</legend>
-          {verbs.map((verb) => (
-            <label key={verb} className="check-tile items-start">
-              <input
-                type="radio"
-                name="decision"
-                className="radio shrink-0"
-                checked={decision === verb}
-                aria-labelledby={`decide-${verb}`}
-                aria-describedby={`means-${verb}`}
-                onChange={() => choose(verb)}
-              />
-              <span className="grid min-w-0">
-                <span id={`decide-${verb}`} className="font-sign text-label leading-6 font-semibold">
-                  {decisions[verb].title}
-                </span>
-                <span id={`means-${verb}`} className="text-second text-muted">
-                  {decisions[verb].text}
-                </span>
+    <DraftForm
+      {...(decision === 'suspend' && { tone: 'btn-error' as const })}
+      {...{ asked, close }}
+      title="Decide"
+      noun="drivers"
+      id={driver.id}
+      what="driver"
+      labelOf={() => 'Reason'}
+      button={decision ? decisions[decision].title : 'Choose first'}
+      isOver={over !== null || !decision}
+    >
+      {over && !submitting ? (
+        <p role="status" className="rounded-box bg-(--amber-tint) p-3 font-semibold text-(--amber-ink)">
+          {over} Nothing is left to decide.
+        </p>
+      ) : (
+        <p>{lead}</p>
+      )}
+      <fieldset className="grid gap-2.5">
+        <legend className="sr-only">Decision</legend>
+        {verbs.map((verb) => (
+          <label key={verb} className="check-tile items-start">
+            <input
+              type="radio"
+              name="decision"
+              className="radio shrink-0"
+              checked={decision === verb}
+              aria-labelledby={`decide-${verb}`}
+              aria-describedby={`means-${verb}`}
+              onChange={() => choose(verb)}
+            />
+            <span className="grid min-w-0">
+              <span id={`decide-${verb}`} className="font-sign text-label leading-6 font-semibold">
+                {decisions[verb].title}
               </span>
-            </label>
-          ))}
-        </fieldset>
-        {decision && (
-          <Field
-            id="decide-reason"
-            label="Reason"
-            kind="textarea"
-            error={form.formState.errors.reason?.message}
-            hint={decisions[decision].hint}
-          >
-            {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
-          </Field>
-        )}
-        <Findings findings={findings} />
-        <DraftState {...{ message, savedAt, trouble }} />
-        <DraftButtons
-          submitting={submitting}
-          isPossible={onLine}
-          isOver={over !== null || isBlocked || !decision}
-          {...(decision === 'suspend' && { tone: 'btn-error' as const })}
-          onCancel={() => void forget().then(close)}
-        >
-          {decision ? withWarnings(decisions[decision].title, findings) : 'Choose first'}
-        </DraftButtons>
+              <span id={`means-${verb}`} className="text-second text-muted">
+                {decisions[verb].text}
+              </span>
+            </span>
+          </label>
+        ))}
       </fieldset>
-    </form>
+      {decision && (
+        <Field
+          id="decide-reason"
+          label="Reason"
+          kind="textarea"
+          error={form.formState.errors.reason?.message}
+          hint={decisions[decision].hint}
+        >
+          {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
+        </Field>
+      )}
+    </DraftForm>
   )
 }

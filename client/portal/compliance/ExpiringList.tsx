@@ -1,12 +1,14 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link, useLocation } from 'react-router-dom'
-import { companyDay } from '#shared/companyDay'
+import { isHandedIn } from '#shared/addedKind'
 import { documentTitle } from '#shared/document'
 import { driverStatusLabels } from '#shared/driverStatus'
 import { expiryWindows } from '#shared/expiring'
 import { ExpiryBadge } from '../badges/ExpiryBadge.tsx'
 import { unbrokenDay } from '../documents/ownDocument.ts'
+import { useAddedKinds } from '../documents/useAddedKinds.ts'
 import { filePath } from './paths.ts'
+import { type Told, toldWords } from './toldWords.ts'
 import { type Expiring, windowWords } from './windows.ts'
 
 interface Props {
@@ -14,12 +16,12 @@ interface Props {
   today: string
   /** Whose file is open beside the list. */
   openId: string | undefined
-  /** When the drivers were asked for a new one, by driver and kind. */
-  asked: ReadonlyMap<string, string>
+  /** What the drivers were told, by driver and kind. */
+  told: ReadonlyMap<string, Told>
 }
 
 /** What expires, under the headings of the windows; each leads to the qualification file of its driver. */
-export function ExpiringList({ found, today, openId, asked }: Props) {
+export function ExpiringList({ found, today, openId, told }: Props) {
   return (
     <div className="expiring-list">
       {expiryWindows.map((window) => {
@@ -38,7 +40,7 @@ export function ExpiringList({ found, today, openId, asked }: Props) {
                   paper={paper}
                   today={today}
                   isOpen={paper.driverId === openId}
-                  askedAt={asked.get(paper.key)}
+                  told={told.get(paper.key)}
                 />
               ))}
             </ul>
@@ -53,15 +55,16 @@ function ExpiringLine({
   paper,
   today,
   isOpen,
-  askedAt,
+  told,
 }: {
   paper: Expiring
   today: string
   isOpen: boolean
-  askedAt: string | undefined
+  told: Told | undefined
 }) {
   const { driverId, driverName, status, expiresOn, days } = paper
   const { search } = useLocation()
+  const kinds = useAddedKinds() ?? []
   return (
     <li className="expiring-line" data-open={isOpen || undefined}>
       <div className="min-w-0">
@@ -83,7 +86,11 @@ function ExpiringLine({
       </div>
       <div className="min-w-0">
         <ExpiryBadge expiresOn={expiresOn} today={today} since />
-        {askedAt && <p className="mt-0.5 text-[0.8125rem] text-muted">Asked {unbrokenDay(companyDay(new Date(askedAt)))}</p>}
+        <ul className="mt-0.5 text-[0.8125rem] text-muted">
+          {toldWords(isHandedIn(paper.kind, kinds), told).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
       </div>
       <ChevronRight aria-hidden="true" className="expiring-way size-5 text-muted" />
     </li>

@@ -3,8 +3,10 @@ import OctagonPause from 'lucide-react/icons/octagon-pause'
 import { formatCount } from '#shared/count'
 import { proposalOf, proposalWords } from '#shared/suspension'
 import type { Projection } from '../../offline/cache/nouns.ts'
+import { unbroken } from '../../ui/unbroken.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { usePermission } from '../session/usePermission.ts'
+import { ActiveLoads } from './ActiveLoads.tsx'
 
 interface Props {
   drivers: readonly Projection<'drivers'>[]
@@ -17,6 +19,7 @@ interface Props {
 export function ProposalCard({ drivers, today, onDecide }: Props) {
   const onLine = useOnLine()
   const mayDecide = usePermission('drivers:suspend')
+  const readsLoads = usePermission('loads:read')
   const proposals = drivers.flatMap((driver) => {
     const proposal = proposalOf(driver, today)
     return proposal ? [{ driver, proposal }] : []
@@ -35,8 +38,9 @@ export function ProposalCard({ drivers, today, onDecide }: Props) {
           {first.driver.fullName}
         </h2>
         <p className="wrap-anywhere">
-          {proposalWords(first.proposal)} Nothing changes until a person decides.{othersWords(proposals.length - 1)}
+          {unbroken(proposalWords(first.proposal))} Nothing changes until a person decides.{othersWords(proposals.length - 1)}
         </p>
+        {readsLoads && <ActiveLoads key={first.driver.id} driverId={first.driver.id} />}
       </div>
       <button
         type="button"

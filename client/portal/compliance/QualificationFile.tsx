@@ -2,7 +2,8 @@ import FileText from 'lucide-react/icons/file-text'
 import Upload from 'lucide-react/icons/upload'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { documentTitle, isBuiltIn, isHandInKind, type KindId } from '#shared/document'
+import { isHandedIn } from '#shared/addedKind'
+import { documentTitle } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
 import { api } from '#shared/paths'
@@ -13,7 +14,7 @@ import { useAddedKinds } from '../documents/useAddedKinds.ts'
 import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
 import { driverRecordPath } from '../drivers/paths.ts'
 import { usePermission } from '../session/usePermission.ts'
-import { AskRenewal } from './AskRenewal.tsx'
+import { AskDriver } from './AskDriver.tsx'
 import { FileLine } from './FileLine.tsx'
 
 // With the form library and the schemas.
@@ -36,19 +37,21 @@ export function QualificationFile({ driver, today, onDone }: Props) {
     () => rows && kinds && qualificationFile<DocumentRow>({ type: driver.type ?? 'w2', papers: rows, kinds }, today),
     [rows, kinds, driver.type, today],
   )
-  const handsIn = (kind: KindId) =>
-    isBuiltIn(kind) ? isHandInKind(kind) : kinds?.some((one) => one.id === kind && one.handsIn && one.status === 'used')
   const needed = items?.filter(({ isNeeded }) => isNeeded) ?? []
   const good = needed.filter(isInOrder).length
   const mayAsk = usePermission('documents:ask-renewal') && driver.status !== 'terminated'
-  // What a driver hands in and ends soon, or has ended.
+  // What a driver hands in and ends soon, has ended, or is missing.
   const due = mayAsk
-    ? (items ?? []).flatMap(({ state, paper }) => (isDue(state) && paper && handsIn(paper.kind) ? [paper] : []))
+    ? (items ?? []).flatMap(({ state, paper, kind: asked }) => {
+        const kind = paper?.kind ?? asked
+        const kindName = paper?.kindName ?? kinds?.find(({ id }) => id === kind)?.name
+        return isDue(state) && isHandedIn(kind, kinds ?? []) ? [{ of: { kind, kindName }, document: paper }] : []
+      })
     : []
   return (
     <section aria-labelledby="qualification-file" className="card">
       <div className="grid gap-3 border-b border-line p-4 md:px-5">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
             <h2 id="qualification-file" className="text-h3 wrap-anywhere">
               <Link to={driverRecordPath(driver.id)} className="link">
@@ -84,13 +87,15 @@ export function QualificationFile({ driver, today, onDone }: Props) {
         <p className="p-4 text-muted md:px-5">This device has not kept the documents yet: they need a connection.</p>
       )}
       {(mayEnter || due.length > 0) && (
-        <div className="flex flex-wrap gap-2 border-t border-line p-4 no-print">
-          {due.map((document) => (
-            <AskRenewal
-              key={document.id}
+        <div className="flex flex-wrap gap-2 border-t border-line p-4 no-print md:px-5">
+          {due.map(({ of, document }, place) => (
+            <AskDriver
+              key={of.kind}
+              driver={driver}
+              of={of}
               document={document}
-              driverName={driver.fullName}
-              isChecking={rows?.some(({ kind, status }) => kind === document.kind && status === 'checking') ?? false}
+              isChecking={rows?.some((row) => row.kind === of.kind && row.status === 'checking') ?? false}
+              tone={place === 0 ? 'btn-primary' : 'btn-outline'}
               onDone={onDone}
             />
           ))}
@@ -111,7 +116,7 @@ export function QualificationFile({ driver, today, onDone }: Props) {
   )
 }
 
-const isDue = (state: FileState) => state === 'soon' || state === 'expired'
+const isDue = (state: FileState) => state === 'soon' || state === 'expired' || state === 'missing'
 
 /** The pages that the server has, each to be downloaded. */
 function Pages({ paper }: { paper: DocumentRow }) {

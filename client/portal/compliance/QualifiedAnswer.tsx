@@ -36,6 +36,7 @@ export function QualifiedAnswer({ answer, asOf, loadId }: Props) {
           {loadId && `, on load ${loadId}`}. {company.name}, answered {formatStop(asOf, company.zone, withYear)}.
         </p>
       </div>
+      <h3 className="px-4 pt-3 text-second font-semibold md:px-5">Qualification file, 49 CFR 391.51, by its parts of Title 49</h3>
       <ul aria-label="Qualification file, 49 CFR 391.51">
         {items.map((item) => (
           <FileLine key={item.kind} item={item} day={day} />

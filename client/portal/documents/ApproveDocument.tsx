@@ -5,12 +5,10 @@ import { documentDayProblem, monthsOf } from '#shared/documentDay'
 import type { DocumentRow } from '#shared/documentRecord'
 import { formatDay, isCalendarDay } from '#shared/time'
 import { Field } from '../../forms/Field.tsx'
-import { Findings, withWarnings } from '../../forms/Findings.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
 import { serverNow } from '../../transport/serverClock.ts'
-import { useOnLine } from '../../ui/useOnLine.ts'
-import { ChangedMeanwhile } from '../record/ChangedMeanwhile.tsx'
-import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx'
+import { DraftDialog } from '../record/DraftDialog.tsx'
+import { DraftForm } from '../record/DraftForm.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
 import { Decided } from './Decided.tsx'
 
@@ -53,11 +51,7 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
       : 'Please enter a valid date'
     return problem ? { values: {}, errors: { expiresOn: { type: 'day', message: problem } } } : { values, errors: {} }
   }
-  const { form, submit, submitting, message, savedAt, trouble, forget, findings, ...merging } = useCommandForm<
-    'documents',
-    Values,
-    Values
-  >({
+  const asked = useCommandForm<'documents', Values, Values>({
     command: { noun: 'documents', id: document.id, verb: 'approve' },
     ...{ record: document, valuesOf, bodyOf: ({ expiresOn }) => ({ expiresOn: expiresOn || null }), resolver, persisted },
     onDone: (_outcome, approved) => {
@@ -66,43 +60,32 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
       close()
     },
   })
-  const onLine = useOnLine()
+  const { form, submitting } = asked
   const isOver = document.status !== 'checking'
   return (
-    <form noValidate aria-label={titleOf(document)} onSubmit={submit} className="mt-2 grid gap-4">
-      <fieldset disabled={submitting} className="contents">
-        <ChangedMeanwhile
-          {...merging}
-          noun="documents"
-          id={document.id}
-          what="document"
-          labelOf={() => 'Ends'}
-          wordsOf={(_field, value) => formatDay(String(value))}
-        />
-        {isOver && !submitting && <Decided document={document} />}
-        <p>{driverName} is told. From now on it counts, and the one on file no longer does: that one stays in the history.</p>
-        {hasEnd && (
-          <Field
-            id="approve-ends"
-            label="Ends"
-            error={form.formState.errors.expiresOn?.message}
-            hint="The day that is printed on it: correct it where the driver has entered another one."
-          >
-            {(control) => <input {...control} {...form.register('expiresOn')} type="date" />}
-          </Field>
-        )}
-        <Findings findings={findings} />
-        <DraftState {...{ message, savedAt, trouble }} />
-        <DraftButtons
-          submitting={submitting}
-          meanwhile="Approving…"
-          isPossible={onLine}
-          isOver={isOver}
-          onCancel={() => void forget().then(close)}
+    <DraftForm
+      {...{ asked, isOver, close }}
+      title={titleOf(document)}
+      noun="documents"
+      id={document.id}
+      what="document"
+      labelOf={() => 'Ends'}
+      wordsOf={(_field, value) => formatDay(String(value))}
+      button="Approve"
+      meanwhile="Approving…"
+    >
+      {isOver && !submitting && <Decided document={document} />}
+      <p>{driverName} is told. From now on it counts, and the one on file no longer does: that one stays in the history.</p>
+      {hasEnd && (
+        <Field
+          id="approve-ends"
+          label="Ends"
+          error={form.formState.errors.expiresOn?.message}
+          hint="The day that is printed on it: correct it where the driver has entered another one."
         >
-          {withWarnings('Approve', findings)}
-        </DraftButtons>
-      </fieldset>
-    </form>
+          {(control) => <input {...control} {...form.register('expiresOn')} type="date" />}
+        </Field>
+      )}
+    </DraftForm>
   )
 }

@@ -34,15 +34,15 @@ export function OnFile({ own: { current }, today }: { own: OwnDocument; today: s
   )
 }
 
-/** When the office has asked for a new one. */
-export function AskedFor({ own: { current } }: { own: OwnDocument }) {
-  if (!current?.askedAt) return null
+/** When the office has asked for it. */
+export function AskedFor({ own: { current, askedAt } }: { own: OwnDocument }) {
+  if (!askedAt) return null
   return (
     <p className="tone-amber flex gap-3 rounded-box bg-(--tone-tint) p-4 text-(--tone-ink)">
       <Mail aria-hidden="true" className="size-7 shrink-0" />
       <strong>
-        The office asks for a new one, since{' '}
-        <span className="whitespace-nowrap">{formatDay(companyDay(new Date(current.askedAt)))}</span>.
+        The office asks for {current ? 'a new one' : 'it'}, since{' '}
+        <span className="whitespace-nowrap">{formatDay(companyDay(new Date(askedAt)))}</span>.
       </strong>
     </p>
   )

@@ -2,6 +2,7 @@ import type { AddedKind } from '#shared/addedKind'
 import { documentTitle, handInKinds, isBuiltIn, type KindId } from '#shared/document'
 import { monthsOf } from '#shared/documentDay'
 import type { DocumentRow } from '#shared/documentRecord'
+import type { Driver } from '#shared/driver'
 import { isRequiredOn } from '#shared/requiredPeriods'
 import { formatDay } from '#shared/time'
 import type { Entry } from '../../offline/outbox/entry.ts'
@@ -32,6 +33,8 @@ const builtIn: readonly HandInWords[] = handInKinds.map((kind) => ({
 /** A kind of document of a driver: what counts, what became of what was handed in last, and what this phone has not sent. */
 export interface OwnDocument extends HandInWords {
   current: DocumentRow | null
+  /** When the office has asked for it last: for a new one, or for one of which none is on file. */
+  askedAt: string | null
   /** The one that counted before it. */
   before: DocumentRow | null
   checking: DocumentRow | null
@@ -45,9 +48,9 @@ export interface OwnDocument extends HandInWords {
   pagesLost: number
 }
 
-/** Whether the office asks for a new one, and the driver has handed none in. */
-export const isAskedFor = ({ current, checking, waiting }: OwnDocument): boolean =>
-  Boolean(current?.askedAt) && !checking && waiting.length === 0
+/** Whether the office asks for it, and the driver has handed none in. */
+export const isAskedFor = ({ askedAt, checking, waiting }: OwnDocument): boolean =>
+  askedAt !== null && !checking && waiting.length === 0
 
 interface Known {
   rows: readonly DocumentRow[]
@@ -57,6 +60,8 @@ interface Known {
   sent: ReadonlySet<string>
   /** What the company has added, as far as this device knows it. */
   added: readonly AddedKind[]
+  /** For what the office has asked while none was on file. */
+  asked?: Driver['askedDocuments']
   today: string
 }
 
@@ -93,10 +98,11 @@ function addedOf({ rows, pending, added, today }: Known): HandInWords[] {
   })
 }
 
-function ownDocumentOf(words: HandInWords, { rows, pending: all, sent }: Known): OwnDocument {
+function ownDocumentOf(words: HandInWords, { rows, pending: all, sent, asked = [] }: Known): OwnDocument {
   const { kind } = words
   const pending = all.get(kind) ?? []
   const own = rows.filter((row) => row.kind === kind)
+  const current = own.find(({ status }) => status === 'current') ?? null
   const checking = own.find(({ status }) => status === 'checking') ?? null
   // By the server's clock: that of the phone may have been wrong.
   const decided = own.filter(({ checkedAt }) => checkedAt !== null).sort(lastFirst)[0]
@@ -107,7 +113,8 @@ function ownDocumentOf(words: HandInWords, { rows, pending: all, sent }: Known):
   const pagesHere = missing.filter(({ sha256 }) => sending.has(sha256)).length
   return {
     ...words,
-    current: own.find(({ status }) => status === 'current') ?? null,
+    current,
+    askedAt: (current ? current.askedAt : asked.find((one) => one.kind === kind)?.askedAt) ?? null,
     before: own.filter(hasCounted).sort(lastReplacedFirst)[0] ?? null,
     checking,
     refused: !checking && decided?.status === 'refused' ? decided : null,

@@ -3,22 +3,28 @@ import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useOutbox, useSentFiles } from '../../offline/outbox/useOutbox.ts'
 import { usePendingByRow } from '../../offline/outbox/usePendingCommands.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { type OwnDocument, ownDocumentsOf } from './ownDocument.ts'
 import { useAddedKinds } from './useAddedKinds.ts'
 
 /** More than a driver ever hands in. */
 const all = { limit: 500 }
 const none: readonly never[] = []
+const ownDriver = { limit: 1 }
 
 /** The documents of the signed-in driver by their kinds on a calendar day, as they change; undefined until they are read. */
 export function useOwnDocuments(today: string): OwnDocument[] | undefined {
-  const rows = useCachedRows(useCache(), 'documents', all)?.rows
+  const cache = useCache()
+  const rows = useCachedRows(cache, 'documents', all)?.rows
+  // What the office asks for of which none is on file.
+  useCachedNoun('drivers')
+  const asked = useCachedRows(cache, 'drivers', ownDriver)?.rows[0]?.askedDocuments
   const pending = usePendingByRow('documents')
   const isRead = useOutbox() !== undefined
   const sent = useSentFiles()
   const added = useAddedKinds() ?? none
   return useMemo(
-    () => (rows && isRead && sent ? ownDocumentsOf({ rows, pending, sent, added, today }) : undefined),
-    [rows, isRead, pending, sent, added, today],
+    () => (rows && isRead && sent ? ownDocumentsOf({ rows, pending, sent, added, asked, today }) : undefined),
+    [rows, isRead, pending, sent, added, asked, today],
   )
 }

@@ -9,20 +9,16 @@ import { useContext, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { companyDay } from '#shared/companyDay'
 import type { Driver, DriverRecord } from '#shared/driver'
-import { isActive } from '#shared/driverFindings'
 import { driverStatusLabels } from '#shared/driverStatus'
-import type { LoadRow } from '#shared/load'
 import { staffPath } from '#shared/navigation'
 import { formatDay } from '#shared/time'
-import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
-import { useCache } from '../cache/CacheProvider.tsx'
-import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { useAddedKinds } from '../documents/useAddedKinds.ts'
 import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
 import { useMinute } from '../record/now.ts'
 import { OwnRole, usePermission } from '../session/usePermission.ts'
 import { StatusDialog } from './StatusDialog.tsx'
+import { useActiveLoads } from './useActiveLoads.ts'
 import { type Known, type Lock, lockOf, type StatusVerb, statusVerbs } from './whyNot.ts'
 
 interface Props {
@@ -48,12 +44,7 @@ export function StatusCard(props: Props) {
 }
 
 function WithLoads(props: Props) {
-  const { id } = props.driver
-  const { revalidatedAt } = useCachedNoun('loads')
-  const matches = useMemo(() => (load: LoadRow) => load.assignedDriverId === id && isActive(load), [id])
-  const query = useMemo(() => ({ matches, limit: 20 }), [matches])
-  const rows = useCachedRows(useCache(), 'loads', query)?.rows
-  return <Steps {...props} loads={revalidatedAt == null ? undefined : (rows?.filter(isActive) as Known['loads'])} />
+  return <Steps {...props} loads={useActiveLoads(props.driver.id)} />
 }
 
 function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {

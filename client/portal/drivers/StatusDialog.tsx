@@ -3,11 +3,9 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { Driver } from '#shared/driver'
 import { driverStatusCommands } from '#shared/driverEntry'
 import { Field } from '../../forms/Field.tsx'
-import { Findings, withWarnings } from '../../forms/Findings.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
-import { useOnLine } from '../../ui/useOnLine.ts'
-import { ChangedMeanwhile } from '../record/ChangedMeanwhile.tsx'
-import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx'
+import { DraftDialog } from '../record/DraftDialog.tsx'
+import { DraftForm } from '../record/DraftForm.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
 import type { StatusVerb } from './whyNot.ts'
 
@@ -102,11 +100,7 @@ function resolverOf(verb: StatusVerb): Resolver<Entry, unknown, object> {
 function StatusForm({ driver, verb, over, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const { title, lead, button, done, hint, tone } = words[verb]
   const resolver = useMemo(() => resolverOf(verb), [verb])
-  const { form, submit, submitting, findings, message, savedAt, trouble, forget, ...merging } = useCommandForm<
-    'drivers',
-    Entry,
-    object
-  >({
+  const asked = useCommandForm<'drivers', Entry, object>({
     command: { noun: 'drivers', id: driver.id, verb },
     ...{ record: driver, valuesOf, bodyOf: (body) => body, resolver, persisted },
     onDone: () => {
@@ -114,44 +108,31 @@ function StatusForm({ driver, verb, over, persisted, onDone, close }: Props & { 
       close()
     },
   })
-  const onLine = useOnLine()
-  const isBlocked = findings.some(({ severity }) => severity === 'block')
+  const { form, submitting } = asked
   return (
-    <form noValidate aria-label={title(driver.fullName)} onSubmit={submit} className="mt-2 grid gap-4">
-      <fieldset disabled={submitting} className="contents">
-        <ChangedMeanwhile
-          {...merging}
-          noun="drivers"
-          id={driver.id}
-          what="driver"
-          labelOf={() => 'Reason'}
-          wordsOf={(_field, value) => String(value)}
-        />
-        <p>{over && !submitting ? `Not any more: ${over} Nothing is left to do here.` : lead(driver.fullName)}</p>
-        {verb !== 'onboard' && (
-          <Field
-            id="status-reason"
-            label="Reason"
-            kind="textarea"
-            error={form.formState.errors.reason?.message}
-            hint={`${hint}. It stands in the history.`}
-          >
-            {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
-          </Field>
-        )}
-        <Findings findings={findings} />
-        <DraftState {...{ message, savedAt, trouble }} />
-        <DraftButtons
-          submitting={submitting}
-          isPossible={onLine}
-          isOver={over !== null || isBlocked}
-          cancel="Keep it as it is"
-          {...(tone && { tone })}
-          onCancel={() => void forget().then(close)}
+    <DraftForm
+      {...(tone && { tone })}
+      {...{ asked, button, close }}
+      title={title(driver.fullName)}
+      noun="drivers"
+      id={driver.id}
+      what="driver"
+      labelOf={() => 'Reason'}
+      cancel="Keep it as it is"
+      isOver={over !== null}
+    >
+      <p>{over && !submitting ? `Not any more: ${over} Nothing is left to do here.` : lead(driver.fullName)}</p>
+      {verb !== 'onboard' && (
+        <Field
+          id="status-reason"
+          label="Reason"
+          kind="textarea"
+          error={form.formState.errors.reason?.message}
+          hint={`${hint}. It stands in the history.`}
         >
-          {withWarnings(button, findings)}
-        </DraftButtons>
-      </fieldset>
-    </form>
+          {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
+        </Field>
+      )}
+    </DraftForm>
   )
 }

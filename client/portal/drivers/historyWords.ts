@@ -12,6 +12,7 @@ const verbs: Record<DriverVerb | 'save-data', string> = {
   onboard: 'Onboarded',
   suspend: 'Suspended',
   keep: 'Kept onboarded',
+  'ask-document': 'Document asked for',
   reinstate: 'Reinstated',
   terminate: 'Terminated',
   rehire: 'Rehired',

@@ -1,5 +1,6 @@
 import Inbox from 'lucide-react/icons/inbox'
 import { staffPath } from '#shared/navigation'
+import { unanswered } from '../../api/queries.ts'
 import { OpenCard, type OpenCardProps } from '../arrivals/OpenCard.tsx'
 
 /** The dashboard card of unanswered quote requests. */
@@ -13,7 +14,7 @@ export function OpenQuotesCard({ isStaleSaid }: Pick<OpenCardProps, 'isStaleSaid
       waiting="waiting for an answer"
       promised="quote"
       dueOf={(quote) => quote.respondBy}
-      to={staffPath('quotes')}
+      to={`${staffPath('quotes')}?status=${unanswered.quotes}`}
       words="Open the desk"
     />
   )

@@ -6,9 +6,8 @@ import { Field } from '../../forms/Field.tsx'
 import type { CachedNoun } from '../../offline/cache/nouns.ts'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
 import type { CommandNoun } from '../../transport/commandRequest.ts'
-import { useOnLine } from '../../ui/useOnLine.ts'
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
-import { DraftButtons, DraftDialog, DraftState } from './DraftDialog.tsx'
+import { DraftDialog } from './DraftDialog.tsx'
+import { DraftForm } from './DraftForm.tsx'
 import { useCommandForm } from './useCommandForm.ts'
 
 interface Props {
@@ -59,17 +58,7 @@ export function AskReason(props: Props) {
 function ReasonForm(props: Props & { persisted: PersistedForm; close: () => void }) {
   const { title, lead, label = 'Reason', hint, button, record, what, body, over = null, persisted, onDone, close } = props
   const { noun, verb } = props.command
-  const {
-    form,
-    submit,
-    submitting,
-    message,
-    savedAt,
-    trouble,
-    forget,
-    findings: _,
-    ...merging
-  } = useCommandForm<CommandNoun & CachedNoun, Values, Values>({
+  const asked = useCommandForm<CommandNoun & CachedNoun, Values, Values>({
     command: { noun, verb, id: record.id },
     ...{ record, valuesOf, bodyOf: ({ reason }) => ({ ...body, reason }), resolver, persisted },
     onDone: () => {
@@ -77,35 +66,21 @@ function ReasonForm(props: Props & { persisted: PersistedForm; close: () => void
       close()
     },
   })
-  const onLine = useOnLine()
+  const { form, submitting } = asked
   return (
-    <form noValidate aria-label={title} onSubmit={submit} className="mt-2 grid gap-4">
-      <fieldset disabled={submitting} className="contents">
-        <ChangedMeanwhile
-          {...merging}
-          noun={noun}
-          id={record.id}
-          what={what}
-          labelOf={() => label}
-          wordsOf={(_field, value) => String(value)}
-        />
-        {!submitting && over}
-        <p>{lead}</p>
-        <Field id="asked-reason" label={label} kind="textarea" error={form.formState.errors.reason?.message} hint={hint}>
-          {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
-        </Field>
-        <DraftState {...{ message, savedAt, trouble }} />
-        <DraftButtons
-          {...(props.cancel && { cancel: props.cancel })}
-          {...(props.tone && { tone: props.tone })}
-          submitting={submitting}
-          isPossible={onLine}
-          isOver={over !== null}
-          onCancel={() => void forget().then(close)}
-        >
-          {button}
-        </DraftButtons>
-      </fieldset>
-    </form>
+    <DraftForm
+      {...(props.cancel && { cancel: props.cancel })}
+      {...(props.tone && { tone: props.tone })}
+      {...{ asked, title, noun, what, button, close }}
+      id={record.id}
+      labelOf={() => label}
+      isOver={over !== null}
+    >
+      {!submitting && over}
+      <p>{lead}</p>
+      <Field id="asked-reason" label={label} kind="textarea" error={form.formState.errors.reason?.message} hint={hint}>
+        {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
+      </Field>
+    </DraftForm>
   )
 }

@@ -1,17 +1,20 @@
 import { type ComponentType, useMemo, useState } from 'react'
-import { Link } from 'react-router-dom'
-import { pages } from '#shared/paths'
+import { api } from '#shared/paths'
 import { ArrivalsDesk } from '../arrivals/ArrivalsDesk.tsx'
+import { useAddress } from '../list/useAddress.ts'
 import { ApplicationCard } from './ApplicationCard.tsx'
 import { applicationColumns } from './applicationColumns.tsx'
 import { nameOf } from './applicationParts.tsx'
+import { noApplications } from './noApplications.tsx'
 import { RecruitingView, RecruitingViews } from './RecruitingViews.tsx'
 
 const stored = 'fairlane-recruiting'
 
-/** Recruiting (§2): the live list of applications, or the board of them, as this device was last asked for. */
+/** Recruiting (§2): the board of applications, or the live list of them, as this device was last asked for. */
 export function Recruiting({ Board }: { Board: ComponentType }) {
-  const [isBoard, setBoard] = useState(storedBoard)
+  const { params } = useAddress()
+  // Who follows an address with a status or an order wants the list: the board has neither.
+  const [isBoard, setBoard] = useState(() => !params.has('status') && !params.has('sort') && isBoardStored())
   const view = useMemo(() => {
     const choose = (board: boolean) => {
       setBoard(board)
@@ -39,23 +42,17 @@ function List() {
       Card={ApplicationCard}
       from={nameOf}
       views={<RecruitingViews />}
-      none={{
-        text: 'They appear here by themselves, as soon as a driver sends the form.',
-        link: (
-          <Link to={pages.apply} className="btn btn-outline">
-            See the form
-          </Link>
-        ),
-      }}
+      exported={api.applications}
+      none={{ text: noApplications.none, link: noApplications.button }}
     />
   )
 }
 
-function storedBoard(): boolean {
+function isBoardStored(): boolean {
   try {
-    return localStorage.getItem(stored) === 'board'
+    return localStorage.getItem(stored) !== 'list'
   } catch {
     // Storage is blocked.
-    return false
+    return true
   }
 }

@@ -6,7 +6,7 @@ interface Views {
 }
 
 /** Whether recruiting is shown as a board or as a list, and how to change that. */
-export const RecruitingView = createContext<Views>({ isBoard: false, choose: () => {} })
+export const RecruitingView = createContext<Views>({ isBoard: true, choose: () => {} })
 
 /** In the head of both: the switch between them. */
 export function RecruitingViews() {
@@ -14,7 +14,7 @@ export function RecruitingViews() {
   return (
     <fieldset className="list-views no-print">
       <legend className="sr-only">View</legend>
-      {[false, true].map((board) => (
+      {[true, false].map((board) => (
         <button
           key={String(board)}
           type="button"

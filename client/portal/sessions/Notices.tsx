@@ -1,5 +1,5 @@
 import MailX from 'lucide-react/icons/mail-x'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OwnNews } from '#shared/news'
 import { type NewsKind, type NewsWay, newsFor, newsKinds, newsWayNames, newsWays } from '#shared/newsKinds'
 import type { CurrentUser } from '#shared/user'
@@ -17,15 +17,20 @@ export function Notices({ user: { role } }: { user: CurrentUser }) {
 const sentence = (kind: NewsKind) => newsKinds[kind].words.charAt(0).toUpperCase() + newsKinds[kind].words.slice(1)
 
 function Card() {
-  const { news, error, refetch, change, problem, said } = useOwnNews()
+  const { news, error, refetch, change, said } = useOwnNews()
+  const [problem, setProblem] = useState<string | null>(null)
   const onLine = useOnLine()
   const card = useRef<HTMLElement>(null)
   // A mail leads here, and the router does not follow it.
   useEffect(() => {
     if (location.hash === '#notices') card.current?.scrollIntoView()
   }, [])
-  const press = (kind: NewsKind, way: NewsWay, isOn: boolean) =>
-    void change({ ways: { [kind]: { [way]: isOn } } }, `${newsWays[way]} ${isOn ? 'on' : 'off'}: ${sentence(kind)}.`)
+  const press = async (kind: NewsKind, way: NewsWay, isOn: boolean) => {
+    setProblem(null)
+    const words = `${newsWays[way]} ${isOn ? 'on' : 'off'}: ${sentence(kind)}.`
+    const refused = await change({ ways: { [kind]: { [way]: isOn } } }, words)
+    if (refused) setProblem(refused)
+  }
   return (
     <section ref={card} id="notices" aria-labelledby="notices-head" className="card mt-2 scroll-mt-20 gap-4 p-4 md:p-5">
       <div>
@@ -66,7 +71,7 @@ interface KindProps {
   one: OwnNews['kinds'][number]
   hasMail: boolean
   isPossible: boolean
-  onPress: (kind: NewsKind, way: NewsWay, isOn: boolean) => void
+  onPress: (kind: NewsKind, way: NewsWay, isOn: boolean) => Promise<void>
 }
 
 function Kind({ one, hasMail, isPossible, onPress }: KindProps) {
@@ -85,7 +90,7 @@ function Kind({ one, hasMail, isPossible, onPress }: KindProps) {
                 className="checkbox"
                 checked={one[way]}
                 disabled={!isPossible || (way !== 'push' && !hasMail)}
-                onChange={({ target }) => onPress(kind, way, target.checked)}
+                onChange={({ target }) => void onPress(kind, way, target.checked)}
               />
               {newsWays[way]}
             </label>

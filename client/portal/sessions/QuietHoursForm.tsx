@@ -1,16 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { NewsChange, OwnNews } from '#shared/news'
 import { isClockTime } from '#shared/quietHours'
 import { zoneTitle } from '#shared/time'
 import { isUsZone, usZones } from '#shared/zones'
 import { Field } from '../../forms/Field.tsx'
 import { serverNow } from '../../transport/serverClock.ts'
+import { RefusalLine } from '../feedback/RefusalLine.tsx'
 
 interface Props {
   news: OwnNews
   isPossible: boolean
-  /** Resolves to whether it is stored. */
-  change: (change: NewsChange, words: string) => Promise<boolean>
+  /** Resolves to why it is not stored; null where it is. */
+  change: (change: NewsChange, words: string) => Promise<string | null>
 }
 
 type Choice = 'company' | 'own' | 'none'
@@ -35,20 +36,27 @@ export function QuietHoursForm({ news, isPossible, change }: Props) {
   const { choice, hours, zone } = entry
   const type = (changed: Partial<Entry>) => setTyped({ ...entry, ...changed })
   const [isTried, setTried] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problem) line.current?.focus()
+  }, [problem])
   const now = serverNow()
   const wrong = (clock: string, words: string) => (choice === 'own' && isTried && !isClockTime(clock) ? words : undefined)
   const ofCompany = company.from && company.until ? `${company.from} to ${company.until}` : 'none'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
+    setProblem(null)
     const wrongField = choice === 'own' && (['from', 'until'] as const).find((end) => !isClockTime(hours[end]))
     if (wrongField) {
       document.getElementById(`quiet-${wrongField}`)?.focus()
       return
     }
     const quiet = choice === 'company' ? null : choice === 'none' ? { from: '', until: '' } : hours
-    const isStored = await change({ quiet, zone: isUsZone(zone) ? zone : null }, 'Quiet hours saved.')
-    if (!isStored) return
+    const refused = await change({ quiet, zone: isUsZone(zone) ? zone : null }, 'Quiet hours saved.')
+    setProblem(refused)
+    if (refused) return
     setTried(false)
     setTyped((now) => (now === typed ? null : now))
   }
@@ -104,6 +112,9 @@ export function QuietHoursForm({ news, isPossible, change }: Props) {
               )}
             </Field>
           ))}
+      </div>
+      <div ref={line} tabIndex={-1} className="outline-none has-[>:empty]:hidden">
+        <RefusalLine sentence={problem} />
       </div>
       <button type="submit" className="btn btn-outline sm:justify-self-start" disabled={!isPossible}>
         {isPossible ? 'Save quiet hours' : 'Needs a connection'}

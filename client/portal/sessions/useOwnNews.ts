@@ -12,27 +12,26 @@ export function useOwnNews() {
   const { data, error, refetch } = useQuery(query)
   // The cache has what the server has said alone: a change that fails leaves nothing there.
   const [pending, setPending] = useState<readonly NewsChange[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  const send = async (change: NewsChange, words: string): Promise<boolean> => {
+  const send = async (change: NewsChange, words: string): Promise<string | null> => {
     const acted = await act({ noun: 'news', id: 'own', verb: 'edit', body: change })
     const stored = acted.outcome === 'done' ? acted.record : undefined
     if (stored) {
       client.setQueryData(query.queryKey, stored)
       setSaid(words)
-    } else setProblem(acted.outcome === 'failed' ? acted.message : 'It was not saved. Please try again.')
+    }
     setPending((before) => before.filter((one) => one !== change))
-    if (!stored) await refetch()
-    return stored !== undefined
+    if (stored) return null
+    await refetch()
+    return acted.outcome === 'failed' ? acted.message : 'It was not saved. Please try again.'
   }
-  /** Resolves to whether it is stored. */
-  const change = (next: NewsChange, words: string): Promise<boolean> => {
-    setProblem(null)
+  /** Resolves to why it is not stored; null where it is. */
+  const change = (next: NewsChange, words: string): Promise<string | null> => {
     setPending((before) => [...before, next])
     const sent = last.current.then(() => send(next, words))
     last.current = sent
     return sent
   }
-  return { news: data && withPending(data, pending), error, refetch, change, problem, said }
+  return { news: data && withPending(data, pending), error, refetch, change, said }
 }

@@ -4,7 +4,7 @@ import type { DocumentKind } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { DocumentStatus } from '#shared/documentStatus'
 import type { Entry } from '../../../client/offline/outbox/entry.ts'
-import { correctionOf, ownDocumentsOf } from '../../../client/portal/documents/ownDocument.ts'
+import { correctionOf, isAskedFor, ownDocumentsOf } from '../../../client/portal/documents/ownDocument.ts'
 
 const row = (kind: DocumentKind, status: DocumentStatus, expiresOn: string, handedInAt: string | null = null) =>
   ({
@@ -37,6 +37,22 @@ describe('the documents of a driver', () => {
       '2027-01-01',
       '2028-01-01',
     ])
+  })
+
+  test('tell what the office asks for: a new one, or one of which none is on file', () => {
+    const asked = [{ kind: 'medical_card' as const, askedAt: '2026-11-20T10:00:00Z' }]
+    const cdl = { ...row('cdl', 'current', '2027-01-01'), askedAt: '2026-11-21T10:00:00Z' }
+    const of = (rows: DocumentRow[]) =>
+      ownDocumentsOf({ rows, pending: none, sent: unsent, added: [], asked, today: '2026-11-23' })
+        .filter(isAskedFor)
+        .map(({ kind, askedAt }) => [kind, askedAt])
+    expect(of([cdl])).toEqual([
+      ['medical_card', asked[0]?.askedAt],
+      ['cdl', cdl.askedAt],
+    ])
+    expect(of([cdl, row('medical_card', 'checking', '2028-01-01')])).toEqual([['cdl', cdl.askedAt]])
+    // It was asked for before this one came.
+    expect(of([row('medical_card', 'current', '2028-01-01')])).toEqual([])
   })
 
   test('tell what waits, which pages of the one that is checked are sent, and which never will be', () => {

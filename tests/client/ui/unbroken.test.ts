@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { unbroken, wholeDates } from '../../../client/ui/unbroken.ts'
+import { unbroken } from '../../../client/ui/unbroken.ts'
 
-test('a clock stays on a line with its zone, and a day with its month', () => {
-  const span = 'Nov 24, 10:54 PM to Nov 25, 3:17 AM MST'
-  expect(unbroken(span)).toBe('Nov 24, 10:54\u00a0PM to Nov 25, 3:17\u00a0AM\u00a0MST')
-  expect(wholeDates(span)).toBe('Nov\u00a024, 10:54 PM to Nov\u00a025, 3:17 AM MST')
-  expect(wholeDates('Marble 12, May 3')).toBe('Marble 12, May\u00a03')
+test.each([
+  ['Told at 9:41 AM MST, twice', 'Told at 9:41~AM~MST, twice'],
+  ['Nov 24, 10:54 PM to Nov 25, 3:17 AM MST', 'Nov~24, 10:54~PM to Nov~25, 3:17~AM~MST'],
+  ['Asked Nov 25, 2026, again from Nov 28, 2026.', 'Asked Nov~25,~2026, again from Nov~28,~2026.'],
+  ['In May they asked 12, of 2026 loads', 'In May they asked 12, of 2026 loads'],
+  ['Marble 12, May 3', 'Marble 12, May~3'],
+])('%s breaks only between its parts', (words, expected) => {
+  expect(unbroken(words)).toBe(expected.replaceAll('~', '\u00a0'))
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { spanOf, stopName } from '#shared/stopSpan'
-import { unbroken, wholeDates } from '../../../ui/unbroken.ts'
+import { unbroken } from '../../../ui/unbroken.ts'
 import { PhoneLink } from '../../record/Contact.tsx'
 import { noDate } from '../../record/RouteStops.tsx'
 import { actualOf, type LoadStop, stopsOfLoad } from './stopText.ts'
@@ -53,11 +53,11 @@ function Stop({ stop, name, actual }: { stop: LoadStop; name: string; actual: st
       {street && <p className="text-muted wrap-anywhere">{street}</p>}
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.9375rem]">
         <dt className="text-muted">{to === null ? 'Appointment' : 'Window'}</dt>
-        <dd>{from === null ? <span className="text-muted">{noDate}</span> : wholeDates(unbroken(spanOf(from, to, zone)))}</dd>
+        <dd>{from === null ? <span className="text-muted">{noDate}</span> : unbroken(spanOf(from, to, zone))}</dd>
         {actual && (
           <>
             <dt className="text-muted">Actual</dt>
-            <dd>{wholeDates(unbroken(actual))}</dd>
+            <dd>{unbroken(actual)}</dd>
           </>
         )}
         {(contact || phone) && (

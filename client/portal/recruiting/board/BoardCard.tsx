@@ -61,7 +61,7 @@ export function BoardCard({ application, isUrgent, onCall, onMoved }: Props) {
           {nameOf(application)}
         </h3>
         <p className="text-[0.9375rem] text-muted wrap-anywhere">{`${application.city}, ${application.state}`}</p>
-        <p className="text-[0.9375rem] wrap-anywhere">{facts.join(' · ')}</p>
+        <p className="text-[0.9375rem] wrap-anywhere">{facts.join('\u00a0· ')}</p>
         {application.askedFor.length > 0 && <Papers application={application} />}
         {suspicious && <RobotFlag />}
         <DuplicateFlag duplicates={application.duplicates} />

@@ -1,25 +1,29 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { ApplicationRow } from '#shared/application'
 import { company } from '#shared/company'
 import { formatCount } from '#shared/count'
+import { api } from '#shared/paths'
 import { promiseClock } from '#shared/promise'
 import { StaleBanner } from '../../cache/StaleBanner.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { StreamBanner } from '../../feedback/StreamBanner.tsx'
+import { ExportButton } from '../../list/ExportButton.tsx'
+import { ListEmpty } from '../../list/ListEmpty.tsx'
 import { ListTabs, tabId } from '../../list/ListTabs.tsx'
 import { SearchField } from '../../list/SearchField.tsx'
 import { useList } from '../../list/useList.ts'
 import { useColumns } from '../../list/useWide.ts'
-import { DraftDialog } from '../../record/DraftDialog.tsx'
 import { useNow } from '../../record/now.ts'
-import { nameOf } from '../applicationParts.tsx'
+import { noApplications } from '../noApplications.tsx'
 import { RecruitingViews } from '../RecruitingViews.tsx'
-import { LogForm } from '../record/LogForm.tsx'
 import { BoardCard } from './BoardCard.tsx'
 import { BoardShape } from './BoardShape.tsx'
-import { decidedLately, decidedStatuses, inColumn, mostUrgent, openColumns } from './columns.ts'
+import { decidedDays, decidedSince, decidedStatuses, inColumn, mostUrgent, openColumns } from './columns.ts'
 import { DecidedCard } from './Decided.tsx'
+
+// With the form library and the schemas.
+const CallDialog = lazy(async () => ({ default: (await import('./CallDialog.tsx')).CallDialog }))
 
 const options = { isOfAllStatuses: true }
 const panel = 'board'
@@ -37,7 +41,9 @@ export function RecruitingBoard() {
     () => openColumns.map((column) => ({ ...column, found: inColumn(found ?? [], column.status) })),
     [found],
   )
-  const decided = decidedStatuses.map((status) => ({ status, found: decidedLately(found ?? [], status, now) }))
+  // Whoever searches looks for all of it, however long ago it was.
+  const since = filter.search ? 0 : now - decidedDays * 86_400_000
+  const decided = decidedStatuses.map((status) => ({ status, found: decidedSince(found ?? [], status, since) }))
   const ids = [...columns, ...decided].flatMap(({ found }) => found.map(({ id }) => id)).join()
   useEffect(() => want(ids ? ids.split(',') : []), [ids, want])
   const rows = (some: readonly { id: string }[]) => some.flatMap(({ id }) => rowOf(id) ?? [])
@@ -71,7 +77,7 @@ export function RecruitingBoard() {
       <Heading
         id="column-decided"
         count={decided.reduce((sum, { found }) => sum + found.length, 0)}
-        text="In the last 30 days."
+        text={filter.search ? 'What the search finds.' : 'In the last 30 days.'}
         isShown={!isNarrow}
       >
         Decided
@@ -91,6 +97,20 @@ export function RecruitingBoard() {
     if (isRefused) return <NoAccess />
     if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} what="applications" />
     if (!found) return <BoardShape />
+    if (found.length === 0) {
+      const { title, titleOfNone, none, button } = noApplications
+      return filter.search ? (
+        <ListEmpty title={title} text="Try another name, phone, city or number.">
+          <button type="button" className="btn btn-outline" onClick={filter.clear}>
+            Clear Search
+          </button>
+        </ListEmpty>
+      ) : (
+        <ListEmpty title={titleOfNone} text={none}>
+          {button}
+        </ListEmpty>
+      )
+    }
     if (!isNarrow) {
       return (
         <div className="@container/board">
@@ -131,14 +151,17 @@ export function RecruitingBoard() {
             )}
           </div>
           {!isRefused && (
-            <search className="relative w-full sm:w-72">
-              <SearchField
-                label="Search applications"
-                placeholder="Name, phone, city, A-…"
-                value={filter.typed}
-                onType={filter.type}
-              />
-            </search>
+            <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+              <search className="relative grow sm:w-72">
+                <SearchField
+                  label="Search applications"
+                  placeholder="Name, phone, city, A-…"
+                  value={filter.typed}
+                  onType={filter.type}
+                />
+              </search>
+              <ExportButton of={api.applications} query={filter.exactQuery} />
+            </div>
           )}
         </div>
         <p role="status" className="sr-only">
@@ -147,25 +170,9 @@ export function RecruitingBoard() {
         {board()}
       </div>
       {called && (
-        <DraftDialog
-          title={`Call with ${nameOf(called)}`}
-          wide
-          form={`applicationContact:${called.id}`}
-          height="h-64"
-          onClose={() => setCalled(null)}
-        >
-          {(persisted, close) => (
-            <LogForm
-              application={rowOf(called.id) ?? called}
-              persisted={persisted}
-              isNext={false}
-              onDone={(words) => {
-                setSaid(words)
-                close()
-              }}
-            />
-          )}
-        </DraftDialog>
+        <Suspense fallback={null}>
+          <CallDialog application={rowOf(called.id) ?? called} onDone={setSaid} onClose={() => setCalled(null)} />
+        </Suspense>
       )}
     </>
   )

@@ -24,10 +24,10 @@ export function inColumn(found: readonly Found[], status: ApplicationStatus): Fo
   return found.filter((one) => one.status === status).sort((a, b) => rank(a) - rank(b) || time(a) - time(b))
 }
 
-/** What was decided in this way in the last 30 days, the latest first. */
-export function decidedLately(found: readonly Found[], status: ApplicationStatus, now: number): Found[] {
+/** What was decided in this way after an instant, in milliseconds, the latest first. */
+export function decidedSince(found: readonly Found[], status: ApplicationStatus, since: number): Found[] {
   return found
-    .filter((one) => one.status === status && Date.parse(one.movedAt) > now - decidedDays * 86_400_000)
+    .filter((one) => one.status === status && Date.parse(one.movedAt) > since)
     .sort((a, b) => Date.parse(b.movedAt) - Date.parse(a.movedAt))
 }
 

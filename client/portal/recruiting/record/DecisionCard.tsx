@@ -8,10 +8,12 @@ import { companyDay } from '#shared/companyDay'
 import { useNow } from '../../record/now.ts'
 import { useApplicationVerbs } from '../useApplicationVerbs.ts'
 import { ApplicantLink } from './ApplicantLink.tsx'
+import { Approve } from './Approve.tsx'
 import { Checks } from './Checks.tsx'
 import { DecidedMeanwhile } from './DecidedMeanwhile.tsx'
-import { Approve, AskDocuments, type DecisionProps, Reject, Review, Withdraw } from './decisions.tsx'
+import { AskDocuments, type DecisionProps, Review, Withdraw } from './decisions.tsx'
 import { Outcome } from './Outcome.tsx'
+import { Reject } from './Reject.tsx'
 import { ReportNotices } from './ReportNotices.tsx'
 
 type Choice = Extract<ApplicationVerb, 'review' | 'ask-documents' | 'approve' | 'reject' | 'withdraw'>

@@ -1,25 +1,33 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Send from 'lucide-react/icons/send'
 import { useRef, useState } from 'react'
-import { documentName, documentTitle } from '#shared/document'
+import { documentName, documentTitle, type OfKind } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
+import type { Driver } from '#shared/driver'
 import { askedWords, isAskedLately } from '#shared/renewal'
 import { act } from '../../api/act.ts'
+import { unbroken } from '../../ui/unbroken.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { useMinute } from '../record/now.ts'
 
 interface Props {
-  document: DocumentRow
-  driverName: string
-  /** A new one was handed in and is being checked. */
+  driver: Driver
+  of: OfKind
+  /** The one on file, which ends soon or has ended; null where none is. */
+  document: DocumentRow | null
+  /** One was handed in and is being checked. */
   isChecking: boolean
+  tone: 'btn-primary' | 'btn-outline'
   onDone: (words: string) => void
 }
 
-/** Asks the driver for a new document, by mail and in the app; asked lately or handed in already, that stands here instead. */
-export function AskRenewal({ document, driverName, isChecking, onDone }: Props) {
-  const { id, version, askedAt } = document
-  const name = documentName(document)
+/** Asks the driver for a document, by mail and in the app; asked lately or handed in already, that stands here instead. */
+export function AskDriver({ driver, of, document, isChecking, tone, onDone }: Props) {
+  const { id, fullName, version, askedDocuments = [] } = driver
+  const { kind } = of
+  const askedAt = document ? document.askedAt : askedDocuments.find((one) => one.kind === kind)?.askedAt
+  const name = documentName(of)
+  const wanted = document ? `a new ${name}` : `the ${name}`
   const now = useMinute()
   const onLine = useOnLine()
   const [isAsking, setAsking] = useState(false)
@@ -29,12 +37,14 @@ export function AskRenewal({ document, driverName, isChecking, onDone }: Props) 
   const ask = async () => {
     setAsking(true)
     setProblem(null)
-    const acted = await act({ noun: 'documents', id, verb: 'askRenewal', body: {}, version })
+    const acted = document
+      ? await act({ noun: 'documents', id: document.id, verb: 'askRenewal', body: {}, version: document.version })
+      : await act({ noun: 'drivers', id, verb: 'askDocument', body: { kind }, version })
     setAsking(false)
     place.current?.focus()
     switch (acted.outcome) {
       case 'done':
-        return onDone(`${driverName} is asked for a new ${name}.`)
+        return onDone(`${fullName} is asked for ${wanted}.`)
       case 'changed':
         return setProblem('Somebody else has changed it meanwhile. This is how it is now: look, and press again.')
       case 'findings':
@@ -47,13 +57,15 @@ export function AskRenewal({ document, driverName, isChecking, onDone }: Props) 
     <div ref={place} tabIndex={-1} className="grid grow gap-1 outline-none">
       {isAsked || isChecking ? (
         <p className="py-2.5 text-second text-muted">
-          <span className="font-semibold">{documentTitle(document)}</span>:{' '}
-          {isChecking ? 'a new one is being checked.' : askedAt && askedWords(askedAt).replace('Asked', 'asked')}
+          <span className="font-semibold">{documentTitle(of)}</span>:{' '}
+          {isChecking
+            ? 'one that was handed in is being checked.'
+            : askedAt && unbroken(askedWords(askedAt)).replace('Asked', 'asked')}
         </p>
       ) : (
-        <button type="button" className="btn btn-primary" disabled={!onLine || isAsking} onClick={ask}>
+        <button type="button" className={`btn ${tone}`} disabled={!onLine || isAsking} onClick={ask}>
           <Send aria-hidden="true" className="size-5" />
-          {isAsking ? 'Asking...' : onLine ? `Ask for renewal: ${name}` : 'Needs a connection'}
+          {isAsking ? 'Asking...' : onLine ? `Ask for ${document ? 'renewal: ' : 'the '}${name}` : 'Needs a connection'}
         </button>
       )}
       <p role="alert" className="field-error empty:hidden">

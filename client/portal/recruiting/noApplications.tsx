@@ -1,0 +1,14 @@
+import { Link } from 'react-router-dom'
+import { pages } from '#shared/paths'
+
+/** What stands where no application is: because there is none, or none that the filters find. */
+export const noApplications = {
+  title: 'No applications found matching your criteria',
+  titleOfNone: 'No applications yet',
+  none: 'They appear here by themselves, as soon as a driver sends the form.',
+  button: (
+    <Link to={pages.apply} className="btn btn-outline">
+      See the form
+    </Link>
+  ),
+}

@@ -1,0 +1,126 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { type Application, applicationCommands } from '#shared/application'
+import type { Finding } from '#shared/command'
+import { type DriverType, driverTypes } from '#shared/driverStatus'
+import { foldName, statesByName, usStates } from '#shared/states'
+import { Field } from '../../../forms/Field.tsx'
+import { unbroken } from '../../../ui/unbroken.ts'
+import { nameOf } from '../applicationParts.tsx'
+import { type DecisionProps, options, resolverOf } from './decisions.tsx'
+import { type Offer, offerLine, offerProblems, payBases } from './offeredPay.ts'
+import { VerbForm } from './VerbForm.tsx'
+
+interface Approval extends Offer {
+  type: DriverType
+  licenseState: string
+  reason: string | null
+}
+
+/** The card says no state: it is probably that of the address. */
+const approvalOf = (record: object): Approval => {
+  const { state } = record as Application
+  const licenseState = statesByName.get(foldName(state)) ?? ''
+  return { type: 'w2', licenseState, pay: '', basis: 'linehaul', firstDay: '', reason: '' }
+}
+
+const sent = resolverOf<object>(applicationCommands.approve)
+const withoutGaps: Resolver<Approval, unknown, Approval> = async ({ pay, basis, firstDay, ...values }, ...rest) => {
+  const offer = { pay, basis, firstDay }
+  const found = await sent({ ...values, offeredPay: offerLine(offer) }, ...(rest as [never, never]))
+  const { offeredPay: tooLong, ...errors } = found.errors as FieldErrors<Approval & { offeredPay: string }>
+  for (const [name, message] of Object.entries(offerProblems(offer))) {
+    errors[name as keyof Offer] = { type: 'offer', message }
+  }
+  if (tooLong) errors.pay = tooLong
+  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: found.values as Approval, errors: {} }
+}
+const withGaps: Resolver<Approval, unknown, Approval> = async (values, ...rest) => {
+  const found = await withoutGaps(values, ...rest)
+  if (values.reason?.trim()) return found
+  const errors = { ...found.errors, reason: { type: 'schema', message: 'Please say why it is approved with gaps' } }
+  return { values: {}, errors: errors as FieldErrors<Approval> }
+}
+
+const labels = {
+  ...{ type: 'Type', licenseState: 'CDL of', reason: 'Reason' },
+  ...{ pay: 'Pay', basis: 'Counted', firstDay: 'First day' },
+}
+
+/** What the driver is and was offered, and why in spite of gaps. */
+export function Approve({ application, onSend, onDone, findings }: DecisionProps & { findings: readonly Finding[] }) {
+  const gaps = findings.filter(({ severity }) => severity === 'warn').length
+  const what = `Approve ${nameOf(application)}`
+  return (
+    <VerbForm
+      {...{ application, onSend, onDone, findings, labels }}
+      verb="approve"
+      valuesOf={approvalOf}
+      resolver={gaps > 0 ? withGaps : withoutGaps}
+      button={gaps === 0 ? what : `${what} with ${gaps === 1 ? '1 gap' : `${gaps} gaps`}`}
+    >
+      {(form) => {
+        const { errors } = form.formState
+        const [pay, basis, firstDay] = form.watch(['pay', 'basis', 'firstDay'])
+        const line = offerLine({ pay, basis, firstDay })
+        const isInWords = basis === 'words'
+        return (
+          <>
+            <Field id="approve-type" label="Type" kind="select" error={errors.type?.message}>
+              {(control) => (
+                <select {...control} {...form.register('type')}>
+                  {options(driverTypes)}
+                </select>
+              )}
+            </Field>
+            <div className={`grid items-start gap-x-3 gap-y-4 ${isInWords ? '' : 'grid-cols-[6.5rem_minmax(0,1fr)]'}`}>
+              <Field id="approve-pay" label="Pay" optional error={errors.pay?.message}>
+                {(control) => (
+                  <input
+                    {...control}
+                    {...form.register('pay')}
+                    inputMode={isInWords ? 'text' : 'decimal'}
+                    autoComplete="off"
+                    placeholder={isInWords ? '28% and all of the detention' : '28'}
+                  />
+                )}
+              </Field>
+              <Field id="approve-basis" label="Counted" kind="select">
+                {(control) => (
+                  <select {...control} {...form.register('basis')}>
+                    {options(payBases)}
+                  </select>
+                )}
+              </Field>
+            </div>
+            <Field id="approve-day" label="First day" optional error={errors.firstDay?.message}>
+              {(control) => <input {...control} {...form.register('firstDay')} type="date" />}
+            </Field>
+            <p className="text-second text-muted wrap-anywhere">
+              {line ? `Kept as “${unbroken(line)}”, no more` : 'What is offered is written down, no more'}: payroll enters the
+              terms.
+            </p>
+            <Field id="approve-state" label="CDL of" kind="select" error={errors.licenseState?.message}>
+              {(control) => (
+                <select {...control} {...form.register('licenseState')}>
+                  <option value="">Choose the state</option>
+                  {options(usStates)}
+                </select>
+              )}
+            </Field>
+            {gaps > 0 && (
+              <Field
+                id="approve-reason"
+                label="Why in spite of the gaps"
+                kind="textarea"
+                error={errors.reason?.message}
+                hint="Kept with the application."
+              >
+                {(control) => <textarea {...control} {...form.register('reason')} rows={2} />}
+              </Field>
+            )}
+          </>
+        )
+      }}
+    </VerbForm>
+  )
+}

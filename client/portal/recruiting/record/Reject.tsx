@@ -1,0 +1,79 @@
+import { applicationCommands } from '#shared/application'
+import { type RejectReason, rejectReasons } from '#shared/applicationDecision'
+import { CheckTile } from '../../../forms/CheckTile.tsx'
+import { Field } from '../../../forms/Field.tsx'
+import { type DecisionProps, options, resolverOf } from './decisions.tsx'
+import { wordsAfter } from './rejectWords.ts'
+import { VerbForm } from './VerbForm.tsx'
+
+interface Rejection {
+  why: RejectReason | ''
+  note: string | null
+  words: string | null
+  afterReport: boolean
+}
+
+const noRejection: Rejection = { why: '', note: '', words: '', afterReport: false }
+const rejectionOf = () => noRejection
+const rejecting = resolverOf<Rejection>(applicationCommands.reject)
+
+/** Why, for us and in words for the applicant, which begin with those of the reason. */
+export function Reject({ application, onSend, onDone }: DecisionProps) {
+  return (
+    <VerbForm
+      {...{ application, onSend, onDone }}
+      verb="reject"
+      valuesOf={rejectionOf}
+      resolver={rejecting}
+      labels={{ why: 'Reason', note: 'Note', words: 'What the applicant reads', afterReport: 'After a report' }}
+      tone="btn-error"
+      button="Reject the application"
+    >
+      {(form) => {
+        const { errors } = form.formState
+        const [why, words] = form.watch(['why', 'words'])
+        const prefill = ({ target }: { target: { value: string } }) => {
+          const next = wordsAfter(words ?? '', why, target.value as RejectReason | '')
+          if (next !== (words ?? '')) form.setValue('words', next, { shouldDirty: true })
+        }
+        return (
+          <>
+            <Field
+              id="reject-why"
+              label="Reason"
+              kind="select"
+              error={errors.why?.message}
+              hint="Kept with the application, seen by recruiters and admins."
+            >
+              {(control) => (
+                <select {...control} {...form.register('why', { onChange: prefill })}>
+                  <option value="">Choose the reason</option>
+                  {options(rejectReasons)}
+                </select>
+              )}
+            </Field>
+            <Field id="reject-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="For us.">
+              {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
+            </Field>
+            <Field
+              id="reject-words"
+              label="What the applicant reads"
+              kind="textarea"
+              optional
+              hint="As the reason suggests, until you change it. Without words no mail goes."
+              error={errors.words?.message}
+            >
+              {(control) => <textarea {...control} {...form.register('words')} rows={5} />}
+            </Field>
+            <CheckTile
+              {...form.register('afterReport')}
+              id="reject-report"
+              label="A background report decided it"
+              hint="Then the notice the law asks for goes first, and the rejection follows after 5 business days."
+            />
+          </>
+        )
+      }}
+    </VerbForm>
+  )
+}

@@ -1,0 +1,49 @@
+import { formatDay, isCalendarDay, isInYears } from '#shared/time'
+
+/** How the first pay is counted, as the form has it; in words it can be anything. */
+export const payBases = {
+  linehaul: '% of linehaul',
+  linehaul_fuel: '% of linehaul and fuel',
+  mile: '$ a mile',
+  load: '$ a load',
+  words: 'In words',
+} as const
+export type PayBasis = keyof typeof payBases
+
+/** What was offered, as typed. */
+export interface Offer {
+  pay: string
+  basis: PayBasis
+  firstDay: string
+}
+
+const isPercent = (basis: PayBasis) => basis === 'linehaul' || basis === 'linehaul_fuel'
+
+/** What is wrong with an offer, by its field. */
+export function offerProblems({ pay, basis, firstDay }: Offer): { pay?: string; firstDay?: string } {
+  const amount = Number(pay)
+  const isAmount = /^\d{1,6}(\.\d{1,2})?$/.test(pay.trim()) && amount > 0
+  const problems: { pay?: string; firstDay?: string } = {}
+  if (pay.trim() !== '' && basis !== 'words') {
+    if (isPercent(basis) && !(isAmount && amount <= 100)) problems.pay = 'Please enter a percentage up to 100, like 28'
+    else if (!isAmount) problems.pay = 'Please enter dollars, like 0.62'
+  }
+  if (firstDay !== '' && !(isCalendarDay(firstDay) && isInYears(firstDay))) problems.firstDay = 'Please enter a valid date'
+  return problems
+}
+
+/** The offer in one line, as it is kept: `28% of linehaul, from Dec 1, 2026`; null where nothing was offered. */
+export function offerLine(offer: Offer): string | null {
+  const { pay, basis, firstDay } = offer
+  const problems = offerProblems(offer)
+  if (problems.pay || problems.firstDay) return null
+  const typed = pay.trim()
+  const from = firstDay && `from ${formatDay(firstDay)}`
+  if (typed === '') return from ? capital(from) : null
+  const [unit = '', ...rest] = payBases[basis].split(' ')
+  const words =
+    basis === 'words' ? typed : isPercent(basis) ? `${typed}${unit} ${rest.join(' ')}` : `${unit}${typed} ${rest.join(' ')}`
+  return from ? `${words}, ${from}` : words
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,27 @@
+import type { RejectReason } from '#shared/applicationDecision'
+
+const sorry = 'We cannot take you on now'
+
+/**
+ * What the applicant reads, to begin with. What a report or a test says is not for a mail, and what decided it after a report stands
+ * in the notice that the law asks for. A robot gets none.
+ */
+const words: Record<RejectReason, string> = {
+  cdl_invalid: `${sorry}, because your CDL is not valid today. You are welcome to apply again once it is.`,
+  cdl_class: `${sorry}, because our freight needs a CDL of another class. You are welcome to apply again once you have it.`,
+  experience: `${sorry}, because we ask for more experience on the road. You are welcome to apply again once you have it.`,
+  driving_record: `${sorry}. Please call us if you would like to know why.`,
+  drug_test: `${sorry}. Please call us if you would like to know why.`,
+  background: `${sorry}. Please call us if you would like to know why.`,
+  equipment: `${sorry}, because we have no freight for your equipment. You are welcome to apply again with other equipment.`,
+  no_answer: 'We have tried to reach you, and could not. You are welcome to call us, or to apply again.',
+  duplicate: 'You have applied more than once. We go on with your other application, and close this one.',
+  robot: '',
+  other: `${sorry}. You are welcome to apply again.`,
+}
+
+/** The words once another reason is chosen: those of that reason, unless somebody has typed, or has taken them out. */
+export function wordsAfter(now: string, from: RejectReason | '', to: RejectReason | ''): string {
+  const prefilled = (why: RejectReason | '') => (why === '' ? '' : words[why])
+  return now === prefilled(from) ? prefilled(to) : now
+}

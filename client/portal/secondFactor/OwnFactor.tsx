@@ -168,7 +168,6 @@ function Factor({ factor, email, refetch }: Props) {
               )}
             </FactorLine>
             <OwnPasskeys {...{ passkeys, disabled, isLast, run, refetch }} onAdd={() => void add('passkey')} />
-            <OwnDevices devices={ownDevices} {...{ disabled, run }} />
             {isOn && (
               <FactorLine
                 Icon={LifeBuoy}
@@ -181,6 +180,7 @@ function Factor({ factor, email, refetch }: Props) {
                 </button>
               </FactorLine>
             )}
+            <OwnDevices devices={ownDevices} {...{ disabled, run }} />
           </ul>
           {isLast && (
             <p className="text-second text-muted">Your role needs a second factor: to remove this one, add another one first.</p>

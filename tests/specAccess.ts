@@ -5,6 +5,7 @@ import { driverEndpoints } from './specDriverEndpoints.ts'
 import { payers } from './specDrivers.ts'
 import { mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
 import { settingsAtStart } from './specSettings.ts'
+import { settlementEndpoints } from './specSettlements.ts'
 import { signInEndpoints } from './specSignIn.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
@@ -151,17 +152,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/compliance/expiring/export': { access: portalPermissions.documents.write, good: 200 },
   // Of nobody.
   'GET /api/compliance/qualified': { access: portalPermissions.documents.write, good: 400 },
-  'GET /api/settlements': { access: readers('settlements'), good: 200 },
-  'GET /api/settlements/index': { access: readers('settlements'), good: 200 },
-  'GET /api/settlements/records': { access: readers('settlements'), good: 400 },
-  'GET /api/settlements/totals': { access: readers('settlements'), good: 200 },
-  'GET /api/settlements/:id': { access: readers('settlements'), good: 404 },
-  // Of nobody.
-  'GET /api/settlements/worksheet': { access: payers, good: 400 },
-  'GET /api/settlements/:id/worksheet': { access: payers, good: 404 },
-  'POST /api/settlements': { access: payers, good: 422 },
-  'POST /api/settlements/all': { access: payers, good: 422 },
-  'POST /api/settlements/:id/prepare': { access: payers, good: 404 },
+  ...settlementEndpoints,
   'GET /api/brokers': { access: readers('brokers'), good: 200 },
   'GET /api/brokers/:id': { access: readers('brokers'), good: 404 },
   ...brokerEndpoints,

@@ -4,6 +4,8 @@ import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { kindId } from './kindId.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
+import { payAccount } from './payAccount.ts'
+import { enteredTerms } from './payRecord.ts'
 
 /** A time that a driver is off: calendar days, the last one included. */
 export const daysOff = z.object({ from: z.iso.date(), until: z.iso.date(), note: z.string().nullable() })
@@ -83,6 +85,8 @@ export const driverRecord = driver.extend({
   notes: z.string().nullable().optional().describe('Of the office, for the office'),
   statusSince: z.iso.datetime({ offset: true }).nullable().optional().describe('Null where our records do not say it'),
   statusReason: z.string().nullable().optional().describe('Why the driver has this status; null where no reason was asked for'),
+  payTerms: z.array(enteredTerms).optional().describe('The versions of the pay terms, the newest first'),
+  payAccounts: z.array(payAccount).optional().describe('Deductions, escrow and advances, those that have not ended first'),
 })
 
 export type DriverRecord = z.infer<typeof driverRecord>

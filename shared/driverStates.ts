@@ -19,16 +19,22 @@ export type DriverVerb =
   | 'ask-days-off'
   | 'withdraw-days-off'
   | 'erase'
+  | 'change-pay'
+  | 'open-account'
+  | 'end-account'
+  | 'enter-movement'
 
 const active = ['applicant', 'onboarded', 'suspended'] as const satisfies readonly DriverStatus[]
 const office = ['superadmin', 'admin', 'recruiter', 'fleet_manager'] as const satisfies readonly Actor[]
 const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
+const payers = [...admins, 'payroll'] as const satisfies readonly Actor[]
 
 /**
  * The state table of a driver (§4). What else a step needs is said by `driverFindings.ts`. Who is terminated has no days off to
  * plan. `ask-document` asks for one of which none is on file. A driver asks for days off and withdraws that, and
  * who plans them answers: `daysOffTransitions` (`shared/daysOffStates.ts`) says what becomes of what was asked for. `erase` asks for
- * what is known of somebody to be erased, as far as the law lets it.
+ * what is known of somebody to be erased, as far as the law lets it. Pay terms and accounts are written by payroll alone (§6), also of
+ * who is terminated and still has something to get.
  */
 export const driverTransitions: readonly Transition<DriverStatus, DriverVerb>[] = [
   { verb: 'edit', from: driverStatuses, by: office },
@@ -46,4 +52,8 @@ export const driverTransitions: readonly Transition<DriverStatus, DriverVerb>[] 
   { verb: 'ask-days-off', from: active, by: ['driver'] },
   { verb: 'withdraw-days-off', from: active, by: ['driver'] },
   { verb: 'erase', from: ['applicant', 'terminated'], by: admins, internal: true },
+  { verb: 'change-pay', from: driverStatuses, by: payers, needs: 'reason' },
+  { verb: 'open-account', from: driverStatuses, by: payers },
+  { verb: 'end-account', from: driverStatuses, by: payers, needs: 'reason' },
+  { verb: 'enter-movement', from: driverStatuses, by: payers, needs: 'reason' },
 ]

@@ -3,7 +3,7 @@ import type { Finding } from './command.ts'
 import { estimateDistance } from './distance.ts'
 import { eligibility, type HauledLoad } from './eligibility.ts'
 import { findPlace, type Gazetteer } from './gazetteer.ts'
-import { dollars, formatDollars, shareOf } from './money.ts'
+import { dollars, formatDollars } from './money.ts'
 
 /** Where and when a load goes from one driver to another. */
 export interface HandoverPlace {
@@ -43,26 +43,28 @@ interface Part {
   payCents: number
 }
 
+type PayOfPart = (part: { linehaulCents: number; fuelCents: number; miles: number }) => number
+
 interface Shared {
   /** What is left of the linehaul and of the distance, without the parts of those who had it before. */
   linehaulCents: number
   distance: number
   /** Miles of the one who hands it over, at most the distance. */
   miles: number
-  /** Hundredths of a percent: of the one who hands it over, and of the one who takes it. */
-  shares: readonly [first: number, second: number]
+  /** What a part pays, in cents: the one who hands it over, and the one who takes it. Both share no fuel surcharge. */
+  pays: readonly [first: PayOfPart, second: PayOfPart]
 }
 
 /**
- * What two drivers are paid who share a load (§7): the linehaul in proportion to the miles, to the cent, and each the own share of
- * the own part. Throws a RangeError for what `shareOf` refuses.
+ * What two drivers are paid who share a load (§7): the linehaul in proportion to the miles, to the cent, and each by the
+ * own terms of the own part.
  */
-export function splitPay({ linehaulCents, distance, miles, shares: [first, second] }: Shared): [first: Part, second: Part] {
+export function splitPay({ linehaulCents, distance, miles, pays: [first, second] }: Shared): [first: Part, second: Part] {
   const part = distance > 0 ? Math.round((linehaulCents * Math.min(miles, distance)) / distance) : 0
   const rest = linehaulCents - part
   return [
-    { linehaulCents: part, payCents: shareOf(part, first) },
-    { linehaulCents: rest, payCents: shareOf(rest, second) },
+    { linehaulCents: part, payCents: first({ linehaulCents: part, fuelCents: 0, miles: Math.min(miles, distance) }) },
+    { linehaulCents: rest, payCents: second({ linehaulCents: rest, fuelCents: 0, miles: Math.max(0, distance - miles) }) },
   ]
 }
 

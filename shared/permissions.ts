@@ -7,6 +7,7 @@ import { type LoadVerb, loadTransitions } from './loadStates.ts'
 import { type MailVerb, mailTransitions } from './mailStates.ts'
 import { type QuoteVerb, quoteTransitions } from './quoteStates.ts'
 import { isRole, type Role } from './roles.ts'
+import { type SettlementVerb, settlementTransitions } from './settlementStates.ts'
 import type { Actor } from './transition.ts'
 import { type UserVerb, userTransitions } from './userStates.ts'
 
@@ -23,6 +24,9 @@ interface Noun {
   /** The state table, which says who may do what with a row; the other verbs need `write`. */
   verbs?: readonly { verb: string; by: readonly Actor[] }[]
 }
+
+/** What a driver is paid, and owes. */
+const pay = ['payTerms', 'payAccounts']
 
 const beyondName = [
   'type',
@@ -126,7 +130,9 @@ export const permissions = {
     // Some roles see how many documents expire, but not whose. Why somebody is off is for who plans, why somebody is suspended,
     // which may be a test (49 CFR 382.405), for who decides it.
     hidden: {
-      dispatcher: ['documents', 'askedDocuments', 'statusReason', 'kept'],
+      dispatcher: ['documents', 'askedDocuments', 'statusReason', 'kept', ...pay],
+      recruiter: pay,
+      fleet_manager: pay,
       payroll: [
         'documents',
         'askedDocuments',
@@ -140,8 +146,9 @@ export const permissions = {
       ],
       driver: ['notes', 'statusReason', 'kept'],
       accountant: beyondName,
-      viewer: beyondName,
+      viewer: [...beyondName, ...pay],
     },
+    reduced: { driver: ['payTerms'] },
     verbs: driverTransitions,
   },
   documents: {
@@ -175,7 +182,9 @@ export const permissions = {
   settlements: {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
-    hidden: {},
+    // To a driver it is the office that has prepared it.
+    hidden: { driver: ['preparedBy'] },
+    verbs: settlementTransitions,
   },
   mails: {
     read: { superadmin: 'all', admin: 'all' },
@@ -249,6 +258,7 @@ export type Permission =
   | `drivers:${DriverVerb}`
   | `documents:${DocumentVerb}`
   | `addedKinds:${AddedKindVerb}`
+  | `settlements:${SettlementVerb}`
   | `users:${UserVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listFilter, setParameter } from './list.ts'
+import { paySheet } from './payRecord.ts'
 import { type SettlementStatus, settlementStatuses } from './settlementStatus.ts'
 
 /** A settlement's id, which is also the number that people read: the last day of the period, and a number. */
@@ -17,26 +18,20 @@ export const settlementRow = z.object({
   periodEnd: z.iso.date(),
   earnings: z.number(),
   deductions: z.array(z.object({ name: z.string(), amount: z.number() })),
-  netPay: z.number().describe('Earnings minus deductions; may be negative'),
+  netPay: z.number().describe('Earnings minus deductions; never negative: what is short is carried forward'),
   updatedAt: instant,
   version: z.number().int(),
 })
 
 export type SettlementRow = z.infer<typeof settlementRow>
 
-/** A line of a settlement, for one load: amount = linehaul × share, in dollars; `share` in percent. */
-const settlementLine = z.object({
-  loadId: z.string(),
-  pickupLocation: z.string(),
-  deliveryLocation: z.string(),
-  deliveredAt: instant.nullable(),
-  linehaul: z.number(),
-  share: z.number(),
-  amount: z.number(),
+/** The single record of a settlement: its row, and how it was worked out. */
+export const settlementRecord = settlementRow.extend({
+  kind: z.enum(['weekly', 'same_day']),
+  paidAt: instant.nullable(),
+  preparedBy: z.string().nullable().optional().describe('Who prepared it last; null where nobody wrote it down'),
+  sheet: paySheet,
 })
-
-/** The single record of a settlement: its row, and its lines in the order of delivery. */
-export const settlementRecord = settlementRow.extend({ paidAt: instant.nullable(), lines: z.array(settlementLine) })
 
 export type SettlementRecord = z.infer<typeof settlementRecord>
 

@@ -3,10 +3,11 @@ import { hash } from '@node-rs/argon2'
 import type { Knex } from 'knex'
 import type { DriverApplication } from '#shared/driverApplication'
 import { shareOf } from '#shared/money'
+import { centsOfLoad, payOf } from '#shared/pay'
+import { sheetOf, sumsOf } from '#shared/paySheet'
 import type { PriceSheet } from '#shared/price'
 import type { QuoteRequest } from '#shared/quoteRequest'
 import type { Role } from '#shared/roles'
-import { settle } from '#shared/settlementMoney'
 import { Application } from '../server/applications/Application.ts'
 import { Broker } from '../server/brokers/Broker.ts'
 import { Document } from '../server/documents/Document.ts'
@@ -18,6 +19,7 @@ import { Settlement } from '../server/settlements/Settlement.ts'
 import { Shipper } from '../server/shippers/Shipper.ts'
 import { TrackingEvent } from '../server/tracking/TrackingEvent.ts'
 import { User } from '../server/users/User.ts'
+import { inputsOf } from './payInputs.ts'
 
 /** The password of every user that a test creates. */
 export const testPassword = 'correct horse battery'
@@ -240,23 +242,17 @@ export async function createSettlement(
   loads: readonly Load[],
   values: Partial<Settlement> & { driverId: string },
 ): Promise<Settlement> {
-  const lines = loads.map(({ id, rateLinehaulCents }) => ({
-    loadId: id,
-    linehaulCents: rateLinehaulCents,
-    shareBasisPoints: 2_800,
-  }))
-  const { amountsCents, earningsCents, deductedCents } = settle(lines, [8_750])
+  const { driverId, periodStart = '2026-11-09', periodEnd = '2026-11-15' } = values
+  const inputs = inputsOf(loads, { from: periodStart, until: periodEnd })
+  const pay = payOf(inputs)
+  const { carriedForwardCents: _, ...sums } = sumsOf(pay)
   return Settlement.query(knex)
     .insertGraph({
       id: `ST-20261115-${String(settlementsMade++)}`,
       status: 'pending',
-      periodStart: '2026-11-09',
-      periodEnd: '2026-11-15',
-      earningsCents,
-      deductions: [{ name: 'Health insurance', amountCents: 8_750 }],
-      deductedCents,
+      ...{ periodStart, periodEnd, ...sums, sheet: sheetOf(inputs, pay) },
       paidAt: values.status === 'paid' ? new Date() : null,
-      lines: lines.map((line, index) => ({ ...line, amountCents: amountsCents[index] as number })),
+      lines: loads.map(({ id }) => ({ loadId: id, driverId, amountCents: centsOfLoad(pay, id) })),
       ...values,
     })
     .returning('*')

@@ -2,8 +2,10 @@
 import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
 import { brokerEndpoints } from './specBrokers.ts'
 import { driverEndpoints } from './specDriverEndpoints.ts'
+import { payers } from './specDrivers.ts'
 import { addedKindPermissions, mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
 import { settingsAtStart } from './specSettings.ts'
+import { settlementEndpoints } from './specSettlements.ts'
 import { signInEndpoints } from './specSignIn.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
@@ -159,11 +161,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/compliance/expiring/export': { access: portalPermissions.documents.write, good: 200 },
   // Of nobody.
   'GET /api/compliance/qualified': { access: portalPermissions.documents.write, good: 400 },
-  'GET /api/settlements': { access: readers('settlements'), good: 200 },
-  'GET /api/settlements/index': { access: readers('settlements'), good: 200 },
-  'GET /api/settlements/records': { access: readers('settlements'), good: 400 },
-  'GET /api/settlements/totals': { access: readers('settlements'), good: 200 },
-  'GET /api/settlements/:id': { access: readers('settlements'), good: 404 },
+  ...settlementEndpoints,
   'GET /api/brokers': { access: readers('brokers'), good: 200 },
   'GET /api/brokers/:id': { access: readers('brokers'), good: 404 },
   ...brokerEndpoints,
@@ -217,6 +215,8 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000/edit', '404', 'brokerForms'],
   ['/portal/admin/settlements', 'Settlements', 'settlements'],
   ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
+  ['/portal/admin/settlements/new', 'Create Settlement', 'settlementForm'],
+  ['/portal/admin/settlements/ST-20200101-01/edit', '404', 'settlementForm'],
   ['/portal/admin/quotes', 'Quote requests', 'quotes'],
   ['/portal/admin/quotes/new', 'Quote by phone', 'quotesByPhone'],
   ['/portal/admin/recruiting', 'Recruiting', 'applications'],
@@ -269,6 +269,7 @@ export const screenReaders: Record<
   | 'week'
   | 'driverForm'
   | 'settlements'
+  | 'settlementForm'
   | 'quotes'
   | 'quotesByPhone'
   | 'applications'
@@ -288,6 +289,7 @@ export const screenReaders: Record<
   week: readers('loads').filter((role) => role !== 'shipper'),
   driverForm: portalPermissions.drivers.write,
   settlements: readers('settlements'),
+  settlementForm: payers,
   quotes: quoteReaders,
   quotesByPhone: quotePermissions.write,
   applications: applicationPermissions.read,

@@ -1,5 +1,5 @@
 /** The second opinion, as spec.ts, of drivers: who calls which endpoint; a good answer to a row that nobody has is 404. */
-import { driverOffice, driverTerminators } from './specDrivers.ts'
+import { driverOffice, driverTerminators, payers } from './specDrivers.ts'
 import { daysOffPlanners, portalPermissions } from './specPortal.ts'
 
 const { all, own, write } = portalPermissions.drivers
@@ -22,6 +22,12 @@ export const driverEndpoints = {
     ['onboard', 'suspend', 'keep', 'ask-document', 'reinstate', 'rehire'].map((verb) => [
       `POST /api/drivers/:id/${verb}`,
       { access: driverOffice, good: 404 },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['change-pay', 'open-account', 'end-account', 'enter-movement'].map((verb) => [
+      `POST /api/drivers/:id/${verb}`,
+      { access: payers, good: 404 },
     ]),
   ),
   'POST /api/drivers/:id/terminate': { access: driverTerminators, good: 404 },

@@ -7,9 +7,13 @@ export const beyondName = [
   ...['statusSince', 'statusReason'],
 ]
 
+/** What a driver is paid, and owes. */
+const pay = ['payTerms', 'payAccounts']
+
 /** What of a driver those are not told who see more than the name. */
 export const driverSecrets = {
-  dispatcher: ['documents', 'askedDocuments', 'statusReason', 'kept'],
+  dispatcher: ['documents', 'askedDocuments', 'statusReason', 'kept', ...pay],
+  ...{ recruiter: pay, fleet_manager: pay, accountant: beyondName, viewer: [...beyondName, ...pay] },
   payroll: [
     ...[
       'documents',
@@ -29,3 +33,6 @@ export const driverSecrets = {
 /** Who edits a driver, and moves one from status to status; who terminates one. */
 export const driverOffice = ['superadmin', 'admin', 'recruiter', 'fleet_manager'] as const
 export const driverTerminators = ['superadmin', 'admin'] as const
+
+/** Who writes what drivers are paid, and prepares settlements. */
+export const payers = ['superadmin', 'admin', 'payroll'] as const

@@ -1,6 +1,6 @@
 /** The second opinion, as spec.ts: what the specification (§) and the product's own table say of the portal's rows. */
 
-import { beyondName, driverSecrets } from './specDrivers.ts'
+import { driverSecrets } from './specDrivers.ts'
 
 const money = ['superadmin', 'admin', 'payroll', 'accountant'] as const
 const desk = ['superadmin', 'admin', 'dispatcher'] as const
@@ -161,11 +161,10 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   },
   drivers: {
     ...driverSecrets,
-    ...{ accountant: beyondName, viewer: beyondName },
   },
   documents: { driver: ['checkedBy'] },
   brokers: { viewer: ['openAmount', 'history'] },
-  settlements: {},
+  settlements: { driver: ['preparedBy'] },
   settings: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
 }
 
@@ -228,7 +227,7 @@ export const doneMost: Readonly<Record<string, string>> = {
 
 /** §2, §8: the settlements screen: its buttons with the notices they show, its empty message, its failure. */
 export const settlementsScreen = {
-  buttons: { Export: 'Export Settlements', 'Create Settlement': 'Create Settlement' },
+  buttons: { Export: 'Export Settlements' },
   rowButtons: { 'Process Payment': 'Process Payment', 'Download Report': 'Download Report' },
   cards: ['Pending', 'Processed', 'Paid'],
   empty: 'No settlements found',

@@ -4,6 +4,7 @@ import type { Driver as DriverOfApi, DriverRecord } from '#shared/driver'
 import { driverStatuses } from '#shared/driverStatus'
 import { completedStatuses } from '#shared/loadStatus'
 import { endsOn, isOfUsedKind } from '../documents/endsOn.ts'
+import { inDollars } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Driver } from './Driver.ts'
 
@@ -35,6 +36,24 @@ const rowFields: Record<keyof DriverOfApi, string> = {
   version: 'drivers.version',
 }
 
+const payTerms = (who: string) => `array(
+  select json_build_object('version', terms.version, 'beginsOn', terms.begins_on, 'terms', terms.terms,
+    'enteredAt', terms.entered_at, ${who})
+  from pay_terms terms left join users entered on entered.id = terms.entered_by
+  where terms.driver_id = drivers.id order by terms.version desc)`
+
+const payAccounts = `array(
+  select json_build_object('id', account.id, 'kind', account.kind, 'name', account.name, 'each', ${inDollars('account.each_cents')},
+    'target', ${inDollars('account.target_cents')}, 'reference', account.reference, 'beginsOn', account.begins_on,
+    'endedOn', account.ended_on,
+    'balance', (select ${inDollars('coalesce(sum(cents), 0)')} from pay_movements where account_id = account.id),
+    'movements', array(
+      select json_build_object('id', movement.id, 'onDay', movement.on_day, 'amount', ${inDollars('movement.cents')},
+        'note', movement.note, 'settlement', movement.settlement_id)
+      from pay_movements movement where movement.account_id = account.id order by movement.id desc limit 100))
+  from pay_accounts account where account.driver_id = drivers.id
+  order by account.ended_on is not null, account.number desc)`
+
 const recordFields: Record<keyof DriverRecord, string> = {
   ...rowFields,
   firstName: 'drivers.first_name',
@@ -46,6 +65,8 @@ const recordFields: Record<keyof DriverRecord, string> = {
   notes: 'drivers.notes',
   statusSince: 'drivers.status_since',
   statusReason: 'drivers.status_reason',
+  payTerms: payTerms(`'reason', terms.reason, 'enteredBy', nullif(concat_ws(' ', entered.first_name, entered.last_name), '')`),
+  payAccounts,
 }
 
 /** SQL: whether one of these documents of a driver who is not terminated ends by a day so many days from now. */
@@ -82,7 +103,12 @@ const definition = {
     },
   },
   // Not in the rows: every device caches those, and a device may be lost.
-  record: { noun: 'drivers', fields: recordFields },
+  record: {
+    noun: 'drivers',
+    fields: recordFields,
+    // To a driver it is the office that has entered them.
+    reduced: { payTerms: payTerms(`'reason', null, 'enteredBy', null`) },
+  },
   visibleTo: Driver.visibleTo,
 } as const
 

@@ -3,6 +3,7 @@ import { driverExportFilter, driverRecord, driverTotals } from '#shared/driver'
 import { askedDocument, driverEdit, driverEntry, driverStatusCommands } from '#shared/driverEntry'
 import { driverImport, driverImportCheck, driverImported } from '#shared/driverImport'
 import { api } from '#shared/paths'
+import { payCommands } from '#shared/payEntry'
 import { exportRoute } from '../http/export.ts'
 import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
@@ -19,6 +20,7 @@ import { editDriver } from './edit.ts'
 import { driverColumns } from './exportColumns.ts'
 import { checkDriverImport, importDrivers } from './importDrivers.ts'
 import { driverNoun as drivers } from './noun.ts'
+import { changePay, endAccount, enterMovement, openAccount } from './pay.ts'
 import { totalDrivers } from './queries.ts'
 import { keepDriver, onboardDriver, rehireDriver, reinstateDriver, suspendDriver, terminateDriver } from './status.ts'
 
@@ -140,5 +142,29 @@ export const driverRoutes = (mailing: UserMailing | null): Route[] => [
     'decline-days-off',
     { summary: 'Does not agree to days off that a driver asks for', body: driverCommands['decline-days-off'], fact: true },
     declineDaysOff,
+  ),
+  command(
+    drivers,
+    'change-pay',
+    { summary: 'Enters new pay terms of a driver, from a day on', body: payCommands['change-pay'] },
+    changePay,
+  ),
+  command(
+    drivers,
+    'open-account',
+    { summary: 'Enters a recurring deduction, escrow or an advance of a driver', body: payCommands['open-account'] },
+    openAccount,
+  ),
+  command(
+    drivers,
+    'end-account',
+    { summary: 'Ends a recurring deduction or escrow of a driver', body: payCommands['end-account'] },
+    endAccount,
+  ),
+  command(
+    drivers,
+    'enter-movement',
+    { summary: 'Enters a movement of an account of a driver', body: payCommands['enter-movement'] },
+    enterMovement,
   ),
 ]

@@ -32,6 +32,7 @@ export async function eraseDriverLater(
   const applications = applied.length > 0 ? await eraseApplications(transaction, applied) : {}
   const texts = [`${firstName} ${lastName}`, licenseNo]
   await eraseFromLoads(transaction, { id, loadIds, texts, number })
+  await erasePayWords(transaction, id)
   await eraseResponses(transaction, [id])
   const { first, last } = formerName(number)
   await transaction('drivers')
@@ -85,6 +86,15 @@ interface Named {
   loadIds: string[]
   texts: string[]
   number: string
+}
+
+/** Why somebody was paid as they were, in words that people typed. What was paid and held stays, as the settlements do. */
+async function erasePayWords(transaction: Knex, id: string): Promise<void> {
+  await transaction('pay_terms').where({ driver_id: id }).update({ reason: null })
+  await transaction('pay_movements')
+    .whereIn('account_id', transaction('pay_accounts').where({ driver_id: id }).select('id'))
+    .whereNull('settlement_id')
+    .update({ note: 'Erased' })
 }
 
 /** What was written down of loads with the name in it: handovers, notes for us and mails. The rest of it stays. */

@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import { eligibility } from '#shared/eligibility'
 import type { Gazetteer } from '#shared/gazetteer'
 import type { loadCommands } from '#shared/loadEntry'
-import { shareOf } from '#shared/money'
 import { Driver } from '../drivers/Driver.ts'
+import { fuelCentsOf, payForHaul } from '../drivers/pay.ts'
 import { refuse } from '../http/refusal.ts'
 import type { UseCase } from '../writes/command.ts'
 import { candidateOf, hauled } from './candidates.ts'
 import type { Load } from './Load.ts'
 
 /**
- * Gives a load to a driver, or to another one before departure (§7), for the driver's share of the linehaul. Throws 422 with
+ * Gives a load to a driver, or to another one before departure (§7), for what the pay terms of the driver say. Throws 422 with
  * findings as the shared rule of eligibility says, and for an unknown driver.
  */
 export function assignDriver(gazetteer: Gazetteer): UseCase<Load, z.output<typeof loadCommands.assign>> {
@@ -23,7 +23,9 @@ export function assignDriver(gazetteer: Gazetteer): UseCase<Load, z.output<typeo
     }
     const candidate = await candidateOf(knex, driver.id, row, gazetteer)
     if (candidate) guard(eligibility(candidate, hauled(row), now))
-    return { assignedDriverId: driver.id, driverPayCents: shareOf(row.rateLinehaulCents, driver.shareBasisPoints) }
+    const pay = await payForHaul(knex, driver, row.deliveryDateTime)
+    const haul = { linehaulCents: row.rateLinehaulCents, fuelCents: fuelCentsOf(row.charges), miles: row.distance }
+    return { assignedDriverId: driver.id, driverPayCents: pay(haul) }
   }
 }
 

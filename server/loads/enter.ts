@@ -3,11 +3,12 @@ import { eligibility } from '#shared/eligibility'
 import type { Gazetteer } from '#shared/gazetteer'
 import type { AnyEntry } from '#shared/loadEntry'
 import { type CheckedEntry, loadFindings, newFindings } from '#shared/loadFindings'
-import { cents, dollars, shareOf } from '#shared/money'
+import { cents, dollars } from '#shared/money'
 import { instantOf } from '#shared/time'
 import type { Broker } from '../brokers/Broker.ts'
 import { payingBroker } from '../brokers/payingBroker.ts'
 import type { Driver } from '../drivers/Driver.ts'
+import { fuelCentsOf, payForHaul } from '../drivers/pay.ts'
 import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { Shipper } from '../shippers/Shipper.ts'
@@ -76,10 +77,14 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
   }
 }
 
-/** The share of what is left of the linehaul: earlier drivers of the load keep their part. */
-async function payOf(knex: Knex, load: Pick<Load, 'id' | 'distance' | 'rateLinehaulCents'>, driver: Driver): Promise<number> {
-  const { linehaulCents } = await remainderOf(knex, load)
-  return shareOf(linehaulCents, driver.shareBasisPoints)
+type PaidLoad = Pick<Load, 'id' | 'distance' | 'rateLinehaulCents' | 'charges' | 'stops'>
+
+/** What is left of the linehaul pays: earlier drivers of the load keep their part. */
+async function payOf(knex: Knex, load: PaidLoad, driver: Driver): Promise<number> {
+  const { linehaulCents, distance: miles, last } = await remainderOf(knex, load)
+  const due = load.stops.at(-1)
+  const pay = await payForHaul(knex, driver, due?.from ? new Date(due.to ?? due.from) : null)
+  return pay({ linehaulCents, miles, fuelCents: last ? 0 : fuelCentsOf(load.charges) })
 }
 
 /** The broker who pays, or null where it is a shipper. Throws 422 for a payer that is not there. */

@@ -6,6 +6,7 @@ import { cents } from '#shared/money'
 import { fieldVisibility } from '#shared/permissions'
 import { formatStop } from '#shared/time'
 import { Driver } from '../drivers/Driver.ts'
+import { payForHaul } from '../drivers/pay.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Act, UseCase } from '../writes/command.ts'
 import { lockDriver } from './assign.ts'
@@ -38,7 +39,11 @@ export function handOver(gazetteer: Gazetteer): UseCase<Load, Handover> {
     const told = { ...body, note: null, privateNote }
     const { occurredAt, location, zone } = await storeEvent({ ...act, body: told }, 'check_call', gazetteer)
     const miles = milesOf(row, body, rest, gazetteer)
-    const [before, after] = splitPay({ ...rest, miles, shares: [first.shareBasisPoints, driver.shareBasisPoints] })
+    const pays = [
+      await payForHaul(knex, first, row.deliveryDateTime),
+      await payForHaul(knex, driver, row.deliveryDateTime),
+    ] as const
+    const [before, after] = splitPay({ ...rest, miles, pays })
     const payCents = body.payBefore == null ? before.payCents : cents(body.payBefore)
     const driverPayCents = body.payAfter == null ? after.payCents : cents(body.payAfter)
     const from = fromHandover(hauled(row), { location, zone, at: occurredAt.toISOString() })

@@ -1,10 +1,13 @@
+import { chargeName } from '#shared/charges'
 import { company } from '#shared/company'
-import { settle } from '#shared/settlementMoney'
+import { companyDay } from '#shared/companyDay'
+import { laidOut, type Pay, payOf, sharedExtras } from '#shared/pay'
+import type { PaidCharge, PayInputs, PayLoad } from '#shared/payInputs'
 import type { SettlementStatus } from '#shared/settlementStatus'
 import { instantOf } from '#shared/time'
-import { chanceOf } from './chance.ts'
-import { demoDrivers } from './demoFleet.ts'
+import { type DemoDriver, demoDrivers } from './demoFleet.ts'
 import { type DemoLoad, dayAfter, lastSettledSunday, settledDrivers } from './demoLoads.ts'
+import { accountInputs, type demoAccounts, demoTermsOf } from './demoPay.ts'
 
 export interface DemoSettlement {
   id: string
@@ -12,13 +15,11 @@ export interface DemoSettlement {
   status: SettlementStatus
   periodStart: string
   periodEnd: string
-  earningsCents: number
-  deductions: { name: string; amountCents: number }[]
-  deductedCents: number
+  inputs: PayInputs
+  pay: Pay
   paidAt: Date | null
   createdAt: Date
   updatedAt: Date
-  lines: { loadId: string; linehaulCents: number; shareBasisPoints: number; amountCents: number }[]
 }
 
 const hour = 3_600_000
@@ -45,42 +46,59 @@ export const settlementHistory: Record<SettlementStatus, SettlementStatus[]> = {
   paid: ['pending', 'processed', 'paid'],
 }
 
-/** 40 settlements for the settled weeks of `loads`, oldest first. */
-export function demoSettlements(now: Date, loads: readonly DemoLoad[]): DemoSettlement[] {
-  const chance = chanceOf(20_261_115)
+/** 40 settlements for the settled weeks of `loads`, oldest first, each worked out after those before it. */
+export function demoSettlements(
+  now: Date,
+  loads: readonly DemoLoad[],
+  accounts: ReturnType<typeof demoAccounts>,
+): DemoSettlement[] {
   const sunday = lastSettledSunday(now)
+  const moved = new Map<string, number>()
   return [4, 3, 2, 1, 0].flatMap((week) => {
     const ofWeek = (statuses[week] ?? []).flatMap(([status, count]) => Array<SettlementStatus>(count).fill(status))
     return settledDrivers(week).map((driver, place): DemoSettlement => {
       const status = ofWeek[place] as SettlementStatus
-      const { type, shareBasisPoints } = demoDrivers[driver] as (typeof demoDrivers)[number]
-      const own = loads
-        .filter((load) => load.settledWeek === week && load.driver === driver)
-        .map(({ id, rateLinehaulCents }) => ({ loadId: id, linehaulCents: rateLinehaulCents, shareBasisPoints }))
-      const deductions =
-        type === 'w2'
-          ? [{ name: 'Health insurance', amountCents: 8_750 }]
-          : [
-              { name: 'Fuel card', amountCents: chance.between(14_000, 31_000) },
-              { name: 'Occupational accident insurance', amountCents: 4_250 },
-            ]
-      const { amountsCents, earningsCents, deductedCents } = settle(
-        own,
-        deductions.map(({ amountCents }) => amountCents),
-      )
       const periodEnd = dayAfter(sunday, -7 * week)
+      const periodStart = dayAfter(periodEnd, -6)
+      const isOwn = (load: DemoLoad) =>
+        load.driver === driver && (load.settledWeek === week || (week === 0 && load.settledWeek === null && isUnderWay(load)))
+      const inputs: PayInputs = {
+        ...{ kind: 'weekly', from: periodStart, until: periodEnd, bonus: null, carriedCents: 0 },
+        terms: demoTermsOf(demoDrivers[driver] as DemoDriver, now),
+        loads: loads.filter(isOwn).map(paidLoad),
+        ...accountInputs(accounts, { driver, until: periodEnd, moved }),
+      }
+      const pay = payOf(inputs)
+      for (const { account, basis, cents } of pay.lines) {
+        if (account) moved.set(account, (moved.get(account) ?? 0) + (basis.by === 'target' ? -cents : cents))
+      }
       // Created on the following Monday, processed on Tuesday, paid on Friday, but never later than now.
       const monday = (instantOf(`${dayAfter(periodEnd, 1)}T09:15`, company.zone) as Date).getTime() + place * 60_000
       const since = { pending: 0, processed: 27, paid: 99 }[status]
       const updatedAt = new Date(Math.min(monday + since * hour, now.getTime()))
       return {
         id: `ST-${periodEnd.replaceAll('-', '')}-${String(place + 1).padStart(2, '0')}`,
-        ...{ driver, status, periodEnd, earningsCents, deductions, deductedCents, updatedAt },
-        periodStart: dayAfter(periodEnd, -6),
+        ...{ driver, status, periodStart, periodEnd, inputs, pay, updatedAt },
         paidAt: status === 'paid' ? updatedAt : null,
         createdAt: new Date(monday),
-        lines: own.map((line, index) => ({ ...line, amountCents: amountsCents[index] as number })),
       }
     })
   })
+}
+
+const isUnderWay = ({ status }: DemoLoad) => status === 'enroute' || status === 'delivered'
+
+function paidLoad({ id, pickupLocation, deliveryLocation, charges, ...load }: DemoLoad): PayLoad {
+  const charged = (codes: readonly string[]) =>
+    charges.flatMap(({ code, cents, note }): PaidCharge[] =>
+      codes.includes(code) ? [{ code, name: chargeName(code, note), cents }] : [],
+    )
+  return {
+    ...{ id, pickup: pickupLocation, delivery: deliveryLocation, settledIn: null, leftOut: null, agreedCents: null },
+    deliveredOn: load.deliveredAt && companyDay(load.deliveredAt),
+    dueOn: companyDay(load.deliveryDateTime),
+    ...{ linehaulCents: load.rateLinehaulCents, fuelCents: 0, miles: load.distance, emptyMiles: 0 },
+    extras: charged(sharedExtras),
+    paidBack: charged(laidOut).map((charge) => ({ ...charge, leftOut: null })),
+  }
 }

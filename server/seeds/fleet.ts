@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import { type LoadStatus, loadStatuses } from '#shared/loadStatus'
+import { sheetOf, sumsOf } from '#shared/paySheet'
 import { Broker } from '../brokers/Broker.ts'
 import { Driver } from '../drivers/Driver.ts'
 import type { FileStorage } from '../files/storage.ts'
 import { rememberFacilities } from '../loads/facilities.ts'
 import { Load } from '../loads/Load.ts'
+import { enterLines } from '../settlements/book.ts'
 import { Settlement } from '../settlements/Settlement.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import { linkOf } from '../tracking/append.ts'
@@ -16,9 +18,10 @@ import { demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
 import { demoLoads } from './demoLoads.ts'
 import { seedMessages } from './demoMessages.ts'
 import { demoPapers } from './demoPapers.ts'
+import { demoAccounts, seedPay } from './demoPay.ts'
 import { demoPeople } from './demoPeople.ts'
 import { type DemoFiles, filesKey, seedFiles } from './demoProofs.ts'
-import { demoSettlements, settlementHistory } from './demoSettlements.ts'
+import { type DemoSettlement, demoSettlements, settlementHistory } from './demoSettlements.ts'
 import type { DemoEvent } from './demoTracking.ts'
 import { recordHistory } from './history.ts'
 
@@ -83,14 +86,10 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
     loads.flatMap(({ stops }) => stops),
   )
 
-  const settlements = await Settlement.query(trx).insertGraph(
-    demoSettlements(now, demos).map(({ driver, ...settlement }) => ({
-      ...settlement,
-      driverId: drivers[driver]?.id as string,
-      version: settlementHistory[settlement.status].length,
-    })),
-  )
-  await recordHistory(trx, 'settlements', settlements, settlementHistory)
+  const accounts = demoAccounts(now)
+  const payroll = await userOf('payroll')
+  await seedPay(trx, { now, driverIds, enteredBy: payroll }, accounts)
+  await seedSettlements(trx, demoSettlements(now, demos, accounts), { driverIds, preparedBy: payroll })
 
   await User.query(trx)
     .findOne({ email: emailOf('driver') })
@@ -98,6 +97,24 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
   await User.query(trx)
     .findOne({ email: emailOf('shipper') })
     .patch({ shipperId: shippers[0]?.id as string })
+}
+
+/** Enters settlements as those that people make. */
+async function seedSettlements(
+  trx: Knex,
+  demos: readonly DemoSettlement[],
+  { driverIds, preparedBy }: { driverIds: readonly string[]; preparedBy: string },
+): Promise<void> {
+  const settlements: Settlement[] = []
+  for (const { driver, inputs, pay, ...settlement } of demos) {
+    const { carriedForwardCents: _, ...sums } = sumsOf(pay)
+    const driverId = driverIds[driver] as string
+    const version = settlementHistory[settlement.status].length
+    const row = { ...settlement, ...sums, sheet: sheetOf(inputs, pay), driverId, preparedBy, version }
+    settlements.push(await Settlement.query(trx).insert(row).returning('*'))
+    await enterLines(trx, { id: settlement.id, driverId, until: settlement.periodEnd, userId: preparedBy }, pay)
+  }
+  await recordHistory(trx, 'settlements', settlements, settlementHistory)
 }
 
 /** The events of a load as the links of its evidence chain, told as they happened. */

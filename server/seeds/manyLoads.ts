@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 import { company } from '#shared/company'
 import { loadEquipment } from '#shared/equipment'
+import { centsOfLoad, payOf } from '#shared/pay'
+import type { PayInputs } from '#shared/payInputs'
+import { sheetOf, sumsOf } from '#shared/paySheet'
 import { hauls, lanes, laneZones, shortLanes } from './demoLanes.ts'
 
 /** The range of the loads around now, in days: three years. */
@@ -37,16 +40,35 @@ export async function addManyLoads(knex: Knex, count: number): Promise<Added> {
     for (const table of ['added_loads', 'added_settlements']) {
       await trx.raw(`create temporary table ${table} (id text primary key) on commit drop`)
     }
+    await trx.raw(termsSql)
     const loads = await rows(loadsSql, [laneRows(), haulRows(), count])
     await trx.raw('analyze added_loads, loads, drivers')
     await trx.raw(eventsSql)
     const settlements = await rows(settlementsSql, [])
     await trx.raw('analyze added_settlements, settlements')
     await trx.raw(linesSql)
+    await workOut(trx)
     return { brokers, drivers, loads, settlements }
   })
   await vacuum(knex)
   return added
+}
+
+/** How many settlements are worked out at once. */
+const batch = 1_000
+
+/** Works the added settlements out, as those that people make, a batch at a time. */
+async function workOut(trx: Knex): Promise<void> {
+  const ids: string[] = await trx('added_settlements').orderBy('id').pluck('id')
+  for (let at = 0; at < ids.length; at += batch) {
+    const { rows } = await trx.raw(inputsSql, { ids: ids.slice(at, at + batch) })
+    const worked = rows.map(({ id, inputs }: { id: string; inputs: PayInputs }) => {
+      const pay = payOf(inputs)
+      const lines = inputs.loads.map((load) => ({ load: load.id, cents: centsOfLoad(pay, load.id) }))
+      return { id, earned: sumsOf(pay).earningsCents, sheet: sheetOf(inputs, pay), lines }
+    })
+    await trx.raw(workedSql, { worked: JSON.stringify(worked) })
+  }
 }
 
 /** May exceed the statement timeout, which cannot be lifted locally because VACUUM runs outside transactions. */
@@ -156,7 +178,7 @@ const sunday = `(date_trunc('week', delivered_at at time zone '${company.zone}')
 /** A settlement of the paid loads for each driver and week, numbered after the existing ones of that day. */
 const settlementsSql = `
   with week as (
-    select assigned_driver_id as driver, sunday, sum(driver_pay_cents) as earned
+    select assigned_driver_id as driver, sunday
     from added_loads join loads using (id), lateral (select ${sunday} as sunday) ends
     where status = 'paid' group by 1, 2),
   numbered as (
@@ -164,15 +186,45 @@ const settlementsSql = `
     from week left join (select period_end, count(*) from settlements group by 1) there on period_end = sunday),
   inserted as (
     insert into settlements (id, driver_id, status, period_start, period_end, earnings_cents, paid_at, created_at, updated_at)
-    select 'ST-' || to_char(sunday, 'YYYYMMDD') || '-' || place, driver, 'paid', sunday - 6, sunday, earned,
+    select 'ST-' || to_char(sunday, 'YYYYMMDD') || '-' || place, driver, 'paid', sunday - 6, sunday, 0,
       sunday + interval '5 days', sunday + interval '1 day', sunday + interval '5 days'
     from numbered order by sunday, place returning id)
   insert into added_settlements select id from inserted`
 
 const linesSql = `
-  insert into settlement_lines (settlement_id, load_id, linehaul_cents, share_basis_points, amount_cents)
-  select settlements.id, loads.id, rate_linehaul_cents, share_basis_points, driver_pay_cents
+  insert into settlement_lines (settlement_id, load_id, driver_id, amount_cents)
+  select settlements.id, loads.id, drivers.id, 0
   from added_loads join loads using (id) join drivers on drivers.id = assigned_driver_id
     join (settlements join added_settlements using (id)) on settlements.driver_id = drivers.id
       and period_end = ${sunday}
   where loads.status = 'paid'`
+
+/** Of who has no pay terms yet, as long as there are loads. */
+const termsSql = `
+  insert into pay_terms (driver_id, version, begins_on, terms, entered_at)
+  select id, 1, current_date - ${past + 30}, jsonb_build_object('kind', 'percent', 'linehaul', share_basis_points, 'fuel', 0,
+    'extras', 0), now() - interval '${past + 30} days'
+  from drivers where not exists (select from pay_terms where driver_id = drivers.id)`
+
+/** What settlements are worked out from, as \`readWorksheet\` reads it of one: these have no accounts. */
+const inputsSql = `
+  select settlements.id, json_build_object('kind', 'weekly', 'from', period_start, 'until', period_end, 'bonus', null,
+    'carriedCents', 0, 'deductions', '[]'::json, 'escrow', '[]'::json, 'advances', '[]'::json,
+    'terms', (select json_agg(json_build_object('version', version, 'beginsOn', begins_on, 'terms', terms) order by version)
+      from pay_terms where driver_id = settlements.driver_id),
+    'loads', (select json_agg(json_build_object('id', loads.id, 'pickup', pickup_location, 'delivery', delivery_location,
+        'deliveredOn', (delivered_at at time zone '${company.zone}')::date, 'dueOn', null, 'settledIn', null, 'leftOut', null,
+        'linehaulCents', rate_linehaul_cents, 'fuelCents', 0, 'miles', distance, 'emptyMiles', 0, 'agreedCents', null,
+        'extras', '[]'::json, 'paidBack', (select coalesce(json_agg(json_build_object('code', charge->>'code', 'name', 'Lumper',
+          'cents', (charge->>'cents')::int, 'leftOut', null)), '[]') from jsonb_array_elements(charges) charge))
+      order by delivered_at, loads.id) from settlement_lines line join loads on loads.id = line.load_id
+      where line.settlement_id = settlements.id)) as inputs
+  from settlements where id = any(:ids::text[]) order by id`
+
+const workedSql = `
+  with worked as (select * from jsonb_to_recordset(:worked::jsonb) as one (id text, earned int, sheet jsonb, lines jsonb)),
+    paid as (
+      update settlement_lines line set amount_cents = of_load.cents
+      from worked, jsonb_to_recordset(worked.lines) as of_load (load text, cents int)
+      where line.settlement_id = worked.id and line.load_id = of_load.load)
+  update settlements set earnings_cents = worked.earned, sheet = worked.sheet from worked where worked.id = settlements.id`

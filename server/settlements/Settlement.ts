@@ -1,3 +1,4 @@
+import type { PaySheet } from '#shared/paySheet'
 import type { SettlementStatus } from '#shared/settlementStatus'
 import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
@@ -17,10 +18,14 @@ export class Settlement extends VersionedModel {
   declare deductedCents: number
   declare readonly netPayCents: number
   declare paidAt: Date | null
+  declare kind: 'weekly' | 'same_day'
+  /** All that it was worked out from, and the amount of each line. */
+  declare sheet: PaySheet
+  declare preparedBy: string | null
   declare lines?: SettlementLine[]
 
   static override tableName = 'settlements'
-  static override jsonAttributes = ['deductions']
+  static override jsonAttributes = ['deductions', 'sheet']
   static override relationMappings = {
     lines: {
       relation: BaseModel.HasManyRelation,

@@ -1,11 +1,10 @@
 import { BaseModel } from '../database/BaseModel.ts'
 
-/** What a load earns its driver: amount = linehaul × share, in cents. A load is in at most one settlement. */
+/** A load in a settlement, and what it brings its driver, in cents. A driver is paid for a load in at most one settlement. */
 export class SettlementLine extends BaseModel {
   declare settlementId: string
   declare loadId: string
-  declare linehaulCents: number
-  declare shareBasisPoints: number
+  declare driverId: string
   declare amountCents: number
 
   static override tableName = 'settlement_lines'

@@ -24,12 +24,9 @@ const rowFields: Record<keyof SettlementRowOfApi, string> = {
 const recordFields: Record<keyof SettlementRecordOfApi, string> = {
   ...rowFields,
   paidAt: 'settlements.paid_at',
-  lines: `array(
-    select json_build_object('loadId', loads.id, 'pickupLocation', pickup_location, 'deliveryLocation', delivery_location,
-      'deliveredAt', delivered_at, 'linehaul', ${inDollars('linehaul_cents')}, 'share', share_basis_points / 100::float8,
-      'amount', ${inDollars('amount_cents')})
-    from settlement_lines line join loads on loads.id = line.load_id
-    where line.settlement_id = settlements.id order by delivered_at, loads.id)`,
+  kind: 'settlements.kind',
+  preparedBy: `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = settlements.prepared_by)`,
+  sheet: 'settlements.sheet',
 }
 
 const projection = {
@@ -51,7 +48,7 @@ const definition = {
   working: notLongPaid('settlements'),
 }
 
-/** The reads of settlements; the single record includes its lines. */
+/** The reads of settlements; the single record says how it was worked out. */
 export const settlements = readsOf(definition)
 
 /** Counts of settlements by status, and their net pay (§9). */

@@ -1,29 +1,84 @@
-import { api } from '#shared/paths'
-import { settlementFilter, settlementId, settlementRecord, settlementRow, settlementTotals } from '#shared/settlement'
+import type { Gazetteer } from '#shared/gazetteer'
+import { payInputs } from '#shared/payRecord'
+import { settlementRecord, settlementTotals } from '#shared/settlement'
+import { settlementChange, settlementEntry, settlementRun, settlementRunOutcome, worksheetQuery } from '#shared/settlementEntry'
 import { allow } from '../http/guard.ts'
-import type { Route } from '../http/route.ts'
-import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import { RawJson } from '../http/rawJson.ts'
+import { refuse } from '../http/refusal.ts'
+import { get, post, type Route } from '../http/route.ts'
+import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
+import { command, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
-import { settlements as reads, totalSettlements } from './queries.ts'
+import { createSettlement, prepareSettlement } from './create.ts'
+import { settlementNoun as settlements } from './noun.ts'
+import { totalSettlements } from './queries.ts'
+import { settleAll } from './run.ts'
+import { Settlement } from './Settlement.ts'
+import { readWorksheet } from './worksheet.ts'
 
-const settlements = {
-  name: 'settlements' as const,
-  path: api.settlements,
-  access: allow('settlements:read'),
-  reads,
-  filter: settlementFilter,
-  row: settlementRow,
-  record: settlementRecord,
-  label: 'settlement',
-  idFormat: settlementId,
-}
-
-/** The endpoints of settlements. */
-export const settlementRoutes: Route[] = [
+/** The endpoints of settlements: who prepares them, and whoever reads them. */
+export const settlementRoutes = (gazetteer: Gazetteer): Route[] => [
   listRoute('Lists settlements', settlements),
   indexRoute('Lists the ids of a set of settlements', settlements),
   totalsRoute('Counts and sums settlements by status', settlements, settlementTotals, totalSettlements),
-  recordsRoute('Reads several settlements, each with its lines', settlements),
-  rowRoute('Reads one settlement, with its lines', settlements),
+  recordsRoute('Reads several settlements, each with how it was worked out', settlements),
+  get(
+    `${settlements.path}/worksheet`,
+    {
+      summary: 'Reads what a settlement of a driver would be worked out from; nothing is stored',
+      access: allow('settlements:prepare'),
+      query: worksheetQuery,
+      response: { status: 200, schema: payInputs },
+    },
+    ({ knex, query: { driver: driverId, ...period } }) => readWorksheet(knex, { driverId, ...period }, gazetteer),
+  ),
+  rowRoute('Reads one settlement, with how it was worked out', settlements),
+  get(
+    `${settlements.path}/:id/worksheet`,
+    {
+      summary: 'Reads what a pending settlement would be worked out from now; nothing is stored',
+      access: allow('settlements:prepare'),
+      response: { status: 200, schema: payInputs },
+    },
+    async ({ knex, params }) => {
+      const row = await Settlement.query(knex).findOne(rowKey(settlements, params.id))
+      if (!row) throw refuse.notFound(settlements.label)
+      const { id, driverId, kind, periodStart: from, periodEnd: until } = row
+      return readWorksheet(knex, { driverId, kind, from, until }, gazetteer, id)
+    },
+  ),
   historyRoute('Lists what was done with a settlement', settlements),
+  post(
+    settlements.path,
+    {
+      summary: 'Makes a settlement of a driver for a period, pending',
+      access: allow('settlements:prepare'),
+      body: settlementEntry,
+      idempotent: recordedCommand(settlements, 'status'),
+      refuses: [422],
+      response: { status: 201, schema: settlementRecord },
+    },
+    async ({ knex, user, body, key }) => {
+      const id = await createSettlement(knex, body, { gazetteer, now: new Date(), userId: user.id, clientId: key })
+      return new RawJson((await settlements.reads.one(knex, user, { id })) as string)
+    },
+  ),
+  post(
+    `${settlements.path}/all`,
+    {
+      summary: 'Makes the settlements of all drivers who have something to be paid in a period, each with its own outcome',
+      access: allow('settlements:prepare'),
+      body: settlementRun,
+      idempotent: { table: 'settlement_runs', receipt: ({ outcome }) => outcome },
+      refuses: [422],
+      response: { status: 201, schema: settlementRunOutcome },
+    },
+    ({ knex, user, body, key }) => settleAll(knex, body, { gazetteer, now: new Date(), userId: user.id, clientId: key }),
+  ),
+  command(
+    settlements,
+    'prepare',
+    { summary: 'Works a pending settlement out again, with other choices', body: settlementChange },
+    prepareSettlement(gazetteer),
+  ),
 ]

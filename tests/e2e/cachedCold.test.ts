@@ -100,7 +100,7 @@ test(
 test('screens that were never opened are available offline, for a driver and an accountant', patient, async () => {
   const { load, settlement, cookie } = await createDriverEnroute()
   const before = await openDevice(site, gateway, '/portal', { cookie, ...phone })
-  await untilStored(before, load.id, settlement.id, '26 pallets of paper', '"lines":')
+  await untilStored(before, load.id, settlement.id, '26 pallets of paper', '"amounts":')
   const cab = await startOffline(gateway, before)
   await expectPage(cab).toHaveURL(portalHomes.driver)
   await expectPage(banner(cab, 'your week')).toBeVisible()

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { payOf } from '#shared/pay'
+import { sheetOf, sumsOf } from '#shared/paySheet'
 import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { createLoad, createSettlement } from '../factories.ts'
+import { inputsOf } from '../payInputs.ts'
 import { unknownPath } from '../spec.ts'
 import { settlementsScreen } from '../specPortal.ts'
 import { clearSettlements, driverCalled, mySettlements, process, settlements, settleOne } from './settlementRows.ts'
@@ -23,12 +26,13 @@ async function createRoundedSettlement() {
   const first = await createLoad(knex, { ...values, rateLinehaulCents: 124_000, deliveredAt: new Date('2026-11-10T20:00:00Z') })
   const second = await createLoad(knex, { ...values, rateLinehaulCents: 81_550, deliveredAt: new Date('2026-11-12T20:00:00Z') })
   const third = await createLoad(knex, { ...values, rateLinehaulCents: 10_001, deliveredAt: new Date('2026-11-13T20:00:00Z') })
-  const deductions = [
-    { name: 'Fuel card advance', amountCents: 9_000 },
-    { name: 'Cargo insurance', amountCents: 8_650 },
-  ]
-  const settlement = await createSettlement(knex, [first, second, third], {
-    ...{ driverId: driver.id, id: 'ST-20261115-07', deductions, deductedCents: 17_650 },
+  const loads = [first, second, third]
+  const taken = { account: 'fuel', name: 'Fuel card', cents: 9_000, leftCents: null, skipped: null }
+  const insurance = { ...taken, account: 'cargo', name: 'Cargo insurance', cents: 8_650 }
+  const inputs = { ...inputsOf(loads, { from: '2026-11-09', until: '2026-11-15' }), deductions: [taken, insurance] }
+  const { carriedForwardCents: _, ...sums } = sumsOf(payOf(inputs))
+  const settlement = await createSettlement(knex, loads, {
+    ...{ driverId: driver.id, id: 'ST-20261115-07', ...sums, sheet: sheetOf(inputs) },
   })
   return { driver, first, second, third, settlement }
 }
@@ -45,23 +49,27 @@ describe('the record of a settlement', () => {
     await expectPage(page).toHaveTitle('Settlement ST-20261115-07 | Fairlane Freight')
     await expectPage(page.getByRole('heading', { level: 1, name: 'ST-20261115-07' })).toBeVisible()
     const main = page.getByRole('main')
-    for (const words of ['Pending', 'Nov 9 – 15, 2026', 'Guadalupe Hernández-Villanueva', '3 loads']) {
+    for (const words of ['Pending', 'Nov 9 – 15, 2026', 'Guadalupe Hernández-Villanueva', 'Weekly']) {
       await expectPage(main).toContainText(words)
     }
     const lines = part(page, 'Earnings').getByRole('listitem')
     await expectPage(lines).toHaveCount(3)
-    await expectPage(lines.nth(0)).toContainText('Phoenix, AZ to Los Angeles, CA$1,240.00 linehaul × 28%= $347.20')
-    await expectPage(lines.nth(1)).toContainText('$815.50 linehaul × 28%= $228.34')
-    await expectPage(lines.nth(2)).toContainText('$100.01 linehaul × 28% = $28.0028, rounded= $28.00')
+    await expectPage(lines.nth(0)).toContainText(
+      'Phoenix, AZ to Los Angeles, CADelivered Nov 10, 2026Linehaul28% × $1,240.00$347.20',
+    )
+    await expectPage(lines.nth(1)).toContainText('28% × $815.50$228.34')
+    await lines.nth(2).getByText('28% × $100.01').first().click()
+    await expectPage(lines.nth(2)).toContainText('28% × $100.01 = $28.00 (rounded)')
+    await expectPage(lines.nth(2)).toContainText('Your share28%Pay terms version 1, since Jan 1, 2020')
+    await expectPage(lines.nth(2)).toContainText('Worked out again on this device: the same, to the cent.')
     await expectPage(lines.nth(0).getByRole('link', { name: first.id })).toHaveAttribute(
       'href',
       `/portal/admin/loads/${first.id}`,
     )
-    await expectPage(part(page, 'Deductions').getByRole('listitem')).toHaveText([
-      ...['Fuel card advance−$90.00', 'Cargo insurance−$86.50'],
-    ])
-    await expectPage(main).toContainText('Earnings$603.54')
-    await expectPage(main).toContainText('Deductions−$176.50')
+    const deducted = part(page, 'Deductions').getByRole('listitem')
+    await expectPage(deducted.nth(0)).toContainText('Cargo insurance$86.50 each settlement−$86.50')
+    await expectPage(deducted.nth(1)).toContainText('Fuel card$90.00 each settlement−$90.00')
+    await expectPage(part(page, 'How it adds up')).toContainText('Earnings$603.54Deductions−$176.50Net pay= $427.04')
     await expectPage(main).toContainText('$603.54 − $176.50Net pay$427.04')
     await expectAccessible(page)
     for (const [button, notice] of Object.entries(settlementsScreen.rowButtons)) {
@@ -81,7 +89,7 @@ describe('the record of a settlement', () => {
     const line = part(page, 'Earnings').getByRole('listitem').first()
     await expectPage(line).toContainText('$347.20')
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    for (const shown of [line.getByText('× 28%'), page.getByText('$427.04', { exact: true })]) {
+    for (const shown of [line.getByText('28% × $1,240.00').first(), page.getByText('$427.04', { exact: true }).first()]) {
       await expectPage(shown).toBeVisible()
       const colours = await shown.evaluate((element) => {
         let behind: Element | null = element
@@ -106,7 +114,7 @@ describe('the record of a settlement', () => {
     const details = page.getByRole('link', { name: /^View Details/ })
     await details.click()
     await expectPage(page.getByRole('main')).toContainText('Net pay$427.04')
-    await expectPage(page.getByText('Loading the loads')).toBeAttached()
+    await expectPage(page.getByText('Loading the lines')).toBeAttached()
     release()
     await expectPage(part(page, 'Earnings').getByRole('listitem')).toHaveCount(3)
     await page.goBack()
@@ -116,7 +124,7 @@ describe('the record of a settlement', () => {
     await page.context().setOffline(true)
     await details.first().click()
     await expectPage(page.getByRole('main')).toContainText('Net pay$192.50')
-    await expectPage(page.getByText('The loads of this settlement need a connection.')).toBeVisible()
+    await expectPage(page.getByText('The lines of this settlement need a connection.')).toBeVisible()
     await expectPage(page.getByText(/^Offline — showing the settlement as of \d+:\d\d [AP]M$/)).toBeVisible()
     await expectAccessible(page)
     await page.goBack()
@@ -130,7 +138,7 @@ describe('the record of a settlement', () => {
     await page.route('**/api/settlements/ST-20261116-01', (route) => route.fulfill(fails))
     await page.reload()
     await expectPage(
-      page.getByText('The loads of this settlement could not be loaded. 500: Something broke.', { exact: true }),
+      page.getByText('The lines of this settlement could not be loaded. 500: Something broke.', { exact: true }),
     ).toBeVisible()
   })
 
@@ -185,7 +193,7 @@ describe("a driver's own settlements", () => {
 
     await button.click()
     await expectPage(page).toHaveURL(`${mySettlements}/${settlement.id}`)
-    const link = part(page, 'Earnings').getByRole('link', { name: first.id })
+    const link = part(page, 'You earned').getByRole('link', { name: first.id })
     await expectPage(link).toHaveAttribute('href', `/portal/driver/my-loads/${first.id}`)
     await expectPage(page.getByRole('button', { name: 'Process Payment' })).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

@@ -126,7 +126,7 @@ describe('when there is nothing to show', () => {
     const main = page.getByRole('main')
     await expectPage(main.getByRole('heading', { name: settlementsScreen.empty, exact: true })).toBeVisible()
     await expectPage(main.getByText('Create the first settlement')).toBeVisible()
-    await expectPage(main.getByRole('button', { name: 'Create Settlement' })).toHaveCount(2)
+    await expectPage(main.getByRole('link', { name: 'Create Settlement' })).toHaveCount(2)
     await expectAccessible(page)
   })
 

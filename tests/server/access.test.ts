@@ -93,6 +93,14 @@ const bodies: Record<string, unknown> = {
   'POST /api/drivers/:id/decline-days-off': { request: '00000000-0000-4000-8000-000000000000', reason: 'Christmas freight' },
   'POST /api/drivers/:id/ask-days-off': { from: '2026-12-24', until: '2026-12-26' },
   'POST /api/drivers/:id/withdraw-days-off': { request: '00000000-0000-4000-8000-000000000000' },
+  'POST /api/drivers/:id/change-pay': {
+    ...{ terms: { kind: 'percent', linehaul: 75, fuel: 0, extras: 0 }, beginsOn: '2026-12-01', reason: 'As agreed' },
+  },
+  'POST /api/drivers/:id/open-account': { kind: 'deduction', name: 'Trailer rental', each: 200, beginsOn: '2026-12-01' },
+  'POST /api/drivers/:id/end-account': { account: '00000000-0000-4000-8000-000000000000', reason: 'Given back' },
+  'POST /api/drivers/:id/enter-movement': {
+    ...{ account: '00000000-0000-4000-8000-000000000000', amount: -50, reason: 'Returned' },
+  },
   'POST /api/documents/enter': {
     ...{ driverId: '00000000-0000-4000-8000-000000000000', kind: 'cdl', validFrom: dayAhead(-10), expiresOn: dayAhead(300) },
   },

@@ -84,7 +84,7 @@ test('prefetches the records of a driver: the current load, the next ones and th
 
   await device.refresh('settlements')
   expect((await device.database.records.get(['settlements', settlement.id]))?.record).toMatchObject({
-    lines: [{ loadId: paid.id }],
+    sheet: { inputs: { loads: [{ id: paid.id }] } },
   })
 
   // Only records that have changed are fetched again.

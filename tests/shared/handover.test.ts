@@ -10,8 +10,13 @@ const gazetteer = parseGazetteer(
   ['America/Phoenix|America/Los_Angeles', 'Phoenix|AZ|0|3345|-11207', 'Blythe|CA|1|3361|-11460'].join('\n'),
 )
 
+const shareOfPart =
+  (share: number) =>
+  ({ linehaulCents }: { linehaulCents: number }) =>
+    shareOf(linehaulCents, share)
+
 test('the linehaul is split by the miles, to the cent, and each gets the own share of the own part', () => {
-  expect(splitPay({ linehaulCents: 98_500, distance: 373, miles: 175, shares: [2_800, 7_500] })).toEqual([
+  expect(splitPay({ linehaulCents: 98_500, distance: 373, miles: 175, pays: [shareOfPart(2_800), shareOfPart(7_500)] })).toEqual([
     { linehaulCents: 46_213, payCents: 12_940 },
     { linehaulCents: 52_287, payCents: 39_215 },
   ])
@@ -19,7 +24,7 @@ test('the linehaul is split by the miles, to the cent, and each gets the own sha
   const share = fc.integer({ min: 0, max: 10_000 })
   fc.assert(
     fc.property(cents, fc.nat(5_000), fc.nat(6_000), share, share, (linehaulCents, distance, miles, one, other) => {
-      const [first, second] = splitPay({ linehaulCents, distance, miles, shares: [one, other] })
+      const [first, second] = splitPay({ linehaulCents, distance, miles, pays: [shareOfPart(one), shareOfPart(other)] })
       expect(first.linehaulCents + second.linehaulCents).toBe(linehaulCents)
       expect(first.payCents).toBe(shareOf(first.linehaulCents, one))
       expect(second.payCents).toBe(shareOf(second.linehaulCents, other))

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadTotal, ratePerMile } from '#shared/loadMoney'
 import { cents, dollars, shareOf, sumOfDollars } from '#shared/money'
-import { settle } from '#shared/settlementMoney'
 
 const amount = fc.integer({ min: 0, max: 10_000_000_00 })
 const share = fc.integer({ min: 0, max: 10_000 })
@@ -57,28 +56,6 @@ describe('a share', () => {
     [100, 10_001],
     [100, 28.5],
   ])('of %d cents by %d is refused', (whole, basisPoints) => expect(() => shareOf(whole, basisPoints)).toThrow(RangeError))
-})
-
-describe('a settlement', () => {
-  const loads = fc.array(fc.record({ linehaulCents: amount, shareBasisPoints: share }), { maxLength: 30 })
-
-  test('pays earnings minus deductions, to the cent', () =>
-    fc.assert(
-      fc.property(loads, fc.array(amount, { maxLength: 5 }), (settled, deducted) => {
-        const { amountsCents, earningsCents, deductedCents, netPayCents } = settle(settled, deducted)
-        expect(netPayCents + deductedCents).toBe(earningsCents)
-        expect(earningsCents).toBe(amountsCents.reduce((sum, one) => sum + one, 0))
-        expect(dollars(netPayCents)).toBe(sumOfDollars([dollars(earningsCents), ...deducted.map((one) => -dollars(one))]))
-        for (const [index, one] of settled.entries()) {
-          expect(amountsCents[index]).toBe(shareOf(one.linehaulCents, one.shareBasisPoints))
-        }
-      }),
-    ))
-
-  test('may be negative, and refuses negative deductions', () => {
-    expect(settle([{ linehaulCents: 10_000, shareBasisPoints: 3_000 }], [4_500]).netPayCents).toBe(-1_500)
-    expect(() => settle([], [-1])).toThrow(RangeError)
-  })
 })
 
 describe('a load', () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Driver, DriverRecord as DriverRecordOfApi } from '#shared/driver'
-import { seesHistory } from '#shared/permissions'
+import { fieldVisibility, seesHistory } from '#shared/permissions'
 import { queries } from '../../api/queries.ts'
 import { DocumentsToCheck } from '../documents/DocumentsToCheck.tsx'
 import { DriverDocuments } from '../documents/DriverDocuments.tsx'
@@ -14,6 +14,8 @@ import { DriverFacts } from './DriverFacts.tsx'
 import { DriverHead } from './DriverHead.tsx'
 import { FromApplication } from './FromApplication.tsx'
 import { historyWords } from './historyWords.ts'
+import { AccountsCard } from './pay/AccountsCard.tsx'
+import { PayCard } from './pay/PayCard.tsx'
 import { StatusCard } from './StatusCard.tsx'
 
 /** The record of a driver, with all fields that the role may see. */
@@ -46,6 +48,7 @@ function DriverSheet({ driver, record, isMissing }: SheetProps) {
   const role = useContext(OwnRole) ?? ''
   const checks = usePermission('documents:approve')
   const decides = usePermission('drivers:suspend')
+  const seesPay = fieldVisibility(role, 'drivers', 'payTerms') !== 'nothing'
   const [said, setSaid] = useState('')
   const head = useRef<HTMLHeadingElement>(null)
   const done = (words: string) => {
@@ -55,6 +58,9 @@ function DriverSheet({ driver, record, isMissing }: SheetProps) {
   }
   // Who sees no more than name and status has no columns.
   const isKnown = driver.licenseNo !== undefined
+  // No device stores them: they are there once the record is.
+  const pay = record?.payTerms && <PayCard driver={record} onDone={done} />
+  const accounts = record?.payAccounts && <AccountsCard driver={record} onDone={done} />
   return (
     <>
       <DriverHead driver={record ?? driver} heading={head} />
@@ -63,21 +69,29 @@ function DriverSheet({ driver, record, isMissing }: SheetProps) {
       </p>
       {checks && <DocumentsToCheck driver={driver} />}
       {isKnown && (
-        <Columns isSplit={decides}>
+        <Columns isSplit={decides || seesPay}>
           {checks && <DriverDocuments driver={driver} onDone={done} />}
-          {decides && (
-            <div className="min-w-0 @4xl/record:col-start-2 @4xl/record:row-span-2 @4xl/record:row-start-1">
-              <StatusCard driver={record ?? driver} onDone={done} />
+          {(decides || seesPay) && (
+            <div className="grid min-w-0 content-start gap-4 @4xl/record:col-start-2 @4xl/record:row-span-2 @4xl/record:row-start-1">
+              {decides && <StatusCard driver={record ?? driver} onDone={done} />}
+              {pay}
             </div>
           )}
           <div className="grid min-w-0 content-start gap-4">
             <DriverFacts {...{ driver, record, isMissing }} />
+            {accounts}
             {record && <PrivacyCard noun="drivers" record={record} name={driver.fullName} />}
             {seesHistory(role, 'drivers') && (
               <RecordHistory noun="drivers" id={driver.id} more={historyWords} parts="documents" />
             )}
           </div>
         </Columns>
+      )}
+      {!isKnown && (
+        <>
+          {pay}
+          {accounts}
+        </>
       )}
     </>
   )

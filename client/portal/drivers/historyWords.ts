@@ -24,6 +24,10 @@ const verbs: Record<DriverVerb | 'save-data', string> = {
   'withdraw-days-off': 'Days off withdrawn',
   erase: 'Erasing asked for',
   'save-data': 'All data saved',
+  'change-pay': 'Pay terms changed',
+  'open-account': 'Pay account entered',
+  'end-account': 'Pay account ended',
+  'enter-movement': 'Movement entered',
 }
 
 type DaysOff = NonNullable<Driver['daysOff']>

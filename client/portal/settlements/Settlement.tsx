@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { driverPath, staffPath } from '#shared/navigation'
 import { queries } from '../../api/queries.ts'
 import { NoResponse } from '../../transport/request.ts'
@@ -8,6 +8,8 @@ import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
+import { usePermission } from '../session/usePermission.ts'
+import { settlementHistoryWords } from './historyWords.ts'
 import { Statement } from './Statement.tsx'
 
 /** The record of a settlement, as a statement: the sums from the cached row at once, then the lines. */
@@ -15,6 +17,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('settlements', id, queries.settlement(id))
   const settlement = record ?? row
+  const mayPrepare = usePermission('settlements:prepare')
   return (
     <RecordScreen
       what="settlement"
@@ -27,10 +30,22 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
     >
       {settlement && (
         <>
-          <Statement settlement={settlement} lines={record?.lines} loadsPath={isOwn ? driverPath('myLoads') : staffPath('loads')}>
-            <li className="px-5 py-4 text-muted">{error ? missing(error) : <LineShape />}</li>
+          <Statement
+            settlement={settlement}
+            sheet={record?.sheet}
+            kind={record?.kind}
+            loadsPath={isOwn ? driverPath('myLoads') : staffPath('loads')}
+            isOwn={isOwn}
+          >
+            <div className="px-5 py-4 text-muted">{error ? missing(error) : <LineShape />}</div>
           </Statement>
+          {record?.preparedBy && <p className="text-second text-muted">Prepared by {record.preparedBy}</p>}
           <div className="flex flex-wrap gap-2 no-print">
+            {mayPrepare && settlement.status === 'pending' && (
+              <Link to="edit" className="btn btn-outline grow">
+                Change…
+              </Link>
+            )}
             {!isOwn && settlement.status === 'pending' && (
               <ComingSoonButton what="Process Payment" className="btn-primary grow">
                 Process Payment
@@ -45,7 +60,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
               Print
             </button>
           </div>
-          <RecordHistory noun="settlements" id={settlement.id} />
+          <RecordHistory noun="settlements" id={settlement.id} more={settlementHistoryWords} />
         </>
       )}
     </RecordScreen>
@@ -54,13 +69,13 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
 
 const missing = (error: Error) =>
   error instanceof NoResponse
-    ? 'The loads of this settlement need a connection.'
-    : `The loads of this settlement could not be loaded. ${error.message}`
+    ? 'The lines of this settlement need a connection.'
+    : `The lines of this settlement could not be loaded. ${error.message}`
 
 function LineShape() {
   return (
     <span role="status" className="grid gap-2">
-      <span className="sr-only">Loading the loads</span>
+      <span className="sr-only">Loading the lines</span>
       <span className="skeleton h-5 w-32" />
       <span className="skeleton h-4 w-56 max-w-full" />
       <span className="skeleton h-4 w-40" />

@@ -1,8 +1,11 @@
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
+import { Link } from 'react-router-dom'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import { useList } from '../list/useList.ts'
+import { usePermission } from '../session/usePermission.ts'
+import { newSettlementPath } from './paths.ts'
 import { SettlementCard } from './SettlementCard.tsx'
 import { SettlementSummary } from './SettlementSummary.tsx'
 import { settlementColumns } from './settlementColumns.tsx'
@@ -42,10 +45,11 @@ export function Settlements() {
 }
 
 function CreateSettlement({ className }: { className: string }) {
+  if (!usePermission('settlements:prepare')) return null
   return (
-    <ComingSoonButton what="Create Settlement" className={className}>
+    <Link to={newSettlementPath} className={`btn ${className}`}>
       <Plus aria-hidden="true" className="size-5" />
       Create Settlement
-    </ComingSoonButton>
+    </Link>
   )
 }

@@ -1,112 +1,148 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { cents, formatDollars } from '#shared/money'
-import type { SettlementRecord, SettlementRow } from '#shared/settlement'
-import { deducted } from '#shared/settlementMoney'
+import { dollars, formatDollars } from '#shared/money'
+import type { Pay, PayGroup } from '#shared/pay'
+import { type CheckedLine, type CheckedSheet, checkSheet, type PaySheet } from '#shared/paySheet'
+import type { SettlementRow } from '#shared/settlement'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
-import { RouteLine } from '../record/RouteStops.tsx'
 import { NetPay } from './NetPay.tsx'
+import { NotIn } from './NotIn.tsx'
+import { StatementLine } from './StatementLine.tsx'
 import { lessDollars, Period } from './settlementParts.tsx'
-
-type Line = SettlementRecord['lines'][number]
 
 interface Props {
   settlement: SettlementRow
-  /** A line per load; undefined while only the sums are known. */
-  lines: readonly Line[] | undefined
+  /** How it was worked out; undefined while only the sums are known. */
+  sheet: PaySheet | undefined
+  kind: 'weekly' | 'same_day' | undefined
   /** The address of the user's loads screen. */
   loadsPath: string
+  isOwn: boolean
   /** Shown in place of unknown lines: a skeleton or an error. */
   children: ReactNode
 }
 
-/** A settlement line by line, each with its arithmetic. */
-export function Statement({ settlement, lines, loadsPath, children }: Props) {
+/** A settlement line by line, worked out again where it is read: each line opens and says how it follows. */
+export function Statement({ settlement, sheet, kind, loadsPath, isOwn, children }: Props) {
+  const checked = sheet && checkSheet(sheet)
   return (
-    <article aria-labelledby="settlement-id" className="card statement overflow-hidden">
-      <div className="p-5">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-          <h1 id="settlement-id" className="tracking-[.02em]">
-            {settlement.id}
-          </h1>
-          <StatusBadge noun="settlements" status={settlement.status} />
+    <>
+      <article aria-labelledby="settlement-id" className="card statement overflow-hidden">
+        <div className="p-5">
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <h1 id="settlement-id" className="tracking-[.02em]">
+              {settlement.id}
+            </h1>
+            <StatusBadge noun="settlements" status={settlement.status} />
+          </div>
+          <p className="text-muted">
+            <Period of={settlement} />
+            {kind && ` · ${kind === 'weekly' ? 'Weekly' : 'Same-day pay'}`}
+          </p>
+          <p className="mt-3 font-semibold wrap-anywhere">{settlement.driverName}</p>
         </div>
-        <p className="text-muted">
-          <Period of={settlement} />
-        </p>
-        <p className="mt-3 font-semibold wrap-anywhere">{settlement.driverName}</p>
-      </div>
-      <Part title="Earnings" count={lines && (lines.length === 1 ? '1 load' : `${lines.length} loads`)}>
-        {lines ? lines.map((line) => <LoadLine key={line.loadId} line={line} loadsPath={loadsPath} />) : children}
-      </Part>
-      <Sum title="Earnings" amount={formatDollars(settlement.earnings)} />
-      <Part title="Deductions">
-        {settlement.deductions.length === 0 && <li className="px-5 py-4 text-muted">Nothing was deducted.</li>}
-        {settlement.deductions.map(({ name, amount }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and they never change places.
-          <li key={at} className="flex items-baseline justify-between gap-4 break-inside-avoid px-5 py-4">
-            <span className="wrap-anywhere">{name}</span>
-            <span className="font-sign text-label whitespace-nowrap">{lessDollars(amount)}</span>
-          </li>
-        ))}
-      </Part>
-      <Sum title="Deductions" amount={lessDollars(deducted(settlement))} />
-      <NetPay settlement={settlement} />
-    </article>
+        <NetPay settlement={settlement} />
+        {checked && sheet ? (
+          <>
+            <Explained pay={checked.pay} isOwn={isOwn} />
+            {groups.map((group) => (
+              <Group key={group} group={group} {...{ checked, sheet, loadsPath, isOwn }} />
+            ))}
+          </>
+        ) : (
+          children
+        )}
+      </article>
+      {checked && <NotIn notIn={checked.pay.notIn} loadsPath={loadsPath} />}
+    </>
   )
 }
 
-function Part({ title, count, children }: { title: string; count?: string | undefined; children: ReactNode }) {
+const groups: readonly PayGroup[] = ['earnings', 'reimbursements', 'carried', 'deductions', 'advances']
+
+const titles: Record<PayGroup, readonly [office: string, own: string]> = {
+  earnings: ['Earnings', 'You earned'],
+  reimbursements: ['Reimbursements', 'Paid back to you'],
+  carried: ['Carried over', 'Carried over'],
+  deductions: ['Deductions', 'Deductions'],
+  advances: ['Advances', 'Advances recovered'],
+}
+
+/** A sum with its sign: minus is `−`, in front of the dollars. */
+const signed = (cents: number) => (cents < 0 ? lessDollars(dollars(-cents)) : formatDollars(dollars(cents)))
+
+/** The few sums that make the net pay, with what is carried on. */
+function Explained({ pay, isOwn }: { pay: Pay; isOwn: boolean }) {
+  const sums: [PayGroup, number][] = [
+    ['earnings', pay.earningsCents],
+    ['reimbursements', pay.reimbursedCents],
+    ['carried', -pay.carriedOverCents],
+    ['deductions', -pay.deductedCents],
+    ['advances', -pay.recoveredCents],
+  ]
   return (
-    <section aria-label={title}>
-      <div className="flex items-baseline justify-between gap-4 break-after-avoid border-y border-line bg-base-200 px-5 py-2.5">
-        <h2 className="text-label">{title}</h2>
-        {count && <span className="text-[0.9375rem] text-muted">{count}</span>}
-      </div>
-      <ul className="divide-y divide-line">{children}</ul>
+    <section aria-label={isOwn ? 'Explain my pay' : 'How it adds up'} className="break-inside-avoid px-5 py-4">
+      <h2 className="text-label">{isOwn ? 'Explain my pay' : 'How it adds up'}</h2>
+      <dl className="mt-1">
+        {sums.map(([group, cents]) =>
+          cents === 0 && group !== 'earnings' ? null : (
+            <div key={group} className="flex items-baseline justify-between gap-4">
+              <dt>{titles[group][isOwn ? 1 : 0]}</dt>
+              <dd className="font-sign text-label whitespace-nowrap">{signed(cents)}</dd>
+            </div>
+          ),
+        )}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t-2 border-base-content pt-1 font-sign text-label">
+          <dt>Net pay</dt>
+          <dd className="whitespace-nowrap">= {signed(pay.netCents)}</dd>
+        </div>
+      </dl>
+      {pay.carriedForwardCents > 0 && (
+        <p className="mt-2">{lessDollars(dollars(pay.carriedForwardCents))} is carried forward to the next settlement.</p>
+      )}
     </section>
   )
 }
 
-function LoadLine({ line, loadsPath }: { line: Line; loadsPath: string }) {
+interface GroupProps {
+  group: PayGroup
+  checked: CheckedSheet
+  sheet: PaySheet
+  loadsPath: string
+  isOwn: boolean
+}
+
+function Group({ group, checked, sheet, loadsPath, isOwn }: GroupProps) {
+  const lines = checked.lines.filter(({ line }) => line.group === group)
+  if (lines.length === 0 && group !== 'earnings') return null
+  const title = titles[group][isOwn ? 1 : 0]
+  const cents = lines.reduce((sum, { line, settledCents }) => sum + (settledCents ?? line.cents), 0)
   return (
-    <li className="flex items-start justify-between gap-4 break-inside-avoid px-5 py-4">
-      <div className="min-w-0">
-        <Link
-          to={`${loadsPath}/${line.loadId}`}
-          className="link inline-flex items-center font-sign text-label tracking-[.02em] pointer-coarse:-my-2 pointer-coarse:min-h-11"
-        >
-          {line.loadId}
-        </Link>
-        <p className="wrap-anywhere">
-          <RouteLine pickup={line.pickupLocation} delivery={line.deliveryLocation} />
-        </p>
-        <p className="text-[0.9375rem] text-muted">
-          {formatDollars(line.linehaul)} linehaul × {line.share}%{rounding(line)}
-        </p>
+    <section aria-label={title}>
+      <div className="flex items-baseline justify-between gap-4 break-after-avoid border-y border-line bg-base-200 px-5 py-2.5">
+        <h2 className="text-label">{title}</h2>
+        <span className="font-sign text-label whitespace-nowrap">{signed(cents)}</span>
       </div>
-      <span className="font-sign text-label whitespace-nowrap">
-        <span className="sr-only">= </span>
-        {formatDollars(line.amount)}
-      </span>
-    </li>
+      {lines.length === 0 && <p className="px-5 py-4 text-muted">No load is in it.</p>}
+      <ul className="divide-y divide-line">
+        {lines.map((one, place) => (
+          <StatementLine
+            key={one.line.key}
+            checked={one}
+            isSame={checked.isSame === null ? null : isSame(one)}
+            load={opensLoad(lines, place) ? (sheet.inputs.loads.find(({ id }) => id === one.line.load) ?? null) : null}
+            termsSince={sheet.inputs.terms.find(({ version }) => version === one.line.termsVersion)?.beginsOn ?? null}
+            loadsPath={loadsPath}
+          />
+        ))}
+      </ul>
+    </section>
   )
 }
 
-const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 6 })
+const isSame = ({ line, settledCents }: CheckedLine) => line.cents === settledCents
 
-/** For an amount that was rounded to whole cents: the exact one, and that it was rounded. */
-function rounding({ linehaul, share, amount }: Line): string {
-  // Cents × hundredths of a percent: integers, so the comparison is exact.
-  const millionths = cents(linehaul) * Math.round(share * 100)
-  return millionths === cents(amount) * 10_000 ? '' : ` = ${exactDollars.format(millionths / 1_000_000)}, rounded`
-}
-
-function Sum({ title, amount }: { title: string; amount: string }) {
-  return (
-    <p className="flex items-baseline justify-between gap-4 break-inside-avoid border-t-2 border-base-content px-5 py-4 font-sign text-h3">
-      <span>{title}</span>
-      <span className="whitespace-nowrap">{amount}</span>
-    </p>
-  )
+/** Whether a line is the first one of its load. */
+function opensLoad(lines: readonly CheckedLine[], place: number): boolean {
+  const load = lines[place]?.line.load ?? null
+  return load !== null && lines[place - 1]?.line.load !== load
 }

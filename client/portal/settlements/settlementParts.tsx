@@ -16,7 +16,8 @@ export const noSettlements = { title: 'No settlements found', text: 'Adjust the 
 
 /** A deducted amount with a minus sign: `−$120.00`. */
 export function lessDollars(amount: number): string {
-  return amount === 0 ? formatDollars(0) : `−${formatDollars(amount)}`
+  // What is carried forward is taken less.
+  return amount > 0 ? `−${formatDollars(amount)}` : formatDollars(-amount)
 }
 
 interface LinkProps {

@@ -66,6 +66,8 @@ const compliance = lazyScreen(async () => (await import('../compliance/Complianc
 const qualified = lazyScreen(async () => (await import('../compliance/Qualified.tsx')).Qualified)
 const userList = lazyScreen(async () => (await import('../users/Users.tsx')).Users)
 const userRecord = lazyScreen(async () => (await import('../users/UserRecord.tsx')).UserRecord)
+const newSettlement = lazyScreen(async () => (await import('../settlements/form/NewSettlement.tsx')).NewSettlement)
+const changeSettlement = lazyScreen(async () => (await import('../settlements/form/ChangeSettlement.tsx')).ChangeSettlement)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
 // The same address shows each role its own screen.
@@ -105,7 +107,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   brokers: { Main: Brokers, Details: brokerRecord, New: newBroker, Edit: editBroker },
   myLoads: { ...loads, NeedsYou },
   myDocuments: { Main: MyDocuments, Details: MyDocuments },
-  settlements,
+  settlements: { ...settlements, New: newSettlement, Edit: changeSettlement },
   mySettlements: settlements,
   recruiting: { Main: RecruitingViews, Details: applicationRecord },
   reports: null,

@@ -24,8 +24,11 @@ export const drivers = describeNoun<Driver, DriverTotals>()({
     if (unstored.includes(field)) return []
     return [field === 'licenseNo' ? { field, from: end(from), to: end(to) } : { field, from, to }]
   },
-  // Why somebody is suspended may be a test (49 CFR 382.405); no row says it.
-  unstoredReasons: ['suspend', 'keep', 'reinstate', 'terminate', 'rehire'] satisfies DriverVerb[],
+  // Why somebody is suspended may be a test (49 CFR 382.405), and what somebody is paid is in no row either.
+  unstoredReasons: [
+    ...(['suspend', 'keep', 'reinstate', 'terminate', 'rehire'] satisfies DriverVerb[]),
+    ...(['change-pay', 'open-account', 'end-account', 'enter-movement'] satisfies DriverVerb[]),
+  ],
   statuses: driverStatusLabels,
   hasUncachedRows: false,
   // The record only adds the whole license number and what the office alone works with, which no device stores.

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#shared/paths'
+import type { PayInputs } from '#shared/payInputs'
+import { request } from '../transport/request.ts'
+
+interface Asked {
+  driver: string
+  kind: PayInputs['kind']
+  from: string
+  until: string
+}
+
+/** What settlements are worked out from, as it is now; no device stores it. */
+export const worksheets = {
+  /** Of a driver, for a period. */
+  ofDriver: (asked: Asked) =>
+    queryOptions({
+      queryKey: [api.settlements, 'worksheet', asked],
+      queryFn: async ({ signal }) => (await request<PayInputs>([api.settlements, 'worksheet', { ...asked }], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** Of a pending settlement, that is worked out again. */
+  ofSettlement: (id: string) =>
+    queryOptions({
+      queryKey: [api.settlements, 'worksheet of', id],
+      queryFn: async ({ signal }) =>
+        (await request<PayInputs>([api.settlements, encodeURIComponent(id), 'worksheet'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+}

@@ -1,0 +1,31 @@
+import type { DriverRecord } from '#shared/driver'
+import type { PayAccount } from '#shared/payAccount'
+import { AskReason } from '../../record/AskReason.tsx'
+
+interface Props {
+  driver: DriverRecord
+  account: PayAccount
+  onDone: (words: string) => void
+  onClose: () => void
+}
+
+/** Asks why something is not taken from settlements any more. */
+export function EndAccount({ driver, account, onDone, onClose }: Props) {
+  const isHeld = account.kind === 'escrow'
+  return (
+    <AskReason
+      title={`End ${account.name}?`}
+      lead={`From today on nothing is taken from settlements. Its movements stay.${isHeld ? ' What is held is returned by a movement.' : ''}`}
+      hint="Like: trailer given back"
+      button="End"
+      cancel="Keep it"
+      form={`payAccountEnd:${account.id}`}
+      command={{ noun: 'drivers', verb: 'end-account' }}
+      body={{ account: account.id }}
+      record={driver}
+      what="driver"
+      onDone={() => onDone(`${account.name} has ended.`)}
+      onClose={onClose}
+    />
+  )
+}

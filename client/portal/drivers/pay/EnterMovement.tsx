@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import type { DriverRecord } from '#shared/driver'
+import { formatDollars } from '#shared/money'
+import type { PayAccount } from '#shared/payAccount'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { KindTiles } from './KindTiles.tsx'
+import { type Movement, type MovementForm, movementResolver } from './payForm.ts'
+import { TextInput } from './TextInput.tsx'
+
+interface Props {
+  driver: DriverRecord
+  account: PayAccount
+  onDone: (words: string) => void
+  onClose: () => void
+}
+
+const nothing: MovementForm = { way: 'less', amount: '', reason: '' }
+const valuesOf = () => nothing
+const ways = { less: 'Less', more: 'More' }
+
+/** Enters a movement besides those of settlements: escrow that is returned, an advance that is let go, interest. */
+export function EnterMovement(props: Props) {
+  const { account, onClose } = props
+  return (
+    <DraftDialog title={`A movement of ${account.name}`} form={`payMovement:${account.id}`} height="h-64" onClose={onClose}>
+      {(persisted, close) => <MovementDialogForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+function MovementDialogForm({
+  driver,
+  account,
+  persisted,
+  onDone,
+  close,
+}: Props & { persisted: PersistedForm; close: () => void }) {
+  const resolver = useMemo(() => movementResolver(account.id), [account.id])
+  const { form, submit, submitting, message, savedAt, trouble, forget } = useCommandForm<'drivers', MovementForm, Movement>({
+    command: { noun: 'drivers', id: driver.id, verb: 'enter-movement' },
+    ...{ record: driver, valuesOf, resolver, persisted, bodyOf: (body) => body },
+    onDone: () => {
+      onDone(`The movement of ${account.name} is entered.`)
+      close()
+    },
+  })
+  const { errors } = form.formState
+  const onLine = useOnLine()
+  return (
+    <form noValidate aria-label="Enter a movement" onSubmit={submit} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <p>
+          The balance is {formatDollars(account.balance)}. What is entered stays; what was wrong is made good by another movement.
+        </p>
+        <KindTiles legend="The balance becomes" choices={ways} field={form.register('way')} />
+        <TextInput id="movement-amount" label="Amount" field={form.register('amount')} error={errors.amount?.message} unit="$" />
+        <TextInput
+          id="movement-reason"
+          label="Reason"
+          field={form.register('reason')}
+          error={errors.reason?.message}
+          hint="The driver reads it. Like: escrow returned"
+        />
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
+          Enter
+        </DraftButtons>
+      </fieldset>
+    </form>
+  )
+}

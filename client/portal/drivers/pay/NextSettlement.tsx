@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { companyDay } from '#shared/companyDay'
+import { dollars, formatDollars } from '#shared/money'
+import { payOf } from '#shared/pay'
+import { termsOfEntry } from '#shared/payEntry'
+import type { PayInputs } from '#shared/payInputs'
+import type { TermsVersion } from '#shared/payTerms'
+import { formatDay, isCalendarDay } from '#shared/time'
+import { worksheets } from '../../../api/worksheets.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
+import { mondayOf } from '../../schedule/myWeek.ts'
+import { type TermsForm, typedTerms } from './payForm.ts'
+
+interface Props {
+  driverId: string
+  versions: readonly TermsVersion[]
+  typed: TermsForm
+}
+
+/** What the next settlement would be, with what is delivered until today: by the terms there are, and by those that are typed. */
+export function NextSettlement({ driverId, versions, typed }: Props) {
+  const today = companyDay(serverNow())
+  const { data: inputs, error } = useQuery(
+    worksheets.ofDriver({ driver: driverId, kind: 'weekly', from: mondayOf(today), until: today }),
+  )
+  return (
+    <section aria-label="The next settlement" className="rounded-box border border-line p-4">
+      <h3 className="text-label">The next settlement, as of today</h3>
+      {inputs ? (
+        <Sums inputs={inputs} versions={versions} typed={typed} />
+      ) : (
+        <p className="text-muted">{error ? 'What it would be needs a connection.' : 'Working it out…'}</p>
+      )}
+    </section>
+  )
+}
+
+function Sums({ inputs, versions, typed }: { inputs: PayInputs } & Omit<Props, 'driverId'>) {
+  const entry = typedTerms(typed)
+  const version = Math.max(0, ...versions.map((one) => one.version)) + 1
+  const beginsOn = isCalendarDay(typed.beginsOn) ? typed.beginsOn : null
+  const terms = entry && beginsOn ? [...inputs.terms, { version, beginsOn, terms: termsOfEntry(entry) }] : null
+  const before = payOf(inputs)
+  const after = terms && payOf({ ...inputs, terms })
+  const loads = new Set((after ?? before).lines.flatMap(({ load }) => load ?? [])).size
+  return (
+    <>
+      <dl className="mt-2 grid grid-cols-2 gap-3">
+        <Sum name="Before" cents={before.netCents} />
+        <Sum name="After" cents={after?.netCents ?? null} />
+      </dl>
+      <p role="status" className="mt-2 text-second text-muted">
+        {!after && 'Enter the terms and the day to see what changes.'}
+        {after && after.earningsCents === before.earningsCents && beginsOn
+          ? `Nothing in it is delivered on ${formatDay(beginsOn)} or later: it stays as it is.`
+          : after && `With ${loads === 1 ? '1 load' : `${loads} loads`} that are delivered and not settled.`}
+      </p>
+    </>
+  )
+}
+
+function Sum({ name, cents }: { name: string; cents: number | null }) {
+  return (
+    <div>
+      <dt className="text-second text-muted">{name}</dt>
+      <dd className="font-sign text-h3">{cents === null ? '—' : formatDollars(dollars(cents))}</dd>
+    </div>
+  )
+}

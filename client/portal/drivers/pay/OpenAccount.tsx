@@ -1,0 +1,77 @@
+import type { DriverRecord } from '#shared/driver'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { KindTiles } from './KindTiles.tsx'
+import { type AccountForm, accountResolver, type NewAccount } from './payForm.ts'
+import { TextInput } from './TextInput.tsx'
+
+interface Props {
+  driver: DriverRecord
+  onDone: (words: string) => void
+  onClose: () => void
+}
+
+const nothing: AccountForm = {
+  ...{ kind: 'deduction', name: '', each: '', inAll: '', target: '', amount: '', beginsOn: '', reference: '' },
+}
+const valuesOf = () => nothing
+const kinds = { deduction: 'A deduction', escrow: 'Escrow', advance: 'An advance' }
+
+/** Enters what is deducted from each settlement, escrow, or an advance that was given. */
+export function OpenAccount(props: Props) {
+  const { driver, onClose } = props
+  return (
+    <DraftDialog title={`Enter for ${driver.fullName}`} form={`payAccount:${driver.id}`} height="h-96" onClose={onClose}>
+      {(persisted, close) => <OpenForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+function OpenForm({ driver, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const { form, submit, submitting, message, savedAt, trouble, forget } = useCommandForm<'drivers', AccountForm, NewAccount>({
+    command: { noun: 'drivers', id: driver.id, verb: 'open-account' },
+    ...{ record: driver, valuesOf, resolver: accountResolver, persisted, bodyOf: (body) => body },
+    onDone: () => {
+      onDone(`It is entered for ${driver.fullName}.`)
+      close()
+    },
+  })
+  const { errors } = form.formState
+  const onLine = useOnLine()
+  const kind = form.watch('kind')
+  const input = (name: keyof AccountForm, label: string, more: { unit?: string; optional?: boolean; hint?: string } = {}) => (
+    <TextInput id={`account-${name}`} label={label} field={form.register(name)} error={errors[name]?.message} {...more} />
+  )
+  return (
+    <form noValidate aria-label="Enter an account" onSubmit={submit} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <KindTiles legend="What it is" choices={kinds} field={form.register('kind')} />
+        {input('name', 'What for', {
+          hint: { deduction: 'Like: Trailer rental', escrow: 'Like: Escrow', advance: 'Like: Fuel card' }[kind],
+        })}
+        {kind !== 'advance' && input('each', 'Each settlement', { unit: '$' })}
+        {kind === 'deduction' && input('inAll', 'In all', { unit: '$', optional: true, hint: 'Empty where there is no end.' })}
+        {kind === 'escrow' && input('target', 'Until it holds', { unit: '$' })}
+        {kind === 'advance' && (
+          <>
+            {input('amount', 'Given', { unit: '$' })}
+            {input('reference', 'Reference', { optional: true, hint: 'Like: EFS money code •••• 4471' })}
+          </>
+        )}
+        <TextInput
+          id="account-beginsOn"
+          label={kind === 'advance' ? 'Given on' : 'From'}
+          type="date"
+          field={form.register('beginsOn')}
+          error={errors.beginsOn?.message}
+        />
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
+          Enter
+        </DraftButtons>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom'
+import type { NotInPay } from '#shared/pay'
+import { notInWords } from '#shared/payWords'
+
+/** What is not in a settlement, each with why. */
+export function NotIn({ notIn, loadsPath }: { notIn: readonly NotInPay[]; loadsPath: string }) {
+  if (notIn.length === 0) return null
+  return (
+    <section aria-labelledby="not-in-it" className="card gap-3 p-5">
+      <h2 id="not-in-it" className="text-h3">
+        Not in it, and why
+      </h2>
+      <ul className="divide-y divide-line">
+        {notIn.map((one) => (
+          <li key={`${one.load} ${one.account} ${one.name}`} className="break-inside-avoid py-2.5 first:pt-0 last:pb-0">
+            {one.load && (
+              <Link
+                to={`${loadsPath}/${one.load}`}
+                className="link inline-flex items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
+              >
+                {one.load}
+              </Link>
+            )}
+            <p className="wrap-anywhere">{one.name}</p>
+            <p className="text-second wrap-anywhere text-muted">{notInWords(one)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

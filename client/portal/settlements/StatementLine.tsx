@@ -1,0 +1,114 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { Link } from 'react-router-dom'
+import { company } from '#shared/company'
+import { dollars, formatDollars } from '#shared/money'
+import { type PayLine, payRule } from '#shared/pay'
+import type { PayLoad } from '#shared/payInputs'
+import type { CheckedLine } from '#shared/paySheet'
+import { formulaOf, inputsOf } from '#shared/payWords'
+import { formatDay } from '#shared/time'
+import { RouteLine } from '../record/RouteStops.tsx'
+import { lessDollars } from './settlementParts.tsx'
+
+interface Props {
+  checked: CheckedLine
+  /** Whether it is the same here, to the cent; null where this app knows other rules than it was worked out by. */
+  isSame: boolean | null
+  /** Its load, above the first line of each. */
+  load: PayLoad | null
+  termsSince: string | null
+  loadsPath: string
+}
+
+const amount = (cents: number) => (cents < 0 ? lessDollars(dollars(-cents)) : formatDollars(dollars(cents)))
+
+/** A line of a settlement. It opens: how it follows, from what, by which rule, and whether it is the same when it is worked out here. */
+export function StatementLine({ checked: { line, settledCents }, isSame, load, termsSince, loadsPath }: Props) {
+  const settled = settledCents ?? line.cents
+  return (
+    <li className="break-inside-avoid px-5 py-3">
+      {load && (
+        <div className="mb-1">
+          <Link
+            to={`${loadsPath}/${load.id}`}
+            className="link inline-flex items-center font-sign text-label tracking-[.02em] pointer-coarse:-my-2 pointer-coarse:min-h-11"
+          >
+            {load.id}
+          </Link>
+          <p className="wrap-anywhere">
+            <RouteLine pickup={load.pickup} delivery={load.delivery} />
+          </p>
+          {load.deliveredOn && (
+            <p className="text-second text-muted">
+              Delivered <span className="whitespace-nowrap">{formatDay(load.deliveredOn)}</span>
+            </p>
+          )}
+        </div>
+      )}
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4">
+          <span className="min-w-0">
+            <span className="block wrap-anywhere">{line.name}</span>
+            <span className="block text-second text-muted">{formulaOf(line.basis)}</span>
+          </span>
+          <span className="flex shrink-0 items-center gap-2 font-sign text-label whitespace-nowrap">
+            {amount(settled)}
+            <ChevronDown aria-hidden="true" className="size-5 text-muted group-open:rotate-180 no-print" />
+          </span>
+        </summary>
+        <div className="mt-2 mb-1 rounded-box bg-base-200 p-4">
+          <p className="font-sign text-label">
+            {formulaOf(line.basis)} = {formatDollars(dollars(Math.abs(line.cents)))}
+            {wasRounded(line) && <span className="font-normal text-muted"> (rounded)</span>}
+          </p>
+          <dl className="mt-2 divide-y divide-line">
+            {inputsOf(line.basis, line.termsVersion, termsSince).map(({ name, value, source }) => (
+              <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2">
+                <dt>{name}</dt>
+                <dd className="font-semibold whitespace-nowrap">{value}</dd>
+                <dd className="col-span-full text-second wrap-anywhere text-muted">{source}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="text-second text-muted">Rule {payRule}</p>
+          <Verdict isSame={isSame} here={line.cents} settled={settledCents} />
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** Whether the share was no whole number of cents. */
+function wasRounded({ basis }: PayLine): boolean {
+  if (basis.by === 'share') return (basis.wholeCents * basis.basisPoints) % 10_000 !== 0
+  return basis.by === 'miles' && (basis.miles * basis.mills) % 10 !== 0
+}
+
+function Verdict({ isSame, here, settled }: { isSame: boolean | null; here: number; settled: number | null }) {
+  if (isSame === null) {
+    return (
+      <p className="mt-2 text-second">
+        It was worked out by other rules than this app knows. Open it again once the app is up to date.
+      </p>
+    )
+  }
+  if (isSame) {
+    return (
+      <p className="mt-2 flex gap-2 text-(--green-ink)">
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        Worked out again on this device: the same, to the cent.
+      </p>
+    )
+  }
+  return (
+    <p className="mt-2 flex gap-2 text-(--red-ink)">
+      <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <span>
+        Worked out again on this device it is {amount(here)}, in the settlement{' '}
+        {settled === null ? 'it is not there' : `it is ${amount(settled)}`}. Call the office: {company.phone}.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDollars } from '#shared/money'
+import { api } from '#shared/paths'
+import type { SettlementRunOutcome } from '#shared/settlementEntry'
+import { formatDays } from '#shared/time'
+import { actDirectly } from '../../../api/direct.ts'
+import { signedInUser } from '../../../offline/session/session.ts'
+import { useFocusBack } from '../../../ui/useFocusBack.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { newSettlementPath, settlementPath } from '../paths.ts'
+import type { Period } from '../periods.ts'
+
+/** Makes the weekly settlement of every driver who has something to be paid, each with its own outcome. */
+export function AllDrivers({ period }: { period: Period }) {
+  const [outcome, setOutcome] = useState<SettlementRunOutcome | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
+  const onLine = useOnLine()
+  const create = async () => {
+    setBusy(true)
+    setMessage(null)
+    const acted = await actDirectly<SettlementRunOutcome>({
+      method: 'POST',
+      path: `${api.settlements}/all`,
+      body: period,
+      userId: signedInUser(),
+    })
+    setBusy(false)
+    if (acted.outcome === 'done' && acted.record) setOutcome(acted.record)
+    if (acted.outcome === 'failed') setMessage(Object.values(acted.fields).join(' ') || acted.message)
+  }
+  return (
+    <section aria-labelledby="all-drivers" className="card gap-4 p-4 md:p-5">
+      <h2 id="all-drivers" className="text-h3">
+        All drivers, {formatDays(period.from, period.until)}
+      </h2>
+      <p>
+        Makes the settlement of everybody with a load that is delivered and not settled. Each is pending: look at it and change it
+        before it is processed. Pressed again it makes only those that are not there yet.
+      </p>
+      {message && (
+        <p role="alert" className="field-error">
+          <OctagonAlert aria-hidden="true" />
+          {message}
+        </p>
+      )}
+      <div>
+        <button type="button" className="btn btn-primary" disabled={busy || !onLine} onClick={() => void create()}>
+          {busy ? 'Creating…' : onLine ? 'Create settlements for all drivers' : 'Needs a connection'}
+        </button>
+      </div>
+      <div role="status">{outcome && <Made outcome={outcome} period={period} />}</div>
+    </section>
+  )
+}
+
+function Made({ outcome: { made, notMade }, period }: { outcome: SettlementRunOutcome; period: Period }) {
+  return (
+    <div className="grid gap-4">
+      <p className="font-semibold">
+        {made.length === 1 ? '1 settlement was created' : `${made.length} settlements were created`}
+        {notMade.length > 0 && `, ${notMade.length} not`}.
+      </p>
+      <ul className="divide-y divide-line">
+        {notMade.map(({ driverId, driverName, why }) => (
+          <li key={driverId} className="flex gap-3 py-3">
+            <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--red-ink)" />
+            <div className="min-w-0">
+              <Link
+                to={{ pathname: newSettlementPath, search: `?driver=${driverId}&kind=weekly&from=${period.from}` }}
+                className="link inline-flex min-h-6 items-center font-semibold pointer-coarse:min-h-11"
+              >
+                {driverName}
+              </Link>
+              <p className="wrap-anywhere text-(--red-ink)">{why}</p>
+            </div>
+          </li>
+        ))}
+        {made.map(({ id, driverName, netPay }) => (
+          <li key={id} className="flex gap-3 py-3">
+            <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--green-ink)" />
+            <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+              <span>
+                <Link to={settlementPath(id)} className="link font-sign tracking-[.02em] pointer-coarse:min-h-11">
+                  {id}
+                </Link>{' '}
+                {driverName}
+              </span>
+              <span className="font-sign text-label whitespace-nowrap">{formatDollars(netPay)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

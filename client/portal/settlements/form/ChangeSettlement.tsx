@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { staffPath } from '#shared/navigation'
+import type { SettlementRecord } from '#shared/settlement'
+import { choicesOf } from '#shared/settlementChoices'
+import { settlementTransitions } from '#shared/settlementStates'
+import { settlementStatusLabels } from '#shared/settlementStatus'
+import { formatDays } from '#shared/time'
+import { queries } from '../../../api/queries.ts'
+import { worksheets } from '../../../api/worksheets.ts'
+import { ApiError } from '../../../transport/request.ts'
+import { notify } from '../../../ui/toasts.ts'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../../feedback/NoAccess.tsx'
+import { NotFound } from '../../feedback/NotFound.tsx'
+import { FormFrame, FormSkeleton } from '../../loads/form/FormFrame.tsx'
+import { useCachedRecord } from '../../record/useCachedRecord.tsx'
+import { useKeptTyping } from '../../session/keptTyping.ts'
+import { usePermission } from '../../session/usePermission.ts'
+import { settlementPath } from '../paths.ts'
+import { type Typed, typedOf } from './choosing.ts'
+import { SettlementForm } from './SettlementForm.tsx'
+
+/** Works a pending settlement out again, with what is true now and other choices. */
+export function ChangeSettlement() {
+  const { id = '' } = useParams()
+  if (usePermission('settlements:prepare')) return <Opened id={id} />
+  return (
+    <Frame id={id}>
+      <NoAccess />
+    </Frame>
+  )
+}
+
+function Frame({ id, lead = null, children }: { id: string; lead?: string | null; children: ReactNode }) {
+  return (
+    <FormFrame title={`Change ${id}`} lead={lead} back={{ to: settlementPath(id), words: `Back to ${id}` }}>
+      {children}
+    </FormFrame>
+  )
+}
+
+function Opened({ id }: { id: string }) {
+  const { whole, error, refetch } = useCachedRecord('settlements', id, queries.settlement(id))
+  const settlement: SettlementRecord | undefined = whole
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <NotFound to={staffPath('settlements')} words="Back to the settlements">
+        There is no settlement at this address. It may be mistyped, or the settlement is gone or not yours to see.
+      </NotFound>
+    )
+  }
+  if (!settlement) return <Frame id={id}>{error ? <ErrorAlert error={error} onRetry={refetch} /> : <FormSkeleton />}</Frame>
+  const { status, driverName, periodStart, periodEnd, version } = settlement
+  const isOver = !settlementTransitions.some(({ verb, from }) => verb === 'prepare' && from.includes(status))
+  return (
+    <Frame id={id} lead={`${driverName}, ${formatDays(periodStart, periodEnd)}. Worked out again with what is true now.`}>
+      {isOver ? (
+        <p>This settlement is {settlementStatusLabels[status].toLowerCase()}: it is not changed any more.</p>
+      ) : (
+        <Changing key={version} settlement={settlement} />
+      )}
+    </Frame>
+  )
+}
+
+function Changing({ settlement: { id, version, sheet } }: { settlement: SettlementRecord }) {
+  const navigate = useNavigate()
+  const form = `settlementChange:${id}`
+  const kept = useKeptTyping<Typed>(form)
+  const { data: inputs, error, refetch } = useQuery(worksheets.ofSettlement(id))
+  if (error && !inputs) return <ErrorAlert error={error} onRetry={refetch} />
+  if (!inputs) return <FormSkeleton />
+  return (
+    <SettlementForm
+      {...{ inputs, form }}
+      first={kept ?? typedOf(choicesOf(sheet.inputs))}
+      command={{ id, verb: 'prepare', version }}
+      body={{}}
+      button="Change Settlement"
+      onDone={() => {
+        notify({ tone: 'success', title: 'Settlement Changed', text: `${id} is worked out again.` })
+        navigate(settlementPath(id))
+      }}
+      onChanged={() => void refetch()}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { companyDay } from '#shared/companyDay'
+import { staffPath } from '#shared/navigation'
+import { isCalendarDay } from '#shared/time'
+import { worksheets } from '../../../api/worksheets.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
+import { notify } from '../../../ui/toasts.ts'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../../feedback/NoAccess.tsx'
+import { FormFrame, FormSkeleton } from '../../loads/form/FormFrame.tsx'
+import { useKeptTyping } from '../../session/keptTyping.ts'
+import { usePermission } from '../../session/usePermission.ts'
+import { settlementPath } from '../paths.ts'
+import { lastFullWeek, type Period, weekOf } from '../periods.ts'
+import { AllDrivers } from './AllDrivers.tsx'
+import { nothingChosen, type Typed } from './choosing.ts'
+import { SettlementForm } from './SettlementForm.tsx'
+import { type Asked, WhoAndWhen } from './WhoAndWhen.tsx'
+
+/** Makes the settlement of a driver for a week, or of chosen loads for the same day, or those of all drivers (§2). */
+export function NewSettlement() {
+  const mayPrepare = usePermission('settlements:prepare')
+  return (
+    <FormFrame
+      title="Create Settlement"
+      lead={mayPrepare ? 'Nothing is saved until you create it. Numbers follow every tick.' : null}
+      back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
+    >
+      {mayPrepare ? <Asking /> : <NoAccess />}
+    </FormFrame>
+  )
+}
+
+/** What is asked for stands in the address. */
+function Asking() {
+  const [search, setSearch] = useSearchParams()
+  const today = companyDay(serverNow())
+  const from = search.get('from') ?? ''
+  const kind = search.get('kind') === 'same_day' ? 'same_day' : 'weekly'
+  const week = isCalendarDay(from) && weekOf(from).until <= today ? weekOf(from) : lastFullWeek(today)
+  const period: Period = kind === 'weekly' ? week : { from: today, until: today }
+  const asked: Asked = { driver: search.get('driver'), kind, ...period }
+  const ask = ({ driver, ...change }: Partial<Asked>) => {
+    const next = { ...asked, ...change, driver: driver === undefined ? asked.driver : driver }
+    setSearch(
+      { ...(next.driver && { driver: next.driver }), kind: next.kind, from: next.kind === kind ? next.from : week.from },
+      { replace: true },
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <WhoAndWhen asked={asked} today={today} onAsk={ask} />
+      {asked.driver ? (
+        <OfDriver key={JSON.stringify(asked)} driver={asked.driver} kind={kind} period={period} />
+      ) : (
+        kind === 'weekly' && <AllDrivers key={period.from} period={period} />
+      )}
+    </div>
+  )
+}
+
+function OfDriver({ driver, kind, period }: { driver: string; kind: Asked['kind']; period: Period }) {
+  const navigate = useNavigate()
+  const form = `settlement:${driver}:${kind}:${period.from}`
+  const kept = useKeptTyping<Typed>(form)
+  const { data: inputs, error, refetch } = useQuery(worksheets.ofDriver({ driver, kind, ...period }))
+  if (error && !inputs) return <ErrorAlert error={error} onRetry={refetch} />
+  if (!inputs) return <FormSkeleton />
+  return (
+    <SettlementForm
+      {...{ inputs, form }}
+      first={kept ?? nothingChosen(inputs)}
+      command={{ id: '', verb: 'create' }}
+      body={{ driverId: driver, kind, ...period }}
+      button="Create Settlement"
+      onDone={(id) => {
+        notify({ tone: 'success', title: 'Settlement Created', text: `${id} is pending.` })
+        navigate(settlementPath(id))
+      }}
+      onChanged={() => void refetch()}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useMemo } from 'react'
+import { formatDays } from '#shared/time'
+import { Field } from '../../../forms/Field.tsx'
+import { useCachedRows } from '../../../offline/cache/useCachedRows.ts'
+import { useCache } from '../../cache/CacheProvider.tsx'
+import { useCachedNoun } from '../../cache/useCachedNoun.ts'
+import { type Period, weekOf } from '../periods.ts'
+
+/** For whom a settlement is asked for, and when. */
+export interface Asked extends Period {
+  driver: string | null
+  kind: 'weekly' | 'same_day'
+}
+
+interface Props {
+  asked: Asked
+  today: string
+  onAsk: (change: Partial<Asked>) => void
+}
+
+const everyDriver = { limit: 5_000 }
+
+/** The driver, the period and the kind. A week that is not over cannot be reached. */
+export function WhoAndWhen({ asked, today, onAsk }: Props) {
+  useCachedNoun('drivers')
+  const rows = useCachedRows(useCache(), 'drivers', everyDriver)?.rows
+  const drivers = useMemo(
+    () => rows?.filter(({ status }) => status !== 'applicant').map(({ id, fullName }) => ({ id, fullName })) ?? [],
+    [rows],
+  )
+  const isKnown = asked.driver === null || drivers.some(({ id }) => id === asked.driver)
+  const isLast = weekOf(asked.from, 1).until > today
+  return (
+    <div className="card grid gap-4 p-4 md:grid-cols-[minmax(0,1fr)_auto_auto] md:p-5">
+      <Field id="settlement-driver" label="Driver" kind="select">
+        {(control) => (
+          <select {...control} value={asked.driver ?? ''} onChange={({ target }) => onAsk({ driver: target.value || null })}>
+            <option value="">All drivers</option>
+            {!isKnown && <option value={asked.driver ?? ''}>One driver</option>}
+            {drivers.map(({ id, fullName }) => (
+              <option key={id} value={id}>
+                {fullName}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <fieldset className="field">
+        <legend className="field-label mb-1.5">Period</legend>
+        <div className="flex items-stretch">
+          <button
+            type="button"
+            className="btn btn-outline btn-square"
+            aria-label="The week before"
+            disabled={asked.kind === 'same_day'}
+            onClick={() => onAsk(weekOf(asked.from, -1))}
+          >
+            <ChevronLeft aria-hidden="true" className="size-5" />
+          </button>
+          <p role="status" className="flex min-w-48 items-center justify-center px-3 whitespace-nowrap">
+            {formatDays(asked.from, asked.until)}
+          </p>
+          <button
+            type="button"
+            className="btn btn-outline btn-square"
+            aria-label="The week after"
+            disabled={asked.kind === 'same_day' || isLast}
+            onClick={() => onAsk(weekOf(asked.from, 1))}
+          >
+            <ChevronRight aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      </fieldset>
+      <fieldset className="field">
+        <legend className="field-label mb-1.5">Kind</legend>
+        <div className="list-views">
+          {(['weekly', 'same_day'] as const).map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className="list-view"
+              aria-pressed={asked.kind === kind}
+              onClick={() => onAsk({ kind })}
+            >
+              {kind === 'weekly' ? 'Weekly' : 'Same-day pay'}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,229 @@
+import LockIcon from 'lucide-react/icons/lock'
+import { Link } from 'react-router-dom'
+import { dollars, formatDollars } from '#shared/money'
+import { staffPath } from '#shared/navigation'
+import { type Pay, payOf } from '#shared/pay'
+import type { PayInputs, PayLoad } from '#shared/payInputs'
+import { formulaOf, notInWords } from '#shared/payWords'
+import { chosen, paidBackKey } from '#shared/settlementChoices'
+import { formatDay } from '#shared/time'
+import { Field } from '../../../forms/Field.tsx'
+import { RouteLine } from '../../record/RouteStops.tsx'
+import { lessDollars } from '../settlementParts.tsx'
+import { Choice, Part } from './Choice.tsx'
+import { canBePaid, choicesOfTyped, countsEmptyMiles, fieldId, type Typed } from './choosing.ts'
+
+interface Props {
+  inputs: PayInputs
+  typed: Typed
+  errors: Readonly<Record<string, string>>
+  onType: (change: Partial<Typed>) => void
+}
+
+const loadReasons = ['Rate in question', 'Proof of delivery is missing', 'Damage claim', 'Paid another way']
+const paidBackReasons = ['Paid by the company', 'Receipt is missing']
+const skipReasons = ['Not used this week', 'Agreed with the driver']
+
+const money = (cents: number) => (cents < 0 ? lessDollars(dollars(-cents)) : formatDollars(dollars(cents)))
+
+/** What goes into a settlement, each with its rule: the numbers follow every tick. */
+export function Worksheet({ inputs, typed, errors, onType }: Props) {
+  const pay = payOf(chosen(inputs, choicesOfTyped(typed)))
+  // What an unticked load or deduction would be.
+  const whole = payOf(inputs)
+  const payable = inputs.loads.filter((load) => canBePaid(load, inputs))
+  const others = pay.notIn.filter(({ why }) => why === 'settled' || why === 'later' || why === 'on_its_way')
+  const set = (part: 'leftOut' | 'notPaidBack' | 'skipped', key: string) => (why: string | null) => {
+    const { [key]: _, ...rest } = typed[part]
+    onType({ [part]: why === null ? rest : { ...rest, [key]: why } })
+  }
+  const reason = (part: 'leftOut' | 'notPaidBack' | 'skipped', key: string) => ({
+    of: key,
+    why: typed[part][key] ?? null,
+    error: errors[fieldId(key)],
+    onChange: set(part, key),
+  })
+  const ticked = payable.filter(({ id }) => typed.leftOut[id] === undefined).length
+  const accounts = [...inputs.deductions, ...inputs.escrow]
+  const back = inputs.loads.filter(({ id }) => typed.leftOut[id] === undefined && payable.some((load) => load.id === id))
+  return (
+    <div className="card overflow-hidden">
+      <Part title="Delivered, not settled yet" beside={`${ticked} of ${payable.length} ticked`}>
+        {payable.length === 0 && <li className="px-4 py-3 text-muted md:px-5">No load of this driver waits to be settled.</li>}
+        {payable.map((load) => {
+          const without = pay.notIn.find(({ load: id, why }) => id === load.id && why === 'no_terms')
+          return (
+            <Choice
+              key={load.id}
+              {...reason('leftOut', load.id)}
+              label={`Load ${load.id}`}
+              suggestions={loadReasons}
+              amount={money(earned(pay, load.id))}
+            >
+              <LoadHead load={load} />
+              {without ? (
+                <p className="text-(--red-ink)">{notInWords(without)}.</p>
+              ) : (
+                <Formulas {...(typed.leftOut[load.id] === undefined ? { pay } : { pay: whole, isLeftOut: true })} of={load.id} />
+              )}
+              {countsEmptyMiles(load, inputs) && (
+                <div className="mt-2 max-w-48">
+                  <Field id={`empty-${load.id}`} label="Empty miles before" error={errors[`empty-${load.id}`]}>
+                    {(control) => (
+                      <input
+                        {...control}
+                        inputMode="numeric"
+                        autoComplete="off"
+                        value={typed.emptyMiles[load.id] ?? String(load.emptyMiles)}
+                        onChange={({ target }) => onType({ emptyMiles: { ...typed.emptyMiles, [load.id]: target.value } })}
+                      />
+                    )}
+                  </Field>
+                </div>
+              )}
+            </Choice>
+          )
+        })}
+      </Part>
+      {others.length > 0 && (
+        <Part title="Also not in it, and why" beside={others.length === 1 ? '1 load' : `${others.length} loads`}>
+          {others.map((one) => (
+            <li key={one.load} className="flex gap-3 px-4 py-3 md:px-5">
+              <LockIcon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+              <div className="min-w-0">
+                <LoadLink id={one.load as string} />
+                <p className="wrap-anywhere">{one.name}</p>
+                <p className="text-second text-muted">{notInWords(one)}</p>
+              </div>
+            </li>
+          ))}
+        </Part>
+      )}
+      {back.some(({ paidBack }) => paidBack.length > 0) && (
+        <Part title="Reimbursements" beside={money(pay.reimbursedCents)}>
+          {back.flatMap(({ id, paidBack }) =>
+            paidBack.map(({ name, cents }, place) => (
+              <Choice
+                key={paidBackKey(id, place)}
+                {...reason('notPaidBack', paidBackKey(id, place))}
+                label={`${name} of ${id}`}
+                suggestions={paidBackReasons}
+                amount={money(cents)}
+              >
+                <p className="font-semibold">{name}</p>
+                <p className="text-second text-muted">{id} · paid back in full</p>
+              </Choice>
+            )),
+          )}
+        </Part>
+      )}
+      {inputs.kind === 'weekly' && accounts.length > 0 && (
+        <Part title="Deductions" beside={money(-pay.deductedCents)}>
+          {accounts.map(({ account, name }) => {
+            const line = (typed.skipped[account] === undefined ? pay : whole).lines.find((one) => one.account === account)
+            return (
+              <Choice
+                key={account}
+                {...reason('skipped', account)}
+                label={name}
+                suggestions={skipReasons}
+                amount={line ? money(line.cents) : money(0)}
+              >
+                <p className="font-semibold wrap-anywhere">{name}</p>
+                <p className="text-second text-muted">{line ? formulaOf(line.basis) : 'Nothing is left to take'}</p>
+              </Choice>
+            )
+          })}
+        </Part>
+      )}
+      {inputs.advances.length > 0 && (
+        <Part title="Advances" beside={money(-pay.recoveredCents)}>
+          {inputs.advances.map(({ account, name, issuedOn, balanceCents }) => {
+            const line = pay.lines.find((one) => one.account === account)
+            return (
+              <li key={account} className="flex justify-between gap-3 px-4 py-3 md:px-5">
+                <div className="min-w-0">
+                  <p className="font-semibold wrap-anywhere">{name}</p>
+                  <p className="text-second text-muted">
+                    <span className="whitespace-nowrap">{formatDay(issuedOn)}</span> · {money(balanceCents)} outstanding.{' '}
+                    {line ? formulaOf(line.basis) : 'Nothing is left for it'}
+                  </p>
+                </div>
+                <span className="shrink-0 font-sign text-label whitespace-nowrap">{money(line?.cents ?? 0)}</span>
+              </li>
+            )
+          })}
+        </Part>
+      )}
+      <Part title="Bonus" beside="At most 5 % of what the loads earn">
+        <li className="grid gap-4 px-4 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] md:px-5">
+          <Field id="bonus-amount" label="Amount" optional error={errors['bonus-amount']}>
+            {(control) => (
+              <input
+                {...control}
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed.bonus}
+                onChange={({ target }) => onType({ bonus: target.value })}
+              />
+            )}
+          </Field>
+          <Field id="bonus-reason" label="What for" optional error={errors['bonus-reason']}>
+            {(control) => (
+              <input
+                {...control}
+                autoComplete="off"
+                value={typed.bonusReason}
+                onChange={({ target }) => onType({ bonusReason: target.value })}
+              />
+            )}
+          </Field>
+        </li>
+      </Part>
+    </div>
+  )
+}
+
+const earned = ({ lines }: Pay, load: string) =>
+  lines.reduce((sum, line) => (line.load === load && line.group === 'earnings' ? sum + line.cents : sum), 0)
+
+function LoadLink({ id }: { id: string }) {
+  return (
+    <Link
+      to={`${staffPath('loads')}/${id}`}
+      className="link inline-flex items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
+    >
+      {id}
+    </Link>
+  )
+}
+
+function LoadHead({ load }: { load: PayLoad }) {
+  return (
+    <>
+      <LoadLink id={load.id} />
+      <p className="wrap-anywhere">
+        <RouteLine pickup={load.pickup} delivery={load.delivery} />
+      </p>
+      {load.deliveredOn && (
+        <p className="text-second text-muted">
+          Delivered <span className="whitespace-nowrap">{formatDay(load.deliveredOn)}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Formulas({ pay, of, isLeftOut = false }: { pay: Pay; of: string; isLeftOut?: boolean }) {
+  return (
+    <ul className={`mt-1 text-second ${isLeftOut ? 'text-muted' : ''}`}>
+      {pay.lines
+        .filter(({ load, group }) => load === of && group === 'earnings')
+        .map(({ key, name, basis, cents }) => (
+          <li key={key}>
+            {name}: {formulaOf(basis)} = <strong>{money(cents)}</strong>
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+import type { PayInputs, PayLoad } from '#shared/payInputs'
+import { termsOn } from '#shared/payTerms'
+import type { PayChoices } from '#shared/settlementChoices'
+import { numberIn } from '../../../forms/amounts.ts'
+
+/** What is chosen of a settlement, as it is typed. */
+export interface Typed {
+  leftOut: Readonly<Record<string, string>>
+  notPaidBack: Readonly<Record<string, string>>
+  skipped: Readonly<Record<string, string>>
+  emptyMiles: Readonly<Record<string, string>>
+  bonus: string
+  bonusReason: string
+}
+
+/** Of what is chosen loads alone are paid the same day: the others wait. */
+const waits = 'Waits for the weekly settlement'
+
+/** Whether a load could be in the settlement: whether it is depends on a person alone. */
+export const canBePaid = (load: PayLoad, { until }: Pick<PayInputs, 'until'>): boolean =>
+  load.settledIn === null && load.deliveredOn !== null && load.deliveredOn <= until
+
+/** Everything is in it at first; same-day pay begins with nothing. */
+export function nothingChosen(inputs: PayInputs): Typed {
+  const leftOut =
+    inputs.kind === 'weekly' ? [] : inputs.loads.filter((load) => canBePaid(load, inputs)).map(({ id }) => [id, waits])
+  return { leftOut: Object.fromEntries(leftOut), notPaidBack: {}, skipped: {}, emptyMiles: {}, bonus: '', bonusReason: '' }
+}
+
+/** What was chosen before, as it could have been typed. */
+export function typedOf({ leftOut, notPaidBack, skipped, emptyMiles, bonus }: PayChoices): Typed {
+  return {
+    ...{ leftOut, notPaidBack, skipped },
+    emptyMiles: Object.fromEntries(Object.entries(emptyMiles).map(([id, miles]) => [id, String(miles)])),
+    bonus: bonus ? String(bonus.amount) : '',
+    bonusReason: bonus?.reason ?? '',
+  }
+}
+
+/** What is typed as it counts: what is no number counts as it was. */
+export function choicesOfTyped({ leftOut, notPaidBack, skipped, emptyMiles, bonus, bonusReason }: Typed): PayChoices {
+  const amount = numberIn(bonus)
+  const miles = Object.entries(emptyMiles).flatMap(([id, typed]) => {
+    const value = numberIn(typed)
+    return Number.isInteger(value) ? [[id, value] as const] : []
+  })
+  return {
+    ...{ leftOut, notPaidBack, skipped, emptyMiles: Object.fromEntries(miles) },
+    bonus: amount > 0 ? { amount, reason: bonusReason.trim() } : null,
+  }
+}
+
+/** Whether the empty miles before a load count: of who is paid by the mile. */
+export const countsEmptyMiles = (load: PayLoad, { terms }: Pick<PayInputs, 'terms'>): boolean =>
+  load.deliveredOn !== null && load.agreedCents === null && termsOn(terms, load.deliveredOn)?.terms.kind === 'mile'
+
+/** What is missing before it can be sent: the id of the field and its sentence. */
+export function missingOf({ leftOut, notPaidBack, skipped, emptyMiles, bonus, bonusReason }: Typed): Record<string, string> {
+  const missing: Record<string, string> = {}
+  for (const [key, why] of Object.entries({ ...leftOut, ...notPaidBack, ...skipped })) {
+    if (why.trim() === '') missing[fieldId(key)] = 'Please say why: the driver reads it'
+  }
+  for (const [id, miles] of Object.entries(emptyMiles)) {
+    const value = numberIn(miles)
+    if (!Number.isInteger(value) || value > 3_000) missing[`empty-${id}`] = 'Please enter the empty miles, from 0 to 3,000'
+  }
+  if (bonus.trim() !== '' && !(numberIn(bonus) > 0)) missing['bonus-amount'] = 'Please enter the bonus in dollars'
+  if (numberIn(bonus) > 0 && bonusReason.trim() === '') missing['bonus-reason'] = 'Please say what the bonus is for'
+  return missing
+}
+
+/** The id of the field for the reason of a load, a line or an account. */
+export const fieldId = (key: string) => `why-${key.replace(/[^\w-]/g, '-')}`

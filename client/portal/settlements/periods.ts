@@ -1,0 +1,19 @@
+import { addDays } from '../schedule/boardDays.ts'
+import { mondayOf } from '../schedule/myWeek.ts'
+
+/** Calendar days, both inclusive. */
+export interface Period {
+  from: string
+  until: string
+}
+
+/** The last week, Monday to Sunday, that is over on a day. */
+export function lastFullWeek(today: string): Period {
+  return weekOf(addDays(mondayOf(today), -7))
+}
+
+/** The week so many weeks after that of a day. */
+export function weekOf(day: string, later = 0): Period {
+  const from = addDays(mondayOf(day), 7 * later)
+  return { from, until: addDays(from, 6) }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/companyDay'
+import type { DriverType } from '#shared/driverStatus'
+import type { PayInputs } from '#shared/payInputs'
+import type { PayTerms, TermsVersion } from '#shared/payTerms'
+import { chanceOf } from './chance.ts'
+import { type DemoDriver, demoDrivers } from './demoFleet.ts'
+import { dayAfter, lastSettledSunday, settledDrivers } from './demoLoads.ts'
+
+const day = 86_400_000
+
+/** What is billed besides the linehaul, and the driver's share of it. */
+const shares: Record<DriverType, { fuel: number; extras: number }> = {
+  w2: { fuel: 0, extras: 0 },
+  contractor: { fuel: 10_000, extras: 5_000 },
+  owner_operator: { fuel: 10_000, extras: 7_000 },
+}
+
+/** For how many days the terms of now have counted, of who is here longer. */
+const sinceDays = 325
+
+/** The pay terms of a demo driver: who is here for more than a year had a smaller share at first. */
+export function demoTermsOf({ type, shareBasisPoints, hiredDaysAgo }: DemoDriver, now: Date): TermsVersion[] {
+  const on = (daysAgo: number) => companyDay(new Date(now.getTime() - daysAgo * day))
+  const terms = (linehaul: number): PayTerms => ({ kind: 'percent', linehaul, ...shares[type] })
+  const last = terms(shareBasisPoints)
+  if (hiredDaysAgo <= 365) return [{ version: 1, beginsOn: on(hiredDaysAgo), terms: last }]
+  return [
+    { version: 1, beginsOn: on(hiredDaysAgo), terms: terms(shareBasisPoints - 200) },
+    { version: 2, beginsOn: on(sinceDays), terms: last },
+  ]
+}
+
+/** An account of a demo driver, and what was moved in it before there were settlements; cents. */
+interface DemoAccount {
+  id: string
+  driver: number
+  kind: 'deduction' | 'escrow' | 'advance'
+  name: string
+  cents: number | null
+  targetCents: number | null
+  beginsOn: string
+  reference: string | null
+  opening: { cents: number; note: string } | null
+}
+
+/** The accounts of the demo drivers who work here, and each week's advance on the fuel card of those who are settled. */
+export function demoAccounts(now: Date): DemoAccount[] {
+  const chance = chanceOf(20_261_115)
+  const sunday = lastSettledSunday(now)
+  const none = { cents: null, targetCents: null, reference: null, opening: null }
+  const lasting = demoDrivers.flatMap(({ type, status, hiredDaysAgo }, driver): DemoAccount[] => {
+    if (status === 'applicant' || status === 'terminated') return []
+    const of = { ...none, driver, beginsOn: companyDay(new Date(now.getTime() - hiredDaysAgo * day)) }
+    const deduction = (name: string, cents: number): DemoAccount => ({ ...of, id: randomUUID(), kind: 'deduction', name, cents })
+    if (type === 'w2') return [deduction('Health insurance', 8_750)]
+    const insured = deduction('Occupational accident insurance', 4_250)
+    if (type === 'contractor') return [insured]
+    const opening = { cents: 75_000, note: 'From before' }
+    return [insured, { ...of, id: randomUUID(), kind: 'escrow', name: 'Escrow', cents: 5_000, targetCents: 250_000, opening }]
+  })
+  const advances = [4, 3, 2, 1, 0].flatMap((week) =>
+    settledDrivers(week).flatMap((driver): DemoAccount[] => {
+      if (demoDrivers[driver]?.type === 'w2') return []
+      const opening = { cents: chance.between(14_000, 31_000), note: 'Given' }
+      const reference = `•••• ${chance.between(1_000, 9_999)}`
+      const beginsOn = dayAfter(sunday, -4 - 7 * week)
+      return [{ ...none, id: randomUUID(), driver, kind: 'advance', name: 'Fuel card', beginsOn, reference, opening }]
+    }),
+  )
+  return [...lasting, ...advances]
+}
+
+/** What the accounts bring into the settlement of a driver; `held`: what settlements have moved until then, by account. */
+export function accountInputs(
+  accounts: readonly DemoAccount[],
+  { driver, until, moved }: { driver: number; until: string; moved: ReadonlyMap<string, number> },
+): Pick<PayInputs, 'deductions' | 'escrow' | 'advances'> {
+  const own = accounts.filter((account) => account.driver === driver && account.beginsOn <= until)
+  const of = (kind: DemoAccount['kind']) =>
+    own
+      .filter((account) => account.kind === kind)
+      .map(({ id, name, cents, opening, ...rest }) => {
+        return { ...rest, account: id, name, cents: cents as number, balanceCents: (opening?.cents ?? 0) + (moved.get(id) ?? 0) }
+      })
+  return {
+    deductions: of('deduction').map(({ account, name, cents }) => ({ account, name, cents, leftCents: null, skipped: null })),
+    escrow: of('escrow').map(({ account, name, cents, balanceCents, targetCents }) => {
+      return { account, name, cents, balanceCents, targetCents: targetCents as number, skipped: null }
+    }),
+    advances: of('advance').flatMap(({ account, name, beginsOn: issuedOn, balanceCents }) =>
+      balanceCents > 0 ? [{ account, name, issuedOn, balanceCents }] : [],
+    ),
+  }
+}
+
+/** Seeds the pay terms of drivers, in the order of the demo, and their accounts. */
+export async function seedPay(
+  trx: Knex,
+  { now, driverIds, enteredBy }: { now: Date; driverIds: readonly string[]; enteredBy: string },
+  accounts: readonly DemoAccount[],
+): Promise<void> {
+  await trx('pay_terms').insert(
+    demoDrivers.flatMap((driver, place) =>
+      demoTermsOf(driver, now).map(({ version, beginsOn, terms }) => ({
+        ...{ driver_id: driverIds[place], version, begins_on: beginsOn, terms: JSON.stringify(terms), entered_by: enteredBy },
+        ...{ entered_at: `${beginsOn}T16:00Z`, reason: version === 1 ? 'As agreed when hired' : 'A year with us' },
+      })),
+    ),
+  )
+  await trx('pay_accounts').insert(
+    accounts.map(({ id, driver, kind, name, cents, targetCents, beginsOn, reference }) => ({
+      ...{ id, driver_id: driverIds[driver], kind, name, each_cents: cents, target_cents: targetCents },
+      ...{ begins_on: beginsOn, reference, created_by: enteredBy, created_at: `${beginsOn}T16:00Z` },
+    })),
+  )
+  await trx('pay_movements').insert(
+    accounts.flatMap(({ id, beginsOn, opening }) =>
+      opening ? [{ account_id: id, ...opening, on_day: beginsOn, created_by: enteredBy, created_at: `${beginsOn}T16:00Z` }] : [],
+    ),
+  )
+}

@@ -1,0 +1,49 @@
+import type { Knex } from 'knex'
+import { centsOfLoad, type Pay } from '#shared/pay'
+
+interface Booked {
+  id: string
+  driverId: string
+  until: string
+  userId: string | null
+}
+
+/** Enters which loads a settlement pays, and what it moves in the accounts of its driver. */
+export async function enterLines(knex: Knex, { id, driverId, until, userId }: Booked, pay: Pay): Promise<void> {
+  const loads = [...new Set(pay.lines.flatMap(({ load }) => load ?? []))]
+  if (loads.length > 0) {
+    await knex('settlement_lines').insert(
+      loads.map((load) => ({ settlement_id: id, load_id: load, driver_id: driverId, amount_cents: centsOfLoad(pay, load) })),
+    )
+  }
+  // What is held for the driver grows by what is taken; all else is owed, and becomes less.
+  const moved = pay.lines.flatMap(({ account, basis, cents }) =>
+    account === null ? [] : [{ account_id: account, cents: basis.by === 'target' ? 0 - cents : cents }],
+  )
+  const carriedCents = pay.carriedForwardCents - pay.carriedOverCents
+  if (carriedCents !== 0) moved.push({ account_id: await carriedAccount(knex, driverId, until), cents: carriedCents })
+  if (moved.length === 0) return
+  const by = { settlement_id: id, on_day: until, note: `Settlement ${id}`, created_by: userId }
+  await knex('pay_movements').insert(moved.map((one) => ({ ...one, ...by })))
+}
+
+/** Takes back what a settlement has moved, by movements against it: those that were entered stay. */
+export async function takeBackMovements(
+  knex: Knex,
+  { id, userId, on }: { id: string; userId: string | null; on: string },
+): Promise<void> {
+  await knex.raw(
+    `insert into pay_movements (account_id, settlement_id, cents, on_day, note, created_by)
+     select account_id, :id, -sum(cents), :on, :note, :userId from pay_movements where settlement_id = :id
+     group by account_id having sum(cents) <> 0 order by account_id`,
+    { id, on, userId, note: `Settlement ${id} is worked out again` },
+  )
+}
+
+async function carriedAccount(knex: Knex, driverId: string, until: string): Promise<string> {
+  const there = await knex('pay_accounts').where({ driver_id: driverId, kind: 'carried' }).first('id')
+  if (there) return there.id
+  const made = { driver_id: driverId, kind: 'carried', name: 'Carried over', begins_on: until }
+  const [{ id }] = await knex('pay_accounts').insert(made).returning('id')
+  return id
+}

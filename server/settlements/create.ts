@@ -1,0 +1,129 @@
+import type { Knex } from 'knex'
+import type { Finding } from '#shared/command'
+import { companyDay } from '#shared/companyDay'
+import type { Gazetteer } from '#shared/gazetteer'
+import { cents, dollars, formatDollars } from '#shared/money'
+import { type Pay, payOf } from '#shared/pay'
+import type { PayInputs } from '#shared/payInputs'
+import { sheetOf, sumsOf } from '#shared/paySheet'
+import { chosen } from '#shared/settlementChoices'
+import { periodProblem, type SettlementChoices, type SettlementEntry, settlementFindings } from '#shared/settlementEntry'
+import { formatDays } from '#shared/time'
+import { recordChange } from '../events/record.ts'
+import { refuse } from '../http/refusal.ts'
+import { lockDriver } from '../loads/assign.ts'
+import { guardFor, type UseCase } from '../writes/command.ts'
+import { enterLines, takeBackMovements } from './book.ts'
+import { Settlement } from './Settlement.ts'
+import { readWorksheet } from './worksheet.ts'
+
+interface Submission {
+  gazetteer: Gazetteer
+  now: Date
+  userId: string
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Makes a settlement of a driver for a period, pending, and returns its id (§7). The driver is locked: of two that are made at once
+ * the second sees the first. Throws 422 for a period in the future or that another one covers, and with findings as the shared rules
+ * say, or where the net pay is not the one that the person has seen.
+ */
+export async function createSettlement(
+  transaction: Knex,
+  entry: SettlementEntry,
+  { gazetteer, now, userId, clientId }: Submission,
+): Promise<string> {
+  const { driverId, kind, from, until, accepted = [] } = entry
+  const problem = periodProblem({ from, until }, companyDay(now))
+  if (problem) throw refuse.invalid({ [problem.field]: problem.sentence })
+  if (!(await lockDriver(transaction, driverId))) {
+    throw refuse.invalid({ driverId: 'There is no such driver: please choose one of the list' })
+  }
+  if (kind === 'weekly') await requireFreePeriod(transaction, driverId, { from, until })
+  const { inputs, pay } = await workOut(transaction, entry, entry, gazetteer)
+  guardFor(accepted)(findingsOf(entry, inputs, pay))
+  const id = await nextId(transaction, until)
+  const { carriedForwardCents: _, ...sums } = sumsOf(pay)
+  await Settlement.query(transaction).insert({
+    ...{ id, driverId, kind, status: 'pending', periodStart: from, periodEnd: until, preparedBy: userId },
+    ...{ ...sums, sheet: sheetOf(inputs, pay) },
+  })
+  await enterLines(transaction, { id, driverId, until, userId }, pay)
+  await recordChange(transaction, {
+    ...{ noun: 'settlements', id, what: 'status', to: 'pending', accepted, userId, clientId, owners: [driverId] },
+  })
+  return id
+}
+
+/**
+ * Works a pending settlement out again, with what is true now and other choices. Its movements are taken back by others, and stay.
+ * Throws 422 where another one of the driver came after it, whose accounts go on from this one, and as `createSettlement` does.
+ */
+export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, SettlementChoices> {
+  return async ({ knex, row, body, now, userId, guard }) => {
+    const { id, driverId, kind, periodStart: from, periodEnd: until } = row
+    await lockDriver(knex, driverId)
+    const later = await Settlement.query(knex).where({ driver_id: driverId }).where('number', '>', numberOf(knex, id)).first()
+    if (later) {
+      const sentence = `${later.id} came after it, and its accounts go on from this one. Enter what is missing with the next settlement.`
+      guard([{ code: 'not_the_last', severity: 'block', sentence }])
+    }
+    const { inputs, pay } = await workOut(knex, { driverId, kind, from, until }, body, gazetteer, id)
+    guard(findingsOf(body, inputs, pay))
+    await takeBackMovements(knex, { id, userId, on: companyDay(now) })
+    await knex('settlement_lines').where({ settlement_id: id }).delete()
+    await enterLines(knex, { id, driverId, until, userId: userId as string }, pay)
+    const { carriedForwardCents: _, ...sums } = sumsOf(pay)
+    return { ...sums, sheet: sheetOf(inputs, pay), preparedBy: userId }
+  }
+}
+
+const numberOf = (knex: Knex, id: string) => knex('settlements').where({ id }).select('number')
+
+type Period = Pick<SettlementEntry, 'driverId' | 'kind' | 'from' | 'until'>
+
+async function workOut(
+  knex: Knex,
+  period: Period,
+  choices: SettlementChoices,
+  gazetteer: Gazetteer,
+  id: string | null = null,
+): Promise<{ inputs: PayInputs; pay: Pay }> {
+  const inputs = chosen(await readWorksheet(knex, period, gazetteer, id), choices)
+  return { inputs, pay: payOf(inputs) }
+}
+
+function findingsOf({ netPay }: SettlementChoices, inputs: PayInputs, pay: Pay): Finding[] {
+  const isAnother = netPay !== undefined && cents(netPay) !== pay.netCents
+  const sentence = `It has changed meanwhile: the net pay is ${formatDollars(dollars(pay.netCents))} now. Look at it again.`
+  return [
+    ...(isAnother ? [{ code: 'changed_meanwhile', severity: 'block', sentence } as const] : []),
+    ...settlementFindings(inputs, pay),
+  ]
+}
+
+/** Two weekly settlements of a driver never have a day in common. */
+async function requireFreePeriod(knex: Knex, driverId: string, { from, until }: { from: string; until: string }): Promise<void> {
+  const other = await Settlement.query(knex)
+    .where({ driver_id: driverId, kind: 'weekly' })
+    .where('period_start', '<=', until)
+    .where('period_end', '>=', from)
+    .orderBy('number')
+    .first()
+  if (!other) return
+  const days = formatDays(other.periodStart, other.periodEnd)
+  throw refuse.invalid({ from: `${other.id} covers ${days} already: please choose another period` })
+}
+
+/** The next number of the last day: ST-20261122-07. One is taken at a time. */
+async function nextId(knex: Knex, until: string): Promise<string> {
+  await knex.raw(`select pg_advisory_xact_lock(hashtextextended('settlements ' || ?, 3))`, [until])
+  const start = `ST-${until.replaceAll('-', '')}-`
+  const { rows } = await knex.raw(
+    `select coalesce(max(substring(id from 13)::int), 0) + 1 as next from settlements where period_end = ? and id like ?`,
+    [until, `${start}%`],
+  )
+  return `${start}${String(rows[0].next).padStart(2, '0')}`
+}

@@ -1,0 +1,25 @@
+import { api } from '#shared/paths'
+import { settlementFilter, settlementId, settlementRecord, settlementRow } from '#shared/settlement'
+import { settlementTransitions } from '#shared/settlementStates'
+import { settlementStatusLabels } from '#shared/settlementStatus'
+import { allow } from '../http/guard.ts'
+import { settlements as reads } from './queries.ts'
+import { Settlement } from './Settlement.ts'
+
+/** What the endpoints and use cases of settlements share. */
+export const settlementNoun = {
+  name: 'settlements',
+  path: api.settlements,
+  access: allow('settlements:read'),
+  reads,
+  filter: settlementFilter,
+  row: settlementRow,
+  record: settlementRecord,
+  label: 'settlement',
+  idFormat: settlementId,
+  model: Settlement,
+  transitions: settlementTransitions,
+  statusLabels: settlementStatusLabels,
+  ownersOf: ({ driverId }: Settlement) => [driverId],
+  tracked: ({ netPay, earnings }: { netPay: number; earnings: number }) => ({ earnings, netPay }),
+} as const

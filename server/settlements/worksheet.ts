@@ -1,0 +1,135 @@
+import type { Knex } from 'knex'
+import { chargeName } from '#shared/charges'
+import { company } from '#shared/company'
+import { estimateDistance } from '#shared/distance'
+import { findPlace, type Gazetteer } from '#shared/gazetteer'
+import { laidOut, sharedExtras } from '#shared/pay'
+import type { PaidCharge, PayInputs, PayLoad } from '#shared/payInputs'
+import { readTerms } from '../drivers/pay.ts'
+import type { LoadCharge } from '../loads/Load.ts'
+
+interface Asked {
+  driverId: string
+  kind: PayInputs['kind']
+  from: string
+  until: string
+}
+
+interface LoadRow {
+  id: string
+  pickup: string
+  delivery: string
+  deliveredOn: string | null
+  dueOn: string | null
+  settledIn: string | null
+  linehaulCents: number
+  charges: LoadCharge[]
+  miles: number
+  payCents: number | null
+  isShared: boolean
+  cameFrom: string | null
+}
+
+/**
+ * The loads of a driver that a settlement has to do with: on the road, delivered and not settled, and settled elsewhere of this
+ * period. Of one that was handed over the part: that of who drove on when it is delivered, that of the others when they gave it away.
+ */
+const loadsSql = `
+  with part as (
+    select id as load_id, (delivered_at at time zone :zone)::date as done_on, driver_pay_cents as pay_cents,
+      exists (select from load_legs where load_id = loads.id) as is_shared, distance as miles, rate_linehaul_cents as linehaul_cents,
+      true as is_last
+    from loads where assigned_driver_id = :driver and status in ('enroute', 'delivered', 'invoiced', 'paid') and cancelled_at is null
+    union all
+    select load_id, (max(handed_over_at) at time zone :zone)::date, sum(pay_cents)::int, true, sum(miles)::int,
+      sum(linehaul_cents)::int, false
+    from load_legs where driver_id = :driver group by load_id
+  ), whole as (
+    -- Who had it twice is paid for it once, when it is delivered.
+    select load_id, case when bool_or(is_last) then max(done_on) filter (where is_last) else max(done_on) end as done_on,
+      sum(pay_cents)::int as pay_cents, bool_or(is_shared) as is_shared, max(miles) as miles, max(linehaul_cents) as linehaul_cents,
+      bool_or(is_last) as is_last
+    from part group by load_id
+  )
+  select loads.id, pickup_location as pickup, delivery_location as delivery, done_on::text as "deliveredOn",
+    (delivery_date_time at time zone delivery_zone)::date::text as "dueOn", line.settlement_id as "settledIn",
+    whole.linehaul_cents as "linehaulCents", case when is_last then charges else '[]' end as charges, whole.miles,
+    pay_cents as "payCents", is_shared as "isShared",
+    (select before.delivery_location from loads before where before.assigned_driver_id = :driver
+      and before.delivered_at <= loads.pickup_date_time and before.cancelled_at is null
+      order by before.delivered_at desc limit 1) as "cameFrom"
+  from whole join loads on loads.id = whole.load_id
+    left join settlement_lines line on line.load_id = loads.id and line.driver_id = :driver
+      and line.settlement_id is distinct from :settlement
+  where line.settlement_id is null or done_on between :from and :until
+  order by done_on, loads.id`
+
+/**
+ * All that a settlement of a driver is worked out from, as it is now (§7). `settlementId`: one that is pending and is worked out
+ * again; what it has is counted as if it were not.
+ */
+export async function readWorksheet(
+  knex: Knex,
+  { driverId, kind, from, until }: Asked,
+  gazetteer: Gazetteer,
+  settlementId: string | null = null,
+): Promise<PayInputs> {
+  const by = { driver: driverId, settlement: settlementId, from, until, zone: company.zone }
+  const { rows: loads }: { rows: LoadRow[] } = await knex.raw(loadsSql, by)
+  const { rows: accounts } = await knex.raw(
+    `select account.id as account, kind, name, each_cents as cents, target_cents as "targetCents", begins_on::text as "issuedOn",
+       coalesce((select sum(cents) from pay_movements movement where movement.account_id = account.id
+         and (movement.settlement_id is null or movement.settlement_id is distinct from :settlement)), 0)::int as "balanceCents"
+     from pay_accounts account where driver_id = :driver and begins_on <= :until and (ended_on is null or ended_on > :until)
+     order by number`,
+    by,
+  )
+  const of = (one: string) => accounts.filter((account: { kind: string }) => account.kind === one)
+  return {
+    ...{ kind, from, until, bonus: null },
+    terms: await readTerms(knex, driverId),
+    loads: loads.map((load) => paidLoad(load, gazetteer)),
+    carriedCents: Math.max(0, of('carried')[0]?.balanceCents ?? 0),
+    deductions: of('deduction').map(({ account, name, cents: each, targetCents, balanceCents }: AccountRow) => ({
+      ...{ account, name, cents: each, skipped: null },
+      leftCents: targetCents === null ? null : Math.max(0, balanceCents),
+    })),
+    escrow: of('escrow').map(({ account, name, cents: each, targetCents, balanceCents }: AccountRow) => {
+      return { account, name, cents: each, balanceCents, targetCents: targetCents as number, skipped: null }
+    }),
+    advances: of('advance').flatMap(({ account, name, issuedOn, balanceCents }: AccountRow) =>
+      balanceCents > 0 ? [{ account, name, issuedOn, balanceCents }] : [],
+    ),
+  }
+}
+
+interface AccountRow {
+  account: string
+  name: string
+  cents: number
+  targetCents: number | null
+  issuedOn: string
+  balanceCents: number
+}
+
+function paidLoad({ charges, payCents, isShared, cameFrom, ...load }: LoadRow, gazetteer: Gazetteer): PayLoad {
+  const charged = (codes: readonly string[]) =>
+    charges.flatMap(({ code, cents: amount, note }): PaidCharge[] =>
+      codes.includes(code) ? [{ code, name: chargeName(code, note), cents: amount }] : [],
+    )
+  return {
+    ...load,
+    leftOut: null,
+    fuelCents: charged(['fuel_surcharge']).reduce((sum, { cents: amount }) => sum + amount, 0),
+    emptyMiles: emptyMiles(cameFrom, load.pickup, gazetteer),
+    agreedCents: isShared ? (payCents ?? 0) : null,
+    extras: charged(sharedExtras),
+    paidBack: charged(laidOut).map((charge) => ({ ...charge, leftOut: null })),
+  }
+}
+
+/** The gazetteer's estimate from where the driver got empty; 0 where nobody knows. */
+function emptyMiles(from: string | null, to: string, gazetteer: Gazetteer): number {
+  const [start, end] = [from === null ? null : findPlace(gazetteer, from), findPlace(gazetteer, to)]
+  return start && end ? (estimateDistance(start, end)?.road ?? 0) : 0
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** What an account of a driver is for, in the words of the screen. `carried` is what a settlement was short of. */
+export const payAccountKinds = {
+  deduction: 'Deduction',
+  escrow: 'Escrow',
+  advance: 'Advance',
+  carried: 'Carried over',
+} as const
+
+export type PayAccountKind = keyof typeof payAccountKinds
+
+/** An account of a driver with its movements; dollars. Its balance is their sum. */
+export const payAccount = z.object({
+  id: z.uuid(),
+  kind: z.enum(Object.keys(payAccountKinds) as [PayAccountKind, ...PayAccountKind[]]),
+  name: z.string(),
+  each: z.number().nullable().describe('What is taken from each settlement, in dollars'),
+  target: z
+    .number()
+    .nullable()
+    .describe('Of escrow how much is held, of a deduction how much is taken in all; null for one without an end'),
+  reference: z.string().nullable(),
+  beginsOn: z.iso.date(),
+  endedOn: z.iso.date().nullable().describe('From that day on nothing is taken'),
+  balance: z.number().describe('The sum of the movements: what is left to take, is held or is owed'),
+  movements: z
+    .array(
+      z.object({
+        id: z.int(),
+        onDay: z.iso.date(),
+        amount: z.number().describe('Dollars, negative for less'),
+        note: z.string(),
+        settlement: z.string().nullable(),
+      }),
+    )
+    .describe('The newest first'),
+})
+
+export type PayAccount = z.infer<typeof payAccount>
+
+/** Whether an account has a balance that is not to go below zero: all but a deduction without an end. */
+export function hasBalance({ kind, target }: Pick<PayAccount, 'kind'> & { target: number | null }): boolean {
+  return kind !== 'deduction' || target !== null
+}

@@ -1,0 +1,78 @@
+import type { ChargeCode } from './charges.ts'
+import type { TermsVersion } from './payTerms.ts'
+
+/** What is charged for a load by one code, in cents. */
+export interface PaidCharge {
+  code: ChargeCode
+  name: string
+  cents: number
+}
+
+/** A load of a driver, or the part of one that was handed over; amounts in cents, days by the company's calendar. */
+export interface PayLoad {
+  id: string
+  pickup: string
+  delivery: string
+  /** Null while it is on its way. */
+  deliveredOn: string | null
+  /** When it is to be delivered; null where nobody has said. */
+  dueOn: string | null
+  /** The settlement that pays it already; null where none does. */
+  settledIn: string | null
+  /** Why it is left out; null where it is not. */
+  leftOut: string | null
+  linehaulCents: number
+  fuelCents: number
+  miles: number
+  emptyMiles: number
+  /** What was agreed for the part of a load that was handed over, in place of what the terms say; null where it was not. */
+  agreedCents: number | null
+  extras: readonly PaidCharge[]
+  /** What is paid back, each with why not, where it is not. */
+  paidBack: readonly (PaidCharge & { leftOut: string | null })[]
+}
+
+/** What is deducted from each settlement. `leftCents`: what is left to take in all; null where there is no end. */
+export interface PayDeduction {
+  account: string
+  name: string
+  cents: number
+  leftCents: number | null
+  /** Why it is not taken this time; null where it is. */
+  skipped: string | null
+}
+
+/** What is held for the driver until there is enough of it. */
+export interface PayEscrow {
+  account: string
+  name: string
+  cents: number
+  balanceCents: number
+  targetCents: number
+  skipped: string | null
+}
+
+/** What the driver was given before it was earned. */
+export interface PayAdvance {
+  account: string
+  name: string
+  issuedOn: string
+  balanceCents: number
+}
+
+/** All that a settlement is worked out from. A settlement keeps it, so that everybody can work it out again. */
+export interface PayInputs {
+  /** `same_day`: of chosen loads, outside the week; recurring deductions and escrow wait for the week. */
+  kind: 'weekly' | 'same_day'
+  /** Calendar days, both inclusive. */
+  from: string
+  until: string
+  terms: readonly TermsVersion[]
+  loads: readonly PayLoad[]
+  bonus: { cents: number; reason: string } | null
+  /** What an earlier settlement was short of. */
+  carriedCents: number
+  deductions: readonly PayDeduction[]
+  escrow: readonly PayEscrow[]
+  advances: readonly PayAdvance[]
+}

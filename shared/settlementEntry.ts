@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { acceptedWarnings, type Finding } from './command.ts'
+import { dollars, formatDollars } from './money.ts'
+import { numberWithin } from './numbers.ts'
+import { mostBonus, type Pay, sharesOf } from './pay.ts'
+import { mostEntered } from './payEntry.ts'
+import type { PayInputs } from './payInputs.ts'
+import { text } from './text.ts'
+import { formatDay, isCalendarDay, isInYears, outsideYears } from './time.ts'
+
+const day = (sentence: string) =>
+  z.string(sentence).refine(isInYears, { error: outsideYears, abort: true }).refine(isCalendarDay, sentence)
+
+/** The most days of a period. */
+export const mostDays = 31
+
+const period = {
+  from: day('Please choose the first day of the period'),
+  until: day('Please choose the last day of the period').describe('Included; today at the latest'),
+}
+
+const why = text(200, 'Please say why')
+const most = 500
+const reasons = (what: string) =>
+  z
+    .record(z.string().max(100), why)
+    .refine((given) => Object.keys(given).length <= most, `Please send at most ${most}`)
+    .default({})
+    .describe(what)
+
+const choices = {
+  leftOut: reasons('Why a load is left out, by its id'),
+  notPaidBack: reasons('Why something that was laid out is not paid back, by the key of its line'),
+  skipped: reasons('Why a deduction or escrow is not taken this time, by the id of its account'),
+  emptyMiles: z
+    .record(
+      z.string().max(100),
+      numberWithin({ min: 0, max: 3_000, decimals: 0 }, 'Please enter the empty miles, from 0 to 3,000'),
+    )
+    .default({})
+    .describe('The empty miles before a load, by its id, in place of the estimate'),
+  bonus: z
+    .strictObject({
+      amount: numberWithin({ min: 0.01, max: mostEntered, decimals: 2 }, 'Please enter the bonus in dollars'),
+      reason: text(200, 'Please say what the bonus is for'),
+    })
+    .nullish(),
+  netPay: z.number().optional().describe('The net pay that the person has seen, in dollars: another one is not made'),
+  ...acceptedWarnings,
+}
+
+/** The bodies that make and change settlements. */
+export const settlementEntry = z.strictObject({
+  driverId: z.uuid('Please choose the driver'),
+  kind: z.enum(['weekly', 'same_day'], 'Please choose weekly or same-day pay'),
+  ...period,
+  ...choices,
+})
+export const settlementChange = z.strictObject(choices)
+export const settlementRun = z.strictObject(period)
+
+export type SettlementEntry = z.output<typeof settlementEntry>
+export type SettlementChoices = z.output<typeof settlementChange>
+
+/** The query of a worksheet: what a settlement would be worked out from. */
+export const worksheetQuery = z.strictObject({
+  driver: z.uuid('Please choose the driver'),
+  kind: z.enum(['weekly', 'same_day']).default('weekly'),
+  ...period,
+})
+
+/** What came of a settlement for each driver. */
+export const settlementRunOutcome = z.object({
+  made: z.array(z.object({ id: z.string(), driverId: z.uuid(), driverName: z.string(), netPay: z.number() })),
+  notMade: z.array(z.object({ driverId: z.uuid(), driverName: z.string(), why: z.string() })),
+})
+
+export type SettlementRunOutcome = z.infer<typeof settlementRunOutcome>
+
+/** What is wrong with a period as seen from a day; null where nothing is. */
+export function periodProblem(
+  { from, until }: { from: string; until: string },
+  today: string,
+): { field: string; sentence: string } | null {
+  if (from > until) return { field: 'from', sentence: 'The first day of the period is after the last' }
+  if (until > today)
+    return { field: 'until', sentence: `${formatDay(until)} has not come yet: please choose a period that ends by today` }
+  const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
+  return days > mostDays ? { field: 'from', sentence: `Please choose a period of at most ${mostDays} days` } : null
+}
+
+/** What speaks against a settlement as it is worked out. */
+export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
+  const without = pay.notIn.filter(({ why: reason }) => reason === 'no_terms')
+  const paid = new Set(pay.lines.flatMap(({ load }) => load ?? []))
+  return [
+    ...(without.length > 0
+      ? [
+          {
+            code: 'no_terms',
+            severity: 'block',
+            sentence: `There are no pay terms for ${formatDay(without[0]?.words as string)}. Enter them on the driver’s record first, or leave the load out.`,
+          } as const,
+        ]
+      : []),
+    ...(pay.lines.length === 0 && without.length === 0
+      ? [{ code: 'nothing', severity: 'block', sentence: 'There is nothing to settle in this period.' } as const]
+      : []),
+    ...(pay.lines.length > 0 && paid.size === 0
+      ? [{ code: 'no_loads', severity: 'warn', sentence: 'No load is in it.' } as const]
+      : []),
+    ...(pay.carriedForwardCents > 0
+      ? [
+          {
+            code: 'carried_forward',
+            severity: 'warn',
+            sentence: `The pay is $0.00, and ${formatDollars(dollars(pay.carriedForwardCents))} is carried forward to the next settlement.`,
+          } as const,
+        ]
+      : []),
+    ...bonusFindings(inputs, pay),
+  ]
+}
+
+function bonusFindings({ bonus }: PayInputs, pay: Pay): Finding[] {
+  const mostCents = sharesOf(pay, mostBonus)
+  if (!bonus || bonus.cents <= mostCents) return []
+  const sentence = `A bonus is at most ${mostBonus / 100} % of what the loads earn: ${formatDollars(dollars(mostCents))} here.`
+  return [{ code: 'bonus_beyond', severity: 'block', sentence }]
+}

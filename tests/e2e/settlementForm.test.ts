@@ -1,0 +1,87 @@
+import { beforeEach, test } from 'vitest'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { createLoad } from '../factories.ts'
+import { clearSettlements, driverCalled, mySettlements } from './settlementRows.ts'
+
+const site = useSite()
+beforeEach(() => clearSettlements(site.server.knex))
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000)
+
+test('payroll enters what a driver is paid, settles a week, changes it, and the driver reads why on a phone without a network', async () => {
+  const { knex } = site.server
+  const driver = await driverCalled(knex, 'Guadalupe', 'Hernández-Villanueva')
+  const values = { status: 'delivered', assignedDriverId: driver.id, pickupDateTime: day(12) } as const
+  const lumper = { code: 'lumper', cents: 15_000, note: null } as const
+  const first = await createLoad(knex, { ...values, rateLinehaulCents: 300_000, charges: [lumper], deliveredAt: day(10) })
+  const second = await createLoad(knex, { ...values, rateLinehaulCents: 81_550, charges: [], deliveredAt: day(9) })
+
+  const page = await site.openAs('payroll')(`/portal/admin/drivers/${driver.id}`)
+  await expectPage(page.getByText('There are no pay terms yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Change pay terms…' }).click()
+  const terms = page.getByRole('dialog', { name: /^Change pay terms/ })
+  await terms.getByLabel('Of the linehaul').fill('200')
+  await terms.getByLabel('From').fill('2026-01-05')
+  await terms.getByLabel('Reason').fill('As agreed')
+  await terms.getByRole('button', { name: 'Enter' }).click()
+  await expectPage(terms.getByText('Please enter the share of the linehaul in percent, from 0 to 100')).toBeVisible()
+  await terms.getByLabel('Of the linehaul').fill('75')
+  await expectPage(terms.getByRole('region', { name: 'The next settlement' })).toContainText('Before$0.00After$3,011.63')
+  await expectAccessible(page)
+  await picture(page, 'pay-terms-form')
+  await terms.getByRole('button', { name: 'Enter' }).click()
+  await expectPage(page.getByRole('region', { name: 'Pay', exact: true })).toContainText('75% of the linehaul')
+
+  await page.getByRole('button', { name: 'Enter…' }).click()
+  const entering = page.getByRole('dialog', { name: /^Enter for/ })
+  await entering.getByLabel('What for').fill('Trailer rental')
+  await entering.getByLabel('Each settlement').fill('200')
+  await entering.getByLabel('From').fill('2026-01-05')
+  await entering.getByRole('button', { name: 'Enter' }).click()
+  await expectPage(page.getByRole('region', { name: 'Deductions, escrow, advances' })).toContainText('Trailer rental$0.00')
+  await expectAccessible(page)
+  await picture(page, 'driver-pay')
+
+  await page.goto('/portal/admin/settlements')
+  await page.getByRole('link', { name: 'Create Settlement' }).first().click()
+  await page.getByLabel('Driver', { exact: true }).selectOption({ label: `${driver.firstName} ${driver.lastName}` })
+  await page.getByRole('button', { name: 'Same-day pay' }).click()
+  await expectPage(page.getByRole('checkbox', { name: `Load ${first.id}` })).not.toBeChecked()
+  await page.getByRole('button', { name: 'Weekly' }).click()
+  const form = page.getByRole('form', { name: 'Create Settlement' })
+  await expectPage(form.getByText('$2,811.63', { exact: true })).toBeVisible()
+  await form.getByRole('checkbox', { name: `Load ${second.id}` }).click()
+  await expectPage(form.getByText('$2,200.00', { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: 'Create Settlement' }).click()
+  await expectPage(form.getByText('Please say why: the driver reads it')).toBeVisible()
+  await form.getByLabel('Left out because').fill('Rate in question')
+  await expectAccessible(page)
+  await picture(page, 'settlement-new')
+  await form.getByRole('button', { name: 'Create Settlement' }).click()
+  await expectPage(page.getByRole('region', { name: 'Not in it, and why' })).toContainText('Rate in question')
+  await page.getByRole('link', { name: 'Change…' }).click()
+  const changing = page.getByRole('form', { name: 'Change Settlement' })
+  await expectPage(changing.getByLabel('Left out because')).toHaveValue('Rate in question')
+  await changing.getByRole('checkbox', { name: `Load ${second.id}` }).click()
+  await changing.getByRole('button', { name: 'Change Settlement' }).click()
+  await expectPage(page.getByRole('region', { name: 'How it adds up' })).toContainText('Net pay= $2,811.63')
+  await picture(page, 'settlement-record')
+
+  const cookie = await site.server.signInAs('driver', { driverId: driver.id })
+  const phone = await site.openAs('driver')('/robots.txt', {
+    cookie,
+    viewport: { width: 390, height: 844 },
+    expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/],
+  })
+  await phone.goto(mySettlements)
+  await phone.getByRole('link', { name: 'View Details' }).first().click()
+  await expectPage(phone.getByRole('region', { name: 'Explain my pay' })).toContainText('You earned$2,861.63')
+  await phone.goBack()
+  await phone.context().setOffline(true)
+  await phone.getByRole('link', { name: 'View Details' }).first().click()
+  const line = phone.getByRole('region', { name: 'You earned' }).getByRole('listitem').first()
+  await line.getByText('75% × $3,000.00').first().click()
+  await expectPage(line).toContainText('Worked out again on this device: the same, to the cent.')
+  await expectAccessible(phone)
+  await picture(phone, 'settlement-phone')
+})

@@ -59,7 +59,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/postgres.setup.ts', 'tests/browser.setup.ts'],
-          testTimeout: 120_000,
+          testTimeout: 180_000,
           // A browser test also waits: two cores have work for a third one meanwhile.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

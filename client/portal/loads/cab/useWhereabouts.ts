@@ -26,7 +26,7 @@ export function useWhereabouts(gazetteer: Gazetteer, isWanted: boolean): Whereab
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => wanted && setFound({ latitude, longitude, accuracy }),
       () => wanted && setFound('unknown'),
-      { timeout: 10_000, maximumAge: 60_000 },
+      { timeout: 10_000, maximumAge: 0 },
     )
     return () => {
       wanted = false

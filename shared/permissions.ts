@@ -28,6 +28,8 @@ interface Noun {
 /** What a driver is paid, and owes. */
 const pay = ['payTerms', 'payAccounts']
 
+const emergency = ['emergencyName', 'emergencyPhone']
+
 const beyondName = [
   'type',
   'licenseNo',
@@ -36,8 +38,7 @@ const beyondName = [
   'email',
   'endorsements',
   'equipment',
-  'emergencyName',
-  'emergencyPhone',
+  ...emergency,
   'notes',
   'statusSince',
   'statusReason',
@@ -133,17 +134,7 @@ export const permissions = {
       dispatcher: ['documents', 'askedDocuments', 'statusReason', 'kept', ...pay],
       recruiter: pay,
       fleet_manager: pay,
-      payroll: [
-        'documents',
-        'askedDocuments',
-        'daysOff',
-        'daysOffRequests',
-        'emergencyName',
-        'emergencyPhone',
-        'notes',
-        'statusReason',
-        'kept',
-      ],
+      payroll: ['documents', 'askedDocuments', 'daysOff', 'daysOffRequests', ...emergency, 'notes', 'statusReason', 'kept'],
       driver: ['notes', 'statusReason', 'kept'],
       accountant: beyondName,
       viewer: [...beyondName, ...pay],

@@ -21,7 +21,6 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/openapi.json': { access: 'open', good: 200 },
   'GET /api/auth/user': { access: 'signed in', good: 200 },
   ...signInEndpoints,
-  'POST /api/auth/password': { access: 'signed in', good: 204 },
   'GET /api/sessions': { access: 'signed in', good: 200 },
   'GET /api/push/key': { access: 'signed in', good: 200 },
   'POST /api/push': { access: 'signed in', good: 204 },
@@ -29,10 +28,6 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'PATCH /api/news/own': { access: 'signed in', good: 200 },
   'DELETE /api/push': { access: 'signed in', good: 204 },
   'DELETE /api/sessions/:id': { access: 'signed in', good: 404 },
-  'GET /api/auth/forgot': { access: 'open', good: 200 },
-  'POST /api/auth/forgot': { access: 'open', good: 204 },
-  'GET /api/password-links/:token': { access: 'open', good: 404 },
-  'POST /api/password-links/:token': { access: 'open', good: 404 },
   'GET /api/users': { access: userPermissions.read, good: 200 },
   // As a driver that nobody is.
   'POST /api/users': { access: userPermissions.write, good: 422 },

@@ -1,5 +1,10 @@
 /** The second opinion, as spec.ts: the ways in and out, open to everybody. */
 export const signInEndpoints = {
+  'POST /api/auth/password': { access: 'signed in', good: 204 },
+  'GET /api/auth/forgot': { access: 'open', good: 200 },
+  'POST /api/auth/forgot': { access: 'open', good: 204 },
+  'GET /api/password-links/:token': { access: 'open', good: 404 },
+  'POST /api/password-links/:token': { access: 'open', good: 404 },
   'GET /api/login': { access: 'open', good: 302 },
   'GET /api/login/callback': { access: 'open', good: 302 },
   'GET /api/auth/provider': { access: 'open', good: 200 },

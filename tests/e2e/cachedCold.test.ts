@@ -117,7 +117,7 @@ test('screens that were never opened are available offline, for a driver and an 
   await expectPage(banner(cab, 'settlements')).toBeVisible()
   await cab.goto(`${mySettlements}/${settlement.id}`)
   await expectPage(cab.getByRole('main')).toContainText('$192.50')
-  await expectPage(cab.getByRole('region', { name: 'Earnings' }).getByRole('listitem')).toHaveCount(1)
+  await expectPage(cab.getByRole('region', { name: 'You earned' }).getByRole('listitem')).toHaveCount(1)
   for (const { words, path } of entriesOf('driver').filter(({ path }) => path !== '')) {
     await cab.goto(portalHomes.driver + path)
     await expectPage(title(cab, words === 'Schedule' ? 'My week' : words)).toBeVisible()

@@ -237,7 +237,7 @@ test('a placeholder says that it is coming soon, and an unknown address is a 404
   await expectPage(page).toHaveTitle('Reports | Fairlane Freight')
   await page.goto('/portal/admin/recruiting')
   await expectPage(page.getByRole('heading', { level: 1, name: 'Recruiting' })).toBeVisible()
-  await expectPage(page.getByRole('row').nth(1)).toBeVisible()
+  await expectPage(page.getByRole('region', { name: 'Submitted' })).toBeVisible()
   await links(page).filter({ hasText: 'User Management' }).click()
   await expectPage(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
   await page.goto('/portal/admin/nowhere')

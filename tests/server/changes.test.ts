@@ -9,6 +9,7 @@ import { recordChange } from '../../server/events/record.ts'
 import { createBroker, createDriver, createQuoteRow } from '../factories.ts'
 import { dayAhead, deliveryBody, done, enterLoad, fitDriver, loadEntryBody, refused, sendCommand, stopBody } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
+import { driverSecrets } from '../specDrivers.ts'
 
 let server: TestServer
 let dispatcher: string
@@ -116,10 +117,7 @@ const withheld: Partial<Record<Noun, Partial<Record<Role, string[]>>>> = {
     // Who does not work with drivers does not read what is written to them, what waits for a decision, nor who follows a load.
     ...{ payroll: ['messages', 'unread', 'links', 'undecided'], accountant: ['messages', 'unread', 'links', 'undecided'] },
   },
-  drivers: {
-    dispatcher: ['documents', 'statusReason', 'kept'],
-    payroll: ['documents', 'daysOff', 'daysOffRequests', 'emergencyName', 'emergencyPhone', 'notes', 'statusReason', 'kept'],
-  },
+  drivers: driverSecrets,
 }
 
 test.each(['loads', 'quotes', 'brokers', 'drivers'] as const)(

@@ -25,7 +25,7 @@ test('the shipper verifies the events of the own load, and finds one that was ch
   })
   await page.getByRole('link', { name: 'Verify', exact: true }).click()
   const main = page.getByRole('main')
-  await expectPage(main).toContainText(/Unchanged since \w{3} \d+, \d+:\d\d\s[AP]M\sP[SD]T/)
+  await expectPage(main).toContainText(/Unchanged since \w{3}\s\d+, \d+:\d\d\s[AP]M\sP[SD]T/)
   await expectPage(main).toContainText('Your browser worked out all 2 hashes again')
   await picture(page, 'verify')
   await expectAccessible(page)

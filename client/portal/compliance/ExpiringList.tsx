@@ -22,6 +22,7 @@ interface Props {
 
 /** What expires, under the headings of the windows; each leads to the qualification file of its driver. */
 export function ExpiringList({ found, today, openId, told }: Props) {
+  const kinds = useAddedKinds() ?? []
   return (
     <div className="expiring-list">
       {expiryWindows.map((window) => {
@@ -40,7 +41,7 @@ export function ExpiringList({ found, today, openId, told }: Props) {
                   paper={paper}
                   today={today}
                   isOpen={paper.driverId === openId}
-                  told={told.get(paper.key)}
+                  told={toldWords(isHandedIn(paper.kind, kinds), told.get(paper.key))}
                 />
               ))}
             </ul>
@@ -60,11 +61,11 @@ function ExpiringLine({
   paper: Expiring
   today: string
   isOpen: boolean
-  told: Told | undefined
+  /** What its driver was told, each in a line. */
+  told: readonly string[]
 }) {
   const { driverId, driverName, status, expiresOn, days } = paper
   const { search } = useLocation()
-  const kinds = useAddedKinds() ?? []
   return (
     <li className="expiring-line" data-open={isOpen || undefined}>
       <div className="min-w-0">
@@ -87,7 +88,7 @@ function ExpiringLine({
       <div className="min-w-0">
         <ExpiryBadge expiresOn={expiresOn} today={today} since />
         <ul className="mt-0.5 text-[0.8125rem] text-muted">
-          {toldWords(isHandedIn(paper.kind, kinds), told).map((words) => (
+          {told.map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>

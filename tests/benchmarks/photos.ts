@@ -120,6 +120,14 @@ function addBareDrawing(): void {
   }
 }
 
+/** Adds a field to the open dialog that looks like the others, and that nothing of the product listens to. */
+function addBareField(dialog: Element): void {
+  const field = Object.assign(document.createElement('textarea'), { id: 'bare-field', className: 'textarea' })
+  for (const kind of ['keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'change', 'focusin', 'focusout'])
+    field.addEventListener(kind, (event) => event.stopPropagation())
+  dialog.append(field)
+}
+
 /** Presses what is next until the proof of the delivery is open. */
 async function openProof(page: Page): Promise<Locator> {
   const next = page.locator('.cab-bar .btn-accent')
@@ -158,6 +166,8 @@ async function framesWhile(page: Page, field: Locator, isDone: () => Promise<boo
 
 interface Measured {
   alone: number[]
+  /** While somebody types into a field of the same dialog that nothing listens to. */
+  bareField: number[]
   /** While photos are drawn, and neither held nor shown. */
   drawing: number[]
   taking: number[]
@@ -194,6 +204,9 @@ async function takeAll(folder: string, profile: string): Promise<Measured> {
     await takeOut(dialog, 1)
     const rest = { rounds: 6 }
     const alone = await framesWhile(page, remarks, async () => --rest.rounds === 0)
+    await dialog.evaluate(addBareField)
+    rest.rounds = 6
+    const bareField = await framesWhile(page, page.locator('#bare-field'), async () => --rest.rounds === 0)
     await page.locator('#bare-drawing').setInputFiles(photos)
     const drawing = await framesWhile(page, remarks, () => page.evaluate((all) => window.drawn === all, inAll))
     const taking: number[] = []
@@ -219,7 +232,7 @@ async function takeAll(folder: string, profile: string): Promise<Measured> {
       puts.push(await put)
     }
     const bare = Math.min(...puts)
-    return { alone, drawing, taking, first, press: kept - pressed, keeping: kept - begun, bare, bytes }
+    return { alone, bareField, drawing, taking, first, press: kept - pressed, keeping: kept - begun, bare, bytes }
   } finally {
     await device.close()
     await product.stop()
@@ -231,7 +244,7 @@ async function takeAll(folder: string, profile: string): Promise<Measured> {
 export async function photoLines(): Promise<Line[]> {
   const [folder, profile] = [temporaryDataDir(), temporaryDataDir()]
   try {
-    const { alone, drawing, taking, first, press, keeping, bare, bytes } = await takeAll(folder.path, profile.path)
+    const { alone, bareField, drawing, taking, first, press, keeping, bare, bytes } = await takeAll(folder.path, profile.path)
     const shown = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
     const late = (frames: number[]) => frames.filter((frame) => frame > 50).length
     const framesOf = (frames: number[]) => `${late(frames)} of ${frames.length}, the longest ${shown(Math.max(...frames))}`
@@ -252,7 +265,11 @@ export async function photoLines(): Promise<Line[]> {
         beside: `${framesOf(drawing)}, while they are only drawn`,
         goal: '0',
       },
-      { what: 'the same without photos', measured: framesOf(alone), beside: '' },
+      {
+        what: 'the same without photos',
+        measured: framesOf(alone),
+        beside: `${framesOf(bareField)}, in a field that nothing listens to`,
+      },
     ]
   } finally {
     folder.remove()

@@ -3,6 +3,7 @@ import { addedKindStatuses } from './addedKindStates.ts'
 import { builtInNamed } from './builtInNames.ts'
 import { historyEntry } from './command.ts'
 import { documentKinds, isBuiltIn, isHandInKind, type KindId } from './document.ts'
+import { driverTypeNames } from './driverStatus.ts'
 import { addedKindId } from './kindId.ts'
 import { listFilter } from './list.ts'
 import { text } from './text.ts'
@@ -16,8 +17,14 @@ export const addedKind = z.object({
   hasEnd: z.boolean().describe('Whether its documents end; decided once'),
   handsIn: z.boolean().describe('Whether drivers hand it in themselves'),
   required: z
-    .array(z.object({ from: z.iso.date(), until: z.iso.date().nullable() }))
-    .describe('When the company requires it of every driver, in the order of time; until is null while nobody has ended it'),
+    .array(
+      z.object({
+        from: z.iso.date(),
+        until: z.iso.date().nullable().describe('Null while nobody has ended it'),
+        of: z.array(z.enum(driverTypeNames)).optional().describe('Of drivers of which types; of all where it is absent'),
+      }),
+    )
+    .describe('When the company requires it, in the order of time'),
   updatedAt: z.iso.datetime({ offset: true }),
   version: z.number().int(),
 })
@@ -45,7 +52,12 @@ const fields = {
     .refine(isInYears, { error: outsideYears, abort: true })
     .refine(isCalendarDay, 'Please enter a valid date')
     .nullable()
-    .describe('The calendar day from which every driver has to have it: today or later; null where none has to'),
+    .describe('The calendar day from which drivers have to have it: today or later; null where none has to'),
+  requiredOf: z
+    .array(z.enum(driverTypeNames, 'Please choose of which drivers'), 'Please choose of which drivers')
+    .min(1, 'Please choose of which drivers')
+    .optional()
+    .describe('Drivers of which types have to have it; as it was, at first all, where it is absent'),
 }
 
 /** The schema of a new kind: the body of `POST /api/added-kinds`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { estimateDistance } from './distance.ts'
 import { daysOff } from './driver.ts'
-import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
+import { driverStatuses, driverTypeNames } from './driverStatus.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { findPlace, type Gazetteer } from './gazetteer.ts'
 import type { LoadRow } from './load.ts'
@@ -12,7 +12,7 @@ const instant = z.iso.datetime({ offset: true })
 export const availability = z.object({
   driverId: z.uuid(),
   name: z.string(),
-  type: z.enum(Object.keys(driverTypes) as [DriverType, ...DriverType[]]),
+  type: z.enum(driverTypeNames),
   status: z.enum(driverStatuses),
   phone: z.string().nullable(),
   endorsements: z.array(z.string()).describe('By their letters'),

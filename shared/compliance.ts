@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { documentStatuses } from './documentStatus.ts'
-import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
+import { driverStatuses, driverTypeNames } from './driverStatus.ts'
 import { expiryWindows } from './expiring.ts'
 import { kindId } from './kindId.ts'
 import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 
-const type = z.enum(Object.keys(driverTypes) as [DriverType, ...DriverType[]])
+const type = z.enum(driverTypeNames)
 const instant = z.iso.datetime({ offset: true })
 const status = z.enum(driverStatuses)
 

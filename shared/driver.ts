@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daysOffStatuses } from './daysOffStates.ts'
-import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
+import { driverStatuses, driverTypeNames } from './driverStatus.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { kindId } from './kindId.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
@@ -30,7 +30,7 @@ export const driver = z.object({
   id: z.uuid(),
   fullName: z.string(),
   status: z.enum(driverStatuses),
-  type: z.enum(Object.keys(driverTypes) as [DriverType, ...DriverType[]]).optional(),
+  type: z.enum(driverTypeNames).optional(),
   licenseNo: z.string().optional(),
   licenseState: z.string().optional(),
   phone: z.string().nullable().optional(),

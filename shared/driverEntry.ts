@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { acceptedWarnings, reason } from './command.ts'
 import { handInKinds } from './document.ts'
-import { type DriverType, driverTypes } from './driverStatus.ts'
+import { driverTypeNames } from './driverStatus.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { addedKindId } from './kindId.ts'
 import { type Endorsement, endorsements } from './qualifications.ts'
@@ -13,7 +13,6 @@ import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 export const bareLicense = (licenseNo: string) => licenseNo.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
 const states = Object.keys(usStates) as [keyof typeof usStates, ...(keyof typeof usStates)[]]
-const types = Object.keys(driverTypes) as [DriverType, ...DriverType[]]
 const hauls = Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]]
 const letters = Object.keys(endorsements) as [Endorsement, ...Endorsement[]]
 
@@ -28,7 +27,7 @@ export const driverEdit = z.strictObject({
   firstName: text(100, 'First name is required'),
   lastName: text(100, 'Last name is required'),
   phone: text(40, 'Valid phone number is required').refine((value) => value.length >= 10, 'Valid phone number is required'),
-  type: z.enum(types, 'Please choose the type'),
+  type: z.enum(driverTypeNames, 'Please choose the type'),
   licenseNo: text(40, 'CDL number is required'),
   licenseState: z.enum(states, 'Please choose the state of the CDL'),
   endorsements: z

@@ -5,6 +5,14 @@ export const driverTypes = {
   owner_operator: 'Owner Operator',
 } as const
 export type DriverType = keyof typeof driverTypes
+export const driverTypeNames = Object.keys(driverTypes) as [DriverType, ...DriverType[]]
+
+/** Drivers of a type, in the middle of a sentence. */
+export const driversOfType: Record<DriverType, string> = {
+  w2: 'W2 employees',
+  contractor: 'contractors',
+  owner_operator: 'owner operators',
+}
 
 /** The statuses of a driver (§4). */
 export const driverStatuses = ['applicant', 'onboarded', 'suspended', 'terminated'] as const

@@ -10,7 +10,7 @@ const quietHours = z
   .strictObject({ from: z.string(), until: z.string() })
   .refine(
     ({ from, until }) => (from === '' && until === '') || (isClockTime(from) && isClockTime(until)),
-    'Please enter quiet hours from when to when, like 21:00 to 06:00',
+    'Please enter quiet hours from when to when, like 9:00 PM to 6:00 AM',
   )
   .describe('By a clock of 24 hours, 21:00 to 06:00; both empty for none')
 

@@ -120,7 +120,7 @@ export interface FileFacts<Paper extends QualificationPaper = QualificationPaper
 /**
  * The qualification file of a driver on a calendar day of the company's zone, from the history of the documents: each
  * requirement with its state, and what fulfils it. A document counts through its last day. Of what the company has added there is
- * a line where it was required that day, or a document of it was in force and it is still in use.
+ * a line where it was required of the driver that day, or a document of it was in force and it is still in use.
  */
 export function qualificationFile<Paper extends QualificationPaper>(
   { type, papers, kinds }: FileFacts<Paper>,
@@ -135,7 +135,7 @@ export function qualificationFile<Paper extends QualificationPaper>(
     line(kind, requirements[kind], requirements[kind].of?.includes(type) ?? true),
   )
   const added = kinds.flatMap(({ id, name, required, status }) => {
-    const isNeeded = isRequiredOn(required, day)
+    const isNeeded = isRequiredOn(required, day, type)
     const one = line(id, { label: name, cfr: null, gates: isNeeded, qualifies: isNeeded }, isNeeded)
     return isNeeded || (one.paper && status === 'used') ? [one] : []
   })

@@ -23,8 +23,8 @@ const clockTimeOrNone = (error: string) =>
     .describe('21:00, or empty')
 
 const quietEnds = {
-  quietFrom: 'Please enter when quiet hours begin, like 21:00, or leave both empty',
-  quietUntil: 'Please enter when quiet hours end, like 06:00, or leave both empty',
+  quietFrom: 'Please enter when quiet hours begin, like 9:00 PM, or leave both empty',
+  quietUntil: 'Please enter when quiet hours end, like 6:00 AM, or leave both empty',
 } as const
 
 const listedValues = text(500).describe('Values of the claim, separated by commas')
@@ -76,7 +76,7 @@ export const settingsSchemas = {
   news: z.strictObject({
     quietFrom: clockTimeOrNone(quietEnds.quietFrom),
     quietUntil: clockTimeOrNone(quietEnds.quietUntil),
-    digestAt: clockTime('Please enter when the digest is sent, like 06:00'),
+    digestAt: clockTime('Please enter when the digest is sent, like 6:00 AM'),
   }),
   promises: z.strictObject({
     quoteHours: numberWithin(

@@ -84,8 +84,8 @@ export const settingsGroups = {
     about:
       'When people are told, by the clock of Phoenix, as long as they choose nothing else. In quiet hours devices stay silent and mails wait until they end; only what would come too late then, or is for somebody who is at work, comes through.',
     fields: {
-      quietFrom: { label: 'Quiet from', unit: 'clock', hint: 'Like 21:00. Empty for no quiet hours' },
-      quietUntil: { label: 'Quiet until', unit: 'clock', hint: 'Like 06:00' },
+      quietFrom: { label: 'Quiet from', unit: 'clock', hint: 'Like 9:00 PM. Empty for no quiet hours' },
+      quietUntil: { label: 'Quiet until', unit: 'clock', hint: 'Like 6:00 AM' },
       digestAt: { label: 'Digest at', unit: 'clock', hint: 'One mail a morning with what happened since the last' },
     },
   },

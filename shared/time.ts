@@ -155,6 +155,18 @@ export function formatClock(instant: number, now = Date.now()): string {
   return day === dayHere.format(now) ? clock : `${day}, ${clock}`
 }
 
+const timeOfDayIn = formatterPerZone({ hour: 'numeric', minute: '2-digit' })
+
+/** A time of the day, 06:00, as people read it: `6:00 AM`; empty for none. */
+export function formatTimeOfDay(time: string): string {
+  const date = new Date(`2026-01-01T${time}Z`)
+  return isDate(date)
+    ? timeOfDayIn('UTC')
+        .format(date)
+        .replace(/\u202f/g, ' ')
+    : ''
+}
+
 /** A duration in milliseconds, without its sign: `1 h 12 min`, `18 min`, `3 d 4 h`. */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.floor(Math.abs(milliseconds) / 60_000)

@@ -29,7 +29,7 @@ export function TrackedWay({ record, last, now }: { record: TrackingRecord; last
           <RoadStrip {...way} />
         </div>
       )}
-      <dl className="mt-3 grid grid-cols-2 gap-x-6">
+      <dl className="mt-3 grid grid-cols-[minmax(38%,1fr)_auto] gap-x-4">
         <div>
           <dt className="sr-only">Pickup</dt>
           <dd className="font-sign text-label font-semibold">{pickup}</dd>
@@ -41,14 +41,14 @@ export function TrackedWay({ record, last, now }: { record: TrackingRecord; last
           <dd className="text-second text-muted">
             {end.what} <span className="inline-block">{unbroken(end.when)}</span>
           </dd>
-          {expected && (
-            <dd className="text-second text-muted">
-              Appointment <span className="inline-block">{unbroken(formatStop(estimatedDelivery, deliveryZone))}</span>
-            </dd>
-          )}
         </div>
       </dl>
-      {expected && <p className="mt-3 text-second text-muted">{expectedHow(expected.miles)}</p>}
+      {expected && (
+        <p className="mt-3 text-second text-muted">
+          <span className="inline-block">{expectedHow(expected.miles)}</span>{' '}
+          <span className="inline-block">Appointment {unbroken(formatStop(estimatedDelivery, deliveryZone))}.</span>
+        </p>
+      )}
     </div>
   )
 }

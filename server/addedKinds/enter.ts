@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { AddedKindEntry, addedKindCommands } from '#shared/addedKind'
 import { companyDay } from '#shared/companyDay'
-import { requiredWith, requirementProblem } from '#shared/requiredPeriods'
+import type { DriverType } from '#shared/driverStatus'
+import { requiredOf, requiredWith, requirementProblem } from '#shared/requiredPeriods'
 import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import type { UseCase } from '../writes/command.ts'
@@ -19,11 +20,11 @@ interface Submission {
 /** Adds a kind of document and returns its id. Throws 422 where there is one of this name, or it would be required backwards. */
 export async function addKind(
   knex: Knex,
-  { requiredFrom, ...entry }: AddedKindEntry,
+  { requiredFrom, requiredOf: of, ...entry }: AddedKindEntry,
   { now, ...by }: Submission,
 ): Promise<AddedKind['id']> {
   await requireUnlike(knex, entry.name, null)
-  const required = requiredNow({ required: [], status: 'used' }, requiredFrom, now)
+  const required = requiredNow({ required: [], status: 'used' }, { from: requiredFrom, of }, now)
   const { id, status } = await AddedKind.query(knex)
     .insert({ ...entry, required })
     .returning('*')
@@ -31,11 +32,11 @@ export async function addKind(
   return id
 }
 
-/** Changes what a kind is called, who hands it in and from when it is required; refused as in `addKind`. */
+/** Changes what a kind is called, who hands it in, and from when and of whom it is required; refused as in `addKind`. */
 export const editKind: UseCase<AddedKind, z.output<typeof addedKindCommands.edit>> = async ({ knex, row, body, now }) => {
-  const { requiredFrom, ...values } = body
+  const { requiredFrom, requiredOf: of, ...values } = body
   await requireUnlike(knex, values.name, row.id)
-  const required = requiredNow(row, requiredFrom, now)
+  const required = requiredNow(row, { from: requiredFrom, of }, now)
   if (values.name !== row.name) await publishDocumentsOf(knex, row.id)
   return { ...values, required }
 }
@@ -43,7 +44,7 @@ export const editKind: UseCase<AddedKind, z.output<typeof addedKindCommands.edit
 /** From now on no document of it is entered, and none is required, and nobody is warned of their ends; those that are there stay. */
 export const retireKind: UseCase<AddedKind, object> = async ({ knex, row, now }) => {
   await publishDocumentsOf(knex, row.id)
-  return { required: requiredWith(row.required, null, companyDay(now)) }
+  return { required: requiredWith(row.required, { from: null, of: [] }, companyDay(now)) }
 }
 
 /** From now on documents of it are entered again. Nobody is asked for one until somebody says so. */
@@ -52,11 +53,16 @@ export const useKindAgain: UseCase<AddedKind, object> = async ({ knex, row }) =>
   return {}
 }
 
-function requiredNow({ required, status }: Pick<AddedKind, 'required' | 'status'>, from: string | null, now: Date) {
+/** `of`: undefined where nothing is said of it. */
+function requiredNow(
+  { required, status }: Pick<AddedKind, 'required' | 'status'>,
+  { from, of = requiredOf(required) }: { from: string | null; of: readonly DriverType[] | undefined },
+  now: Date,
+) {
   const today = companyDay(now)
   const problem = requirementProblem({ required, isRetired: status === 'retired' }, from, today)
   if (problem) throw refuse.invalid({ requiredFrom: problem })
-  return requiredWith(required, from, today)
+  return requiredWith(required, { from, of }, today)
 }
 
 /** SQL: a name as names are compared, as in `comparedName`. */

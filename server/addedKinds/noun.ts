@@ -2,7 +2,7 @@ import { type AddedKind as AddedKindOfApi, addedKind, addedKindFilter } from '#s
 import { addedKindStatusLabels, addedKindTransitions } from '#shared/addedKindStates'
 import { addedKindId } from '#shared/kindId'
 import { api } from '#shared/paths'
-import { requiredFromOf } from '#shared/requiredPeriods'
+import { requiredFromOf, requiredOf } from '#shared/requiredPeriods'
 import { allow } from '../http/guard.ts'
 import { AddedKind } from './AddedKind.ts'
 import { addedKinds as reads } from './queries.ts'
@@ -20,5 +20,10 @@ export const addedKindNoun = {
   model: AddedKind,
   transitions: addedKindTransitions,
   statusLabels: addedKindStatusLabels,
-  tracked: ({ name, handsIn, required }: AddedKindOfApi) => ({ name, handsIn, requiredFrom: requiredFromOf(required) }),
+  tracked: ({ name, handsIn, required }: AddedKindOfApi) => ({
+    name,
+    handsIn,
+    requiredFrom: requiredFromOf(required),
+    requiredOf: requiredOf(required),
+  }),
 } as const

@@ -40,7 +40,10 @@ export const addedKindRoutes: Route[] = [
   ),
   editing(
     addedKinds,
-    { summary: 'Changes the name of an added kind, who hands it in, and from when it is required', body: addedKindCommands.edit },
+    {
+      summary: 'Changes the name of an added kind, who hands it in, and from when and of whom it is required',
+      body: addedKindCommands.edit,
+    },
     editKind,
   ),
   command(

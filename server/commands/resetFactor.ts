@@ -1,15 +1,18 @@
 /**
  * `npm run user:unlock -- --email a@b.example`: takes away the second factor of somebody whom nobody can help in the app, such
- * as the last superadmin, and signs them out. Whoever runs it may change the database anyway.
+ * as the last superadmin, and signs them out. Whoever runs it may change the database anyway, so the person is told by mail, as
+ * of a reset in the app; without a mail server the command says that they were not.
  */
 import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'
+import { readConfig } from '../config.ts'
 import { schemaState } from '../database/schema.ts'
 import { recordChange } from '../events/record.ts'
 import { takeFactorsAway } from '../factors/reset.ts'
 import { factorsOf, hasFactor } from '../factors/standing.ts'
 import { revokeSessions } from '../http/sessionStore.ts'
 import { explain, Stopped } from '../stopped.ts'
+import { mailFactorReset, type UserMailing, userMailingOf } from '../users/mails.ts'
 import { User } from '../users/User.ts'
 import { runOnDatabase } from './runOnDatabase.ts'
 
@@ -21,8 +24,12 @@ try {
     const { pending } = await schemaState(knex)
     if (pending.length)
       throw new Stopped('The database is not set up for this version yet. Run `npm run migrate` first, or start the server.')
-    await knex.transaction((transaction) => reset(transaction, email))
-    console.log(`${email} has no second factor any more, and is signed out everywhere: the password alone signs in.`)
+    const mailing = userMailingOf(readConfig())
+    await knex.transaction((transaction) => reset(transaction, email, mailing))
+    console.log(
+      `${email} has no second factor any more, and is signed out everywhere: the password alone signs in. ` +
+        (mailing ? 'The server mails them so.' : 'No mail server is set (SMTP_URL): tell them yourself.'),
+    )
   })
 } catch (error) {
   console.error(explain(error))
@@ -40,13 +47,14 @@ function readEmail(): string {
   return given
 }
 
-async function reset(transaction: Knex, email: string): Promise<void> {
+async function reset(transaction: Knex, email: string, mailing: UserMailing | null): Promise<void> {
   const user = await User.query(transaction).whereRaw('lower(email) = lower(?)', [email]).forUpdate().first()
   if (!user) throw new Stopped(`There is no user with the e-mail address ${email}. Nothing was changed.`)
   const { id, status } = user
   if (!hasFactor(await factorsOf(transaction, id))) throw new Stopped(`${email} has no second factor. Nothing was changed.`)
   await revokeSessions(transaction, id)
   await takeFactorsAway(transaction, id)
+  if (mailing) await mailFactorReset(transaction, user, 'somebody with access to the server', mailing)
   await transaction('users')
     .where({ id })
     .update({ updated_at: transaction.fn.now(), version: transaction.raw('version + 1') })

@@ -42,11 +42,11 @@ function driver(
 /**
  * 25 drivers in every status. The first is the demo user with the role driver; the applicants are the approved ones of
  * demoApplications. Exactly three documents of drivers who are not terminated have expired or expire within 60 days (§9): an
- * expired medical card, one about to expire, and an insurance.
+ * expired medical card, which proposes a suspension, one about to expire, and an insurance.
  */
 // biome-ignore format: a table reads best as a table
 export const demoDrivers: DemoDriver[] = [
-  driver(['onboarded', 912], ['w2', 'dry_van'], ['Cesar', 'Ibarra', '(520) 555-0164'], ['D08554821', 'AZ', 'NT'], [612, 402]),
+  driver(['onboarded', 912], ['w2', 'dry_van'], ['Cesar', 'Ibarra', '(520) 555-0164'], ['D08554821', 'AZ', 'NT'], [612, 71]),
   driver(['onboarded', 1480], ['owner_operator', 'flatbed'], ['Loretta', 'Begay', '(928) 555-0141'], ['D04417790', 'AZ', 'T'], [871, 335, 41]),
   driver(['onboarded', 655], ['w2', 'reefer'], ['Hector', 'Villalobos', '(602) 555-0175'], ['D07721046', 'AZ', 'N'], [498, 23]),
   driver(['onboarded', 430], ['contractor', 'hotshot'], ['Shane', 'Petersen', '(480) 555-0122'], ['D09102233', 'AZ'], [744, 511, 187]),
@@ -58,7 +58,7 @@ export const demoDrivers: DemoDriver[] = [
   driver(['onboarded', 505], ['contractor', 'dry_van'], ['Irina', 'Volkova', '(323) 555-0115'], ['Y7702186', 'CA', 'N'], [668, 377, 150]),
   driver(['onboarded', 1190], ['owner_operator', 'hotshot'], ['Clint', 'Maddox', '(915) 555-0169'], ['22046618', 'TX'], [432, 266, 211]),
   driver(['onboarded', 365], ['w2', 'reefer'], ['Aaliyah', 'Freeman', '(510) 555-0148'], ['D5914420', 'CA', 'NT'], [809, 532]),
-  driver(['onboarded', 130], ['w2', 'dry_van'], ['Marcus', 'Tso', '(928) 555-0126'], ['D02290573', 'AZ'], [1210, 702]),
+  driver(['onboarded', 130], ['w2', 'dry_van'], ['Marcus', 'Tso', '(928) 555-0126'], ['D02290573', 'AZ'], [1210, -1]),
   driver(['onboarded', 588], ['contractor', 'flatbed'], ['Bao', 'Nguyen', '(281) 555-0177'], ['33150968', 'TX', 'T'], [345, 154, 118]),
   driver(['onboarded', 944], ['owner_operator', 'dry_van'], ['Yesenia', 'Cortez', '(661) 555-0133'], ['C8024619', 'CA'], [560, 308, 265]),
   driver(['onboarded', 70], ['w2', 'box_truck'], ['Darnell', 'Whitaker', '(512) 555-0199'], ['29904471', 'TX'], [1104, 690]),
@@ -67,7 +67,7 @@ export const demoDrivers: DemoDriver[] = [
   driver(['applicant', 7], ['w2', 'dry_van'], ['Leon', 'Abrego', '(512) 555-0144'], ['17730942', 'TX', 'NT'], [540, 300]),
   driver(['applicant', 4], ['contractor', 'hotshot'], ['Renee', 'Tafoya', '(575) 555-0136'], ['51904428', 'NM', 'T'], [455, null, 200]),
   driver(['applicant', 2], ['w2', 'reefer'], ['Jamal', 'Whitfield', '(209) 555-0171'], ['E6037715', 'CA', 'N'], [301, 480]),
-  driver(['suspended', 720], ['w2', 'dry_van'], ['Randall', 'Osgood', '(480) 555-0186'], ['D03375519', 'AZ'], [312, -6]),
+  driver(['suspended', 720], ['w2', 'dry_van'], ['Randall', 'Osgood', '(480) 555-0186'], ['D03375519', 'AZ'], [312, 300]),
   driver(['suspended', 295], ['contractor', 'flatbed'], ['Teresa', 'Maldonado', '(210) 555-0143'], ['28836150', 'TX', 'T'], [577, 362, 96]),
   driver(['terminated', 1310], ['w2', 'dry_van'], ['Wesley', 'Grant', '(602) 555-0107'], ['D01188264', 'AZ'], [-40, -112]),
   driver(['terminated', 520], ['owner_operator', 'hotshot'], ['Ruben', 'Ochoa', null], ['21190337', 'TX'], [204, 31, -15]),

@@ -15,6 +15,7 @@ import { User } from '../users/User.ts'
 import { demoBrokers } from './demoBrokers.ts'
 import { demoStop } from './demoFacilities.ts'
 import { demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
+import { seedHandIn } from './demoHandIn.ts'
 import { demoLoads } from './demoLoads.ts'
 import { seedMessages } from './demoMessages.ts'
 import { demoPapers } from './demoPapers.ts'
@@ -80,6 +81,7 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
   }
   const driverIds = drivers.map(({ id }) => id)
   await seedMessages(trx, demos, { now, driverIds, desk: await userOf('dispatcher'), driver: await userOf('driver') })
+  await seedHandIn(trx, storage, { now, driverId: driverIds[0] as string, userId: await userOf('driver') })
   await recordHistory(trx, 'loads', loads, loadHistory)
   await rememberFacilities(
     trx,

@@ -85,7 +85,7 @@ export const resetFactor =
     if (!hasFactor(await factorsOf(knex, row.id))) throw refuse.invalid({ reason: 'They have no second factor.' })
     await signOut()
     await takeFactorsAway(knex, row.id)
-    if (mailing) await mailFactorReset(knex, row, by, mailing)
+    if (mailing) await mailFactorReset(knex, row, `${by.firstName} ${by.lastName}`, mailing)
     return {}
   }
 

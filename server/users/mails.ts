@@ -55,16 +55,11 @@ export async function mailReset(
   })
 }
 
-/** Tells somebody that an administrator has reset their second factor. */
-export async function mailFactorReset(
-  transaction: Knex,
-  user: User,
-  by: { firstName: string; lastName: string },
-  { sendMail }: UserMailing,
-): Promise<void> {
+/** Tells somebody that their second factor was reset; `by`: the words for who has done it. */
+export async function mailFactorReset(transaction: Knex, user: User, by: string, { sendMail }: UserMailing): Promise<void> {
   await sendMail(transaction, {
     ...{ to: user.email, template: 'factorReset', key: `factor reset ${user.id} ${user.version}`, ...aboutOf(user) },
-    data: { firstName: user.firstName, by: `${by.firstName} ${by.lastName}` },
+    data: { firstName: user.firstName, by },
   })
 }
 

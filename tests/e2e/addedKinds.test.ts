@@ -83,6 +83,26 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectPage(line).toContainText('TWIC card')
 
+  // Of owner operators alone, and of all of them again: each from today.
+  const drivers = dialog.getByRole('group', { name: 'Required of' })
+  await line.getByRole('button', { name: 'Change… TWIC card' }).click()
+  await drivers.getByRole('checkbox', { name: 'W2 Employee' }).uncheck()
+  await drivers.getByRole('checkbox', { name: 'Contractor' }).uncheck()
+  await drivers.getByRole('checkbox', { name: 'Owner Operator' }).uncheck()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectPage(dialog.getByText('Please choose of which drivers')).toBeVisible()
+  await drivers.getByRole('checkbox', { name: 'Owner Operator' }).check()
+  await expectPage(dialog.getByText('Please choose of which drivers')).toHaveCount(0)
+  await look(admin, 'kinds-required-of', wide)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectPage(line).toContainText(`Required of owner operators since ${formatDay(dayAhead(0))}.`)
+  await expectPage(admin.getByRole('region', { name: 'Changes' })).toContainText(/Required of.*every driver.*owner operators/)
+  await line.getByRole('button', { name: 'Change… TWIC card' }).click()
+  await drivers.getByRole('checkbox', { name: 'W2 Employee' }).check()
+  await drivers.getByRole('checkbox', { name: 'Contractor' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectPage(line).toContainText('Required of every driver since')
+
   // The office enters one that ends soon: it stands on the board, and in the file with the rule of the company.
   const office = await site.open('/portal/admin/compliance', { cookie: await site.server.signInAs('recruiter'), viewport: wide })
   await expectPage(office.getByText('Nothing expires within 60 days.')).toBeVisible()

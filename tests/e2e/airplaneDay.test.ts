@@ -84,7 +84,7 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
 
   // Cold, without a network: the arrival was two hours ago, and nobody had a hand free.
   let page = await startOffline(profile)
-  await press(page, 'Earlier, or something else')
+  await press(page, 'Earlier, or other')
   const event = page.getByRole('dialog', { name: 'Record an event' })
   await event.getByLabel('When it happened').fill(wallClock(new Date(Date.now() - 2 * hour), load.pickupZone).slice(0, 16))
   await event.getByRole('button', { name: 'Record' }).tap()
@@ -95,7 +95,7 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
 
   page = await startOffline(profile)
   await expectPage(recorded(page)).toContainText(['Arrived at pickup'])
-  await press(page, 'With the bill of lading')
+  await press(page, 'Bill of lading')
   const pickup = page.getByRole('dialog', { name: 'Proof of pickup' })
   const bill = await photoFile(page, 'bill.jpg')
   // The same photo twice is one, and a press without it does not leave it behind.

@@ -64,6 +64,14 @@ test('each step is one press: undone in its place, kept without a network, sent 
   // The next step comes once it is too late to undo, and the focus stays in its place.
   await page.getByRole('button', { name: 'Undo' }).focus()
   await expectPage(page.getByRole('button', { name: 'Departed pickup' })).toBeFocused()
+  // One line of further things to record, and nothing of the bar over the way there.
+  const bar = page.getByRole('region', { name: 'Record' })
+  const lines = await bar.locator('.btn-ghost').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top))
+  expect(lines).toHaveLength(3)
+  expect(new Set(lines).size).toBe(1)
+  await page.evaluate(() => scrollTo(0, 0))
+  const directions = await cab.getByRole('link', { name: 'Directions' }).boundingBox()
+  expect((directions?.y ?? 0) + (directions?.height ?? 0)).toBeLessThan((await bar.boundingBox())?.y ?? 0)
   await press('Departed pickup')
   await expectPage(recorded).toContainText(['Departed pickup', 'Arrived at pickup'])
   await press('Check call')
@@ -74,7 +82,7 @@ test('each step is one press: undone in its place, kept without a network, sent 
   await page.setViewportSize(phone.viewport)
   await dialog.getByRole('button', { name: 'Close' }).tap()
   // What was begun of another event is no check call, and a place that the phone said is said anew.
-  await press('Earlier, or something else')
+  await press('Earlier, or other')
   const other = page.getByRole('dialog', { name: 'Record an event' })
   await other.getByLabel('Note').fill('Scale ticket 18')
   await other.getByRole('button', { name: 'Close' }).tap()

@@ -2,11 +2,12 @@ import { test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { createLoad, createShipper } from '../factories.ts'
 import { ago, done, fitDriver, sendCommand, told } from '../loads.ts'
+import { board, myLoads } from './loadRows.ts'
 
 const site = useSite()
 const hour = 3_600_000
 
-test('the shipper verifies the events of the own load, and finds one that was changed', async () => {
+test('shipper, driver and desk verify the events of a load, and find one that was changed', async () => {
   const { server } = site
   const { id: shipperId } = await createShipper(server.knex)
   const { id: assignedDriverId } = await fitDriver(server, {})
@@ -30,11 +31,27 @@ test('the shipper verifies the events of the own load, and finds one that was ch
   await picture(page, 'verify')
   await expectAccessible(page)
 
+  const others = [
+    [`${myLoads}/${load.id}`, await server.signInAs('driver', { driverId: assignedDriverId })],
+    [`${board}/${load.id}`, cookie],
+  ] as const
+  const opened = await Promise.all(others.map(([path, cookie]) => site.open(path, { cookie })))
+  for (const other of opened) {
+    await other.getByRole('link', { name: 'Verify', exact: true }).click()
+    await expectPage(other.getByRole('main')).toContainText('Your browser worked out all 2 hashes again')
+  }
+
   await server.knex('tracking_events').where({ load_id: load.id, sequence: 2 }).update({ location: 'Indio, CA' })
   await page.reload()
   await expectPage(main).toContainText('Event 2 is not what it was')
   await expectPage(main).toContainText('“Check call” in Indio, CA differs from what was recorded')
   await picture(page, 'verify-changed')
+  for (const other of opened) {
+    await other.reload()
+    await expectPage(other.getByRole('main')).toContainText('Event 2 is not what it was')
+    await other.getByRole('link', { name: 'Back to the load' }).click()
+    await expectPage(other.getByRole('heading', { name: load.id })).toBeVisible()
+  }
   await page.getByRole('link', { name: 'Back to the load' }).click()
   await expectPage(page.getByRole('heading', { name: load.id })).toBeVisible()
 })

@@ -77,6 +77,7 @@ describe('an administrator', () => {
       [{ name: '  SENAL   Course ' }, { name: 'There is a kind of this name already: Señal course' }],
       [{ requiredFrom: dayAhead(-1) }, { requiredFrom: expect.stringMatching(/^Nobody is asked for it backwards/) }],
       [{ requiredFrom: 'tomorrow' }, { requiredFrom: expect.any(String) }],
+      [{ requiredOf: [] }, { requiredOf: 'Please choose of which drivers' }],
       [{ hasEnd: 'yes' }, { hasEnd: 'Please choose whether it ends' }],
     ]
     for (const [values, errors] of wrong) expect((await refused(add(body(values)))).errors).toEqual(errors)
@@ -265,10 +266,34 @@ describe('a requirement of the company', () => {
     expect(await (await onboard()).json()).toMatchObject({
       findings: [{ code: `${kind.id}_missing`, severity: 'block', sentence: 'No Chain training is on file.' }],
     })
-    const released = await good(change(kind, { name: kind.name, handsIn: true, requiredFrom: null }))
+    // Of other drivers alone from today: this one is onboarded, and what was asked of it before stays true.
+    const narrowed = await good(
+      change(kind, { name: kind.name, handsIn: true, requiredFrom: dayAhead(-10), requiredOf: ['owner_operator'] }),
+    )
+    expect(narrowed.required).toEqual([
+      required[0],
+      { from: dayAhead(-10), until: dayAhead(-1) },
+      { from: dayAhead(0), until: null, of: ['owner_operator'] },
+    ])
+    const some = await Promise.all(asked.map((days) => qualified(driverId, dayAhead(days))))
+    expect(some.map((answer) => answer?.missing)).toEqual([[], [kind.id], [kind.id], [], [], [kind.id], []])
+    // An open page of the version before says nothing of whom: it stays as it was.
+    const kept = await good(change(narrowed, { name: kind.name, handsIn: true, requiredFrom: dayAhead(0) }))
+    expect(kept.required).toEqual(narrowed.required)
+    const all = await good(
+      change(kept, {
+        name: kind.name,
+        handsIn: true,
+        requiredFrom: dayAhead(0),
+        requiredOf: ['w2', 'contractor', 'owner_operator'],
+      }),
+    )
+    expect(all.required).toEqual([required[0], { from: dayAhead(-10), until: dayAhead(-1) }, { from: dayAhead(0), until: null }])
+    const released = await good(change(all, { name: kind.name, handsIn: true, requiredFrom: null }))
     expect(released.required).toEqual([required[0], { from: dayAhead(-10), until: dayAhead(-1) }])
     const later = await Promise.all(asked.map((days) => qualified(driverId, dayAhead(days))))
     expect(later.map((answer) => answer?.missing)).toEqual([[], [kind.id], [kind.id], [], [], [kind.id], []])
+    await good(change(released, { name: kind.name, handsIn: true, requiredFrom: dayAhead(0), requiredOf: ['owner_operator'] }))
     expect((await onboard()).status).toBe(200)
   })
 })

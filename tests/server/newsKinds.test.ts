@@ -150,7 +150,7 @@ describe('the own switches', () => {
 
   test.each([
     [{}, 'Please change something first'],
-    [{ quiet: { from: '25:00', until: '06:00' } }, 'Please enter quiet hours from when to when, like 21:00 to 06:00'],
+    [{ quiet: { from: '25:00', until: '06:00' } }, 'Please enter quiet hours from when to when, like 9:00 PM to 6:00 AM'],
     [{ zone: 'Europe/Atlantis' }, 'Please choose one of the listed time zones'],
     [{ ways: { repainted: { push: true } } }, null],
     [{ ways: { given: { pigeon: true } } }, null],

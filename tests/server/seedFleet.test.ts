@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companyDay } from '#shared/companyDay'
+import type { DocumentRow } from '#shared/documentRecord'
+import type { Driver } from '#shared/driver'
 import { findPlace } from '#shared/gazetteer'
 import { checkSheet } from '#shared/paySheet'
+import { proposalOf } from '#shared/suspension'
 import { openStorage } from '../../server/files/openStorage.ts'
 import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
 import { readStays } from '../../server/loads/stays.ts'
@@ -10,6 +14,7 @@ import { demoLoads } from '../../server/seeds/demoLoads.ts'
 import { demoAccounts } from '../../server/seeds/demoPay.ts'
 import { demoSettlements } from '../../server/seeds/demoSettlements.ts'
 import { addManyLoads } from '../../server/seeds/manyLoads.ts'
+import { checkDocument } from '../documents.ts'
 import { createUser } from '../factories.ts'
 import { dayAhead } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -35,6 +40,7 @@ test('adds the specified number of rows, expiring documents and pending settleme
   const expiring = `status = 'current' and expires_on <= '${dayAhead(60)}' and driver_id in (select id from drivers where status <> 'terminated')`
   expect(await count('documents', expiring)).toBe(seeded.expiringDocuments)
   expect(await count('settlements', `status = 'pending'`)).toBe(seeded.pendingSettlements)
+  expect(await count('documents')).toBe(seeded.documents + 1)
 })
 
 test.each([
@@ -61,6 +67,27 @@ test('the demo driver has several next loads, and loads and settlements in every
   expect(paid.sort()).toEqual([...settlementStatuses].sort())
   const [shipper] = await server.knex('users').where('email', 'shipper@fairlane.example')
   expect((await server.knex('loads').where('shipper_id', shipper.shipper_id)).length).toBeGreaterThan(4)
+})
+
+test('a suspension is proposed, of a driver with loads, and a document with its page waits to be checked, of the demo driver', async () => {
+  const today = companyDay(now)
+  const cookie = await server.signInAs('fleet_manager')
+  const read = async <Body>(path: string): Promise<Body> => (await server.request(path, { cookie })).json() as Promise<Body>
+  const drivers = await read<Driver[]>('/api/drivers?limit=100')
+  const proposed = drivers.filter((driver) => proposalOf(driver, today))
+  expect(proposed.map(({ fullName }) => fullName)).toEqual(['Marcus Tso'])
+  expect(await count('loads', `status in ('planned', 'enroute') and assigned_driver_id = '${proposed[0]?.id}'`)).toBeGreaterThan(
+    0,
+  )
+
+  const [waiting, ...more] = await read<DocumentRow[]>('/api/documents?status=checking')
+  expect(more).toEqual([])
+  expect(waiting).toMatchObject({ driverName: 'Cesar Ibarra', kind: 'medical_card' })
+  const [page] = waiting?.files ?? []
+  expect(page?.receivedAt).not.toBeNull()
+  expect((await server.request(`/api/files/${page?.sha256}`, { cookie })).status).toBe(200)
+  const approved = await checkDocument(server, waiting as DocumentRow, 'approve', { expiresOn: waiting?.expiresOn }, cookie)
+  expect(await approved.json()).toMatchObject({ status: 'current', expiresOn: waiting?.expiresOn })
 })
 
 test('some booked loads have no driver, some onboarded drivers have no load, and no driver has overlapping loads', async () => {

@@ -67,6 +67,7 @@ test('where the storage is away the demo is there without photos', async () => {
   const storage = { write: away, read: away, has: away, remove: away, check: away }
   await seedDemo(other.knex, new Date(), storage)
   expect(await other.knex('tracking_event_files')).toEqual([])
+  expect(await other.knex('documents').where({ status: 'checking' })).toEqual([])
   expect(await other.knex('load_messages').pluck('id')).toHaveLength(7)
   await other.close()
 })

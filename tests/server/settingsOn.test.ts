@@ -71,8 +71,8 @@ test('quiet hours never have one end only, on the day of a change and on every l
     })
     return answer.status === 200 ? 'stored' : (await answer.json()).errors
   }
-  const begin = { 'value.quietFrom': 'Please enter when quiet hours begin, like 21:00, or leave both empty' }
-  const end = { 'value.quietUntil': 'Please enter when quiet hours end, like 06:00, or leave both empty' }
+  const begin = { 'value.quietFrom': 'Please enter when quiet hours begin, like 9:00 PM, or leave both empty' }
+  const end = { 'value.quietUntil': 'Please enter when quiet hours end, like 6:00 AM, or leave both empty' }
   expect(await errorsOf({ quietFrom: '21:00' }, 1)).toEqual(end)
   expect(await errorsOf({ quietFrom: '21:00', quietUntil: '06:00' }, 1)).toBe('stored')
   expect(await errorsOf({ quietFrom: '' }, 2, 3)).toEqual(begin)

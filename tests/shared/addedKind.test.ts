@@ -4,7 +4,16 @@ import { addedKindCommands, addedKindEntry } from '#shared/addedKind'
 import { addedKindStatuses, addedKindTransitions } from '#shared/addedKindStates'
 import { documentKinds, documentLabel, documentName, documentNames, documentTitle } from '#shared/document'
 import { documentDayProblem, enteredDaysProblem, monthsOf } from '#shared/documentDay'
-import { isRequiredOn, type RequiredPeriod, requiredFromOf, requiredWith, requirementProblem } from '#shared/requiredPeriods'
+import { driverTypeNames } from '#shared/driverStatus'
+import {
+  driversInWords,
+  isRequiredOn,
+  type RequiredPeriod,
+  requiredFromOf,
+  requiredOf,
+  requiredWith,
+  requirementProblem,
+} from '#shared/requiredPeriods'
 import { verbsFor } from '#shared/transition'
 import { roles } from '../spec.ts'
 import { addedKindPermissions } from '../specPortal.ts'
@@ -23,6 +32,9 @@ describe('what is entered of a kind', () => {
     expect(messages({ name: 'a'.repeat(200) })).toEqual([['name', 'Please use at most 60 characters: 140 too many']])
     expect(messages({ requiredFrom: '1826-01-01' })).toEqual([['requiredFrom', 'Please enter a date between 2000 and 2100']])
     expect(messages({ requiredFrom: '2026-02-30' })).toEqual([['requiredFrom', 'Please enter a valid date']])
+    for (const requiredOf of [[], ['captain'], 'w2', null])
+      expect(messages({ requiredOf })[0]?.[1]).toBe('Please choose of which drivers')
+    expect(entry({ requiredOf: ['contractor'] }).success).toBe(true)
   })
 
   test('is never called as one that is built in, whatever the case, accents and blanks', () => {
@@ -97,25 +109,51 @@ describe('a requirement', () => {
     expect(requirementProblem(of([], true), null, today)).toBeNull()
   })
 
+  test('is of every driver, or of some by their type; where the type is not known, of any', () => {
+    const [period] = requiredWith([], { from: '2026-11-25', of: ['owner_operator', 'contractor', 'contractor'] }, '2026-11-25')
+    expect(period).toEqual({ from: '2026-11-25', until: null, of: ['contractor', 'owner_operator'] })
+    expect(requiredWith([], { from: '2026-11-25', of: driverTypeNames }, '2026-11-25')).toEqual([
+      { from: '2026-11-25', until: null },
+    ])
+    const periods = [period as RequiredPeriod]
+    expect(isRequiredOn(periods, '2026-11-25', 'contractor')).toBe(true)
+    expect(isRequiredOn(periods, '2026-11-25', 'w2')).toBe(false)
+    expect(isRequiredOn(periods, '2026-11-25', undefined)).toBe(true)
+    expect(driversInWords(requiredOf(periods))).toBe('contractors and owner operators')
+    expect(driversInWords(requiredOf([]))).toBe('every driver')
+    // Of one that has begun another choice counts from today; what was asked before stays.
+    expect(requiredWith(periods, { from: '2026-11-25', of: ['w2'] }, '2026-12-01')).toEqual([
+      { from: '2026-11-25', until: '2026-11-30', of: ['contractor', 'owner_operator'] },
+      { from: '2026-12-01', until: null, of: ['w2'] },
+    ])
+  })
+
   const last = 40
   const dayAt = (number: number) => new Date(Date.parse('2026-01-01') + number * 86_400_000).toISOString().slice(0, 10)
-  // On which day somebody decides, and in how many days it is to be required from; null for not at all.
-  const decisions = fc.array(fc.tuple(fc.nat(last), fc.option(fc.nat(12))), { maxLength: 8 })
+  // On which day somebody decides, and in how many days it is to be required from; null for not at all, as it was for the day of now.
+  const ahead = fc.oneof(fc.option(fc.nat(12)), fc.constant('as it was' as const))
+  const types = fc.subarray(driverTypeNames, { minLength: 1 })
+  const decisions = fc.array(fc.tuple(fc.nat(last), ahead, types), { maxLength: 8 })
 
-  test('whatever is decided later never changes a day that has passed', () => {
+  test('whatever is decided later, of whomever, never changes a day that has passed', () => {
+    const asked = (periods: readonly RequiredPeriod[], day: string) =>
+      driverTypeNames.filter((type) => isRequiredOn(periods, day, type))
     fc.assert(
       fc.property(decisions, (made) => {
         let periods: RequiredPeriod[] = []
-        for (const [on, ahead] of made.toSorted(([a], [b]) => a - b)) {
+        for (const [on, ahead, of_] of made.toSorted(([a], [b]) => a - b)) {
           const today = dayAt(on)
-          const from = ahead === null ? null : dayAt(on + ahead)
-          const before = Array.from({ length: on }, (_, place) => isRequiredOn(periods, dayAt(place)))
+          const now = requiredFromOf(periods)
+          const from = ahead === 'as it was' ? now : ahead === null ? null : dayAt(on + ahead)
+          const before = Array.from({ length: on }, (_, place) => asked(periods, dayAt(place)))
           if (requirementProblem(of(periods), from, today)) continue
-          periods = requiredWith(periods, from, today)
-          expect(Array.from({ length: on }, (_, place) => isRequiredOn(periods, dayAt(place)))).toEqual(before)
-          expect(requiredFromOf(periods)).toBe(from)
+          const isOther = driversInWords(requiredOf(periods)) !== driversInWords(of_)
+          periods = requiredWith(periods, { from, of: of_ }, today)
+          expect(Array.from({ length: on }, (_, place) => asked(periods, dayAt(place)))).toEqual(before)
+          expect(requiredFromOf(periods)).toBe(from !== null && from < today && isOther ? today : from)
           for (let ahead = 0; ahead < 20; ahead += 1) {
-            expect(isRequiredOn(periods, dayAt(on + ahead))).toBe(from !== null && from <= dayAt(on + ahead))
+            const day = dayAt(on + ahead)
+            expect(asked(periods, day)).toEqual(from !== null && from <= day ? of_ : [])
           }
         }
         expect(periods.every(({ from, until }) => until === null || from <= until)).toBe(true)

@@ -137,6 +137,18 @@ describe('a kind that the company has added', () => {
     expect(line && cfrName(line)).toBe('Company rule')
   })
 
+  test('is asked of drivers of the types that the company has chosen', () => {
+    const some: FileFacts['kinds'] = [
+      { id, name: 'TWIC card', required: [{ from: '2026-11-01', until: null, of: ['owner_operator'] }], status: 'used' },
+    ]
+    expect(states(whole, '2026-11-23', 'w2', some)).not.toHaveProperty(id)
+    expect(missing(whole, '2026-11-23', onboarded, some)).toEqual([])
+    expect(states(whole, '2026-11-23', 'owner_operator', some)).toMatchObject({ [id]: 'missing' })
+    // Who has one all the same keeps its line, which keeps nobody from driving.
+    expect(states([...whole, card], '2026-11-23', 'w2', some)).toMatchObject({ [id]: 'expired' })
+    expect(missing([...whole, card], '2026-11-23', onboarded, some)).toEqual([])
+  })
+
   test('is asked for from the first day of a requirement through its last one, never before', () => {
     expect(missing(whole, '2026-10-31', onboarded, since)).toEqual([])
     expect(missing(whole, '2026-11-01', onboarded, since)).toEqual([id])

@@ -5,6 +5,7 @@ import {
   formatDays,
   formatDuration,
   formatStop,
+  formatTimeOfDay,
   instantOf,
   isInYears,
   wallClock,
@@ -144,6 +145,16 @@ describe('a stop on the screen', () => {
     const now = new Date('2026-11-20T16:00:00Z')
     expect(formatStop(instant, zone, now)).toBe(shown)
     expect(formatStop(new Date(instant), zone, now)).toBe(shown)
+  })
+
+  test.each([
+    ['06:00', '6:00 AM'],
+    ['00:05', '12:05 AM'],
+    ['12:30', '12:30 PM'],
+    ['21:00', '9:00 PM'],
+    ['', ''],
+  ])('the time of the day "%s" reads "%s"', (time, shown) => {
+    expect(formatTimeOfDay(time)).toBe(shown)
   })
 
   test('includes the year where it differs from the current one, in the zone of the stop', () => {

@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useCallback, useState } from 'react'
 import type { AddedKind } from '#shared/addedKind'
 import { companyDay } from '#shared/companyDay'
-import { isRequiredOn, requiredFromOf } from '#shared/requiredPeriods'
+import { driversInWords, requiredFromOf, requiredOf } from '#shared/requiredPeriods'
 import { formatDay } from '#shared/time'
 import { queries } from '../../api/queries.ts'
 import { NoResponse } from '../../transport/request.ts'
@@ -148,7 +148,7 @@ function aboutOf({ status, hasEnd, handsIn, required }: AddedKind, today: string
   const from = requiredFromOf(required)
   const last = required.at(-1)
   const demanded = from
-    ? `Required of every driver ${isRequiredOn(required, today) ? 'since' : 'from'} ${formatDay(from)}.`
+    ? `Required of ${driversInWords(requiredOf(required))} ${from <= today ? 'since' : 'from'} ${formatDay(from)}.`
     : last?.until
       ? `Was required until ${formatDay(last.until)}.`
       : 'Not required.'

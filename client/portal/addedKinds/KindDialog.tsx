@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AddedKind, AddedKindEntry } from '#shared/addedKind'
-import { requiredFromOf } from '#shared/requiredPeriods'
+import { type DriverType, driverTypeNames, driverTypes } from '#shared/driverStatus'
+import { driversInWords, requiredFromOf, requiredOf } from '#shared/requiredPeriods'
 import { formatDay } from '#shared/time'
 import { queries } from '../../api/queries.ts'
 import { CheckTile } from '../../forms/CheckTile.tsx'
+import { ChoiceGroup } from '../../forms/ChoiceGroup.tsx'
 import { ConflictBanner } from '../../forms/ConflictBanner.tsx'
 import { Field } from '../../forms/Field.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
@@ -24,9 +26,10 @@ interface Props {
 
 const nothing = { version: 0, updatedAt: '' }
 const noneYet = () => emptyKind
+const types = Object.entries(driverTypes) as [DriverType, string][]
 const titleOf = (kind: AddedKind | null) => (kind ? `Change ${kind.name}` : 'Add a kind of document')
 
-/** Adds a kind of document, or changes what one is called, who hands it in and from when it is required. */
+/** Adds a kind of document, or changes what one is called, who hands it in, and from when and of whom it is required. */
 export function KindDialog(props: Props) {
   const { kind, onClose } = props
   return (
@@ -57,6 +60,8 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
   const { errors } = form.formState
   const onLine = useOnLine()
   const since = kind && requiredFromOf(kind.required)
+  // A draft of the version before knows no choice.
+  const [requiredFrom, chosen = driverTypeNames] = form.watch(['requiredFrom', 'requiredOf'])
   return (
     <form noValidate aria-label={titleOf(kind)} onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
@@ -101,12 +106,25 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
           error={errors.requiredFrom?.message}
           hint={
             since
-              ? `Every driver has to have one from ${formatDay(since)}. Empty: nobody has to any more, from today.`
+              ? `Required of ${driversInWords(requiredOf(kind.required))} from ${formatDay(since)}. Empty: of nobody any more, from today.`
               : 'From that day nobody is onboarded, or qualified to drive, without one. Today or later: never backwards.'
           }
         >
           {(control) => <input {...control} {...form.register('requiredFrom')} type="date" autoComplete="off" />}
         </Field>
+        {requiredFrom !== '' && (
+          <ChoiceGroup
+            id="kind-required-of"
+            label={kindLabels.requiredOf}
+            error={errors.requiredOf?.message}
+            {...(since && { hint: 'Another choice counts from today: what was asked before stays as it was.' })}
+            options={types}
+            chosen={chosen}
+            onChange={(chosen) =>
+              form.setValue('requiredOf', chosen, { shouldDirty: true, shouldValidate: errors.requiredOf !== undefined })
+            }
+          />
+        )}
         <DraftState {...{ message, savedAt, trouble }} />
         <DraftButtons submitting={submitting} meanwhile="Saving…" isPossible={onLine} onCancel={() => void forget().then(close)}>
           {kind ? 'Save' : 'Add'}

@@ -1,7 +1,8 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type AddedKind, type AddedKindEntry, addedKindEntry } from '#shared/addedKind'
 import { companyDay } from '#shared/companyDay'
-import { requiredFromOf, requirementProblem } from '#shared/requiredPeriods'
+import { type DriverType, driverTypeNames } from '#shared/driverStatus'
+import { driversInWords, requiredFromOf, requiredOf, requirementProblem } from '#shared/requiredPeriods'
 import { formatDay } from '#shared/time'
 import { serverNow } from '../../transport/serverClock.ts'
 
@@ -12,9 +13,11 @@ export interface KindForm {
   handsIn: boolean
   /** Empty where nobody has to have it. */
   requiredFrom: string
+  /** Drivers of which types have to have it. */
+  requiredOf: readonly DriverType[]
 }
 
-export const emptyKind: KindForm = { name: '', hasEnd: true, handsIn: false, requiredFrom: '' }
+export const emptyKind: KindForm = { name: '', hasEnd: true, handsIn: false, requiredFrom: '', requiredOf: driverTypeNames }
 
 /** The labels of the fields, as its history calls them, too. */
 export const kindLabels: Record<keyof KindForm, string> = {
@@ -22,18 +25,23 @@ export const kindLabels: Record<keyof KindForm, string> = {
   hasEnd: 'It ends',
   handsIn: 'Drivers hand it in',
   requiredFrom: 'Required from',
+  requiredOf: 'Required of',
 }
 
 /** A kind as the form has it. */
 export function kindFormOf(record: { version: number }): KindForm {
   const { name, hasEnd, handsIn, required } = record as AddedKind
-  return { name, hasEnd, handsIn, requiredFrom: requiredFromOf(required) ?? '' }
+  return { name, hasEnd, handsIn, requiredFrom: requiredFromOf(required) ?? '', requiredOf: requiredOf(required) }
 }
 
 /** What is typed, checked by the schema and by the day: what is sent, or what is wrong, by its field. `kind`: null for a new one. */
 export function kindResolver(kind: AddedKind | null): Resolver<KindForm, unknown, AddedKindEntry> {
-  return ({ requiredFrom, ...typed }) => {
-    const parsed = addedKindEntry.safeParse({ ...typed, requiredFrom: requiredFrom || null })
+  return ({ requiredFrom, requiredOf, ...typed }) => {
+    // Whose it is says nothing while nobody has to have it.
+    const parsed = addedKindEntry.safeParse({
+      ...typed,
+      ...(requiredFrom ? { requiredFrom, requiredOf } : { requiredFrom: null }),
+    })
     const errors: FieldErrors<KindForm> = {}
     for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as keyof KindForm] ??= { type: 'schema', message }
     const { required, isRetired } = { required: kind?.required ?? [], isRetired: kind?.status === 'retired' }
@@ -46,5 +54,6 @@ export function kindResolver(kind: AddedKind | null): Resolver<KindForm, unknown
 /** A value of a field as people read it. */
 export function kindWords(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (field === 'requiredOf') return driversInWords(value as DriverType[])
   return field === 'requiredFrom' && value ? formatDay(String(value)) : String(value ?? '')
 }

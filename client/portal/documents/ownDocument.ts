@@ -60,6 +60,8 @@ interface Known {
   sent: ReadonlySet<string>
   /** What the company has added, as far as this device knows it. */
   added: readonly AddedKind[]
+  /** Of the driver, as far as this device knows it: the company asks some only of drivers of a type. */
+  type?: Driver['type']
   /** For what the office has asked while none was on file. */
   asked?: Driver['askedDocuments']
   today: string
@@ -73,7 +75,7 @@ export function ownDocumentsOf(known: Known): OwnDocument[] {
 }
 
 /** What the company has added and drivers hand in, and what this one has handed in before it was closed to them. */
-function addedOf({ rows, pending, added, today }: Known): HandInWords[] {
+function addedOf({ rows, pending, added, type, today }: Known): HandInWords[] {
   const handedIn = new Map(rows.filter(({ handedInAt }) => handedInAt !== null).map((row) => [row.kind, row]))
   const waiting = [...pending.keys()] as KindId[]
   const open = added.filter(({ handsIn, status }) => handsIn && status === 'used')
@@ -92,7 +94,7 @@ function addedOf({ rows, pending, added, today }: Known): HandInWords[] {
         hint: asPrinted,
         months: monthsOf(kind, hasEnd),
       },
-      isNeeded: one !== undefined && isRequiredOn(one.required, today),
+      isNeeded: one !== undefined && isRequiredOn(one.required, today, type),
       isOpen: one !== undefined && open.includes(one),
     }
   })

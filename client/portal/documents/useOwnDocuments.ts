@@ -16,15 +16,15 @@ const ownDriver = { limit: 1 }
 export function useOwnDocuments(today: string): OwnDocument[] | undefined {
   const cache = useCache()
   const rows = useCachedRows(cache, 'documents', all)?.rows
-  // What the office asks for of which none is on file.
+  // What the office asks for of which none is on file, and what is asked of drivers of the own type.
   useCachedNoun('drivers')
-  const asked = useCachedRows(cache, 'drivers', ownDriver)?.rows[0]?.askedDocuments
+  const { askedDocuments: asked, type } = useCachedRows(cache, 'drivers', ownDriver)?.rows[0] ?? {}
   const pending = usePendingByRow('documents')
   const isRead = useOutbox() !== undefined
   const sent = useSentFiles()
   const added = useAddedKinds() ?? none
   return useMemo(
-    () => (rows && isRead && sent ? ownDocumentsOf({ rows, pending, sent, added, asked, today }) : undefined),
-    [rows, isRead, pending, sent, added, asked, today],
+    () => (rows && isRead && sent ? ownDocumentsOf({ rows, pending, sent, added, type, asked, today }) : undefined),
+    [rows, isRead, pending, sent, added, type, asked, today],
   )
 }

@@ -1,5 +1,5 @@
 import type { FieldChange, HistoryEntry } from '#shared/command'
-import { documentTitle, isBuiltIn, type KindId } from '#shared/document'
+import { documentTitle, type KindId } from '#shared/document'
 import type { Driver } from '#shared/driver'
 import type { DriverVerb } from '#shared/driverStates'
 import { formatDay } from '#shared/time'
@@ -45,8 +45,8 @@ function daysOffChanges(from: DaysOff, to: DaysOff): ShownChange[] {
 function documentTold({ verb, from, changes, document }: HistoryEntry): { title: string; changes: ShownChange[] } | null {
   if (!document) return null
   const { kind, kindName, expiresOn } = document
-  // A built-in kind of a later version has no words here.
-  const name = isBuiltIn(kind) || kindName ? documentTitle({ kind: kind as KindId, kindName }) : kind
+  // A kind of a later version has no name here: it is a document.
+  const name = documentTitle({ kind: kind as KindId, kindName })
   const entered = changes?.find(({ field }) => field === 'expiresOn')?.from
   const before = typeof entered === 'string' ? formatDay(entered) : null
   return { title: documentStep(verb, from, name), changes: change('Ends', before, expiresOn ? formatDay(expiresOn) : null) }

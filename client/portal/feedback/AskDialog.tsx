@@ -7,7 +7,10 @@ interface Props {
   title: string
   /** On the button that does it. */
   button: string
+  /** Red where it stops something or destroys it. */
   tone?: 'btn-primary' | 'btn-error'
+  /** On the button that does not. */
+  cancel?: string
   busy: boolean
   /** What is wrong besides the fields. */
   problem?: string | null
@@ -19,9 +22,10 @@ interface Props {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** Asks before something is done: what stands in it, and *Cancel* beside the button that does it. */
+/** Asks before something is done: what stands in it, and a way out beside the button that does it. */
 export function AskDialog(props: Props) {
-  const { title, button, tone = 'btn-primary', busy, problem = null, wide = false, onDo, onClose, children } = props
+  const { title, button, tone = 'btn-primary', cancel = 'Cancel', busy, problem = null } = props
+  const { wide = false, onDo, onClose, children } = props
   const onLine = useOnLine()
   return (
     <Dialog title={title} wide={wide} onClose={onClose}>
@@ -44,7 +48,7 @@ export function AskDialog(props: Props) {
           )}
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="btn btn-outline max-sm:grow" onClick={close}>
-              Cancel
+              {cancel}
             </button>
             <button type="submit" className={`btn ${tone} max-sm:grow`} disabled={busy || !onLine}>
               {busy ? 'Submitting...' : onLine ? button : 'Needs a connection'}

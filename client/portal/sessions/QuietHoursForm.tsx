@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { NewsChange, OwnNews } from '#shared/news'
 import { isClockTime } from '#shared/quietHours'
-import { zoneTitle } from '#shared/time'
+import { formatTimeOfDay, zoneTitle } from '#shared/time'
 import { isUsZone, usZones } from '#shared/zones'
 import { Field } from '../../forms/Field.tsx'
 import { serverNow } from '../../transport/serverClock.ts'
@@ -43,7 +43,8 @@ export function QuietHoursForm({ news, isPossible, change }: Props) {
   }, [problem])
   const now = serverNow()
   const wrong = (clock: string, words: string) => (choice === 'own' && isTried && !isClockTime(clock) ? words : undefined)
-  const ofCompany = company.from && company.until ? `${company.from} to ${company.until}` : 'none'
+  const ofCompany =
+    company.from && company.until ? `${formatTimeOfDay(company.from)} to ${formatTimeOfDay(company.until)}` : 'none'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -68,8 +69,8 @@ export function QuietHoursForm({ news, isPossible, change }: Props) {
         </h3>
         <p className="mt-1 text-[0.9375rem] text-muted">
           Devices stay silent and mails wait until they end; what is no longer so by then is dropped. Only what would come too
-          late comes through, and while you are at work what the desk has to know. The digest comes at {company.digestAt} or when
-          they end.
+          late comes through, and while you are at work what the desk has to know. The digest comes at{' '}
+          {formatTimeOfDay(company.digestAt)} or when they end.
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">

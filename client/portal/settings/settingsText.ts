@@ -1,7 +1,7 @@
 import { formatRate } from '#shared/margin'
 import type { SettingsRecord } from '#shared/settings'
 import { type SettingsGroup, settingsField, settingsGroups } from '#shared/settingsFields'
-import { formatDay } from '#shared/time'
+import { formatDay, formatTimeOfDay } from '#shared/time'
 
 export type SettingValue = number | string
 
@@ -39,7 +39,8 @@ export function typedOf(group: SettingsGroup, field: string, value: SettingValue
 export function settingWords(group: SettingsGroup, field: string, value: SettingValue): string {
   const { unit, choices } = settingsField(group, field) ?? {}
   if (choices) return choices[value] ?? String(value)
-  if (unit === 'text' || unit === 'clock') return String(value) || 'nothing'
+  if (unit === 'clock') return formatTimeOfDay(String(value)) || 'nothing'
+  if (unit === 'text') return String(value) || 'nothing'
   if (unit === 'day' || typeof value === 'string') return formatDay(String(value))
   if (Number.isNaN(value)) return 'nothing that can be read'
   if (unit?.startsWith('$')) return formatRate(value)

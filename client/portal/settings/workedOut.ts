@@ -11,7 +11,7 @@ import { listed } from '#shared/providerSignIn'
 import { roleNames, roles } from '#shared/roles'
 import { type Settings, settingsSchemas } from '#shared/settings'
 import type { SettingsGroup } from '#shared/settingsFields'
-import { formatDay } from '#shared/time'
+import { formatDay, formatTimeOfDay } from '#shared/time'
 import { typedOf } from './settingsText.ts'
 
 /** What a group's values do: the formula, an example, and both in short, for how it was before. */
@@ -98,11 +98,12 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
   },
   news: ({ quietFrom, quietUntil, digestAt }) => {
     const isQuiet = quietFrom !== '' && quietUntil !== '' && quietFrom !== quietUntil
-    const quiet = isQuiet ? `Quiet from ${quietFrom} to ${quietUntil}` : 'No quiet hours'
+    const [from, until, digest] = [quietFrom, quietUntil, digestAt].map(formatTimeOfDay)
+    const quiet = isQuiet ? `Quiet from ${from} to ${until}` : 'No quiet hours'
     return {
-      formula: `${quiet}, a digest at ${digestAt}`,
-      example: isQuiet ? `A mail of ${quietFrom} goes at ${quietUntil}` : 'A mail goes at any hour',
-      short: `${quiet}, ${digestAt}`,
+      formula: `${quiet}, a digest at ${digest}`,
+      example: isQuiet ? `A mail of ${from} goes at ${until}` : 'A mail goes at any hour',
+      short: `${quiet}, ${digest}`,
     }
   },
   promises: ({ quoteHours, applicationHours }, { now }) => {

@@ -1,6 +1,6 @@
 import type { FieldChange } from '#shared/command'
 import { newsKindNames, newsKinds, newsWayNames, newsWays } from '#shared/newsKinds'
-import { zoneTitle } from '#shared/time'
+import { formatTimeOfDay, zoneTitle } from '#shared/time'
 import { isUsZone } from '#shared/zones'
 import { serverNow } from '../../transport/serverClock.ts'
 import { change, type ShownChange } from '../record/changeWords.ts'
@@ -15,5 +15,7 @@ export function newsChanges({ field, from, to }: FieldChange): ShownChange[] {
 }
 
 const onOff = (value: unknown) => (value === true ? 'on' : 'off')
-const hours = (value: unknown) => (value === null ? 'as the company has it' : value === '' ? 'none' : String(value))
+/** Of `22:00 to 05:00`, as it is stored. */
+const hours = (value: unknown) =>
+  value === null ? 'as the company has it' : String(value).split(' to ').map(formatTimeOfDay).join(' to ') || 'none'
 const zone = (value: unknown) => (isUsZone(value) ? zoneTitle(serverNow(), value) : 'the company')

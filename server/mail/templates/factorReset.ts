@@ -3,7 +3,7 @@ import type { Letter } from '../letter.ts'
 
 export interface FactorReset {
   firstName: string
-  /** The administrator who has done it. */
+  /** Who has done it. */
   by: string
 }
 

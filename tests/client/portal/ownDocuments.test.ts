@@ -3,6 +3,7 @@ import type { AddedKind } from '#shared/addedKind'
 import type { DocumentKind } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { DocumentStatus } from '#shared/documentStatus'
+import type { DriverType } from '#shared/driverStatus'
 import type { Entry } from '../../../client/offline/outbox/entry.ts'
 import { correctionOf, isAskedFor, ownDocumentsOf } from '../../../client/portal/documents/ownDocument.ts'
 
@@ -24,7 +25,8 @@ const documentsOf = (
   pending: ReadonlyMap<string, readonly Entry[]>,
   sent: ReadonlySet<string>,
   added: readonly AddedKind[] = [],
-) => ownDocumentsOf({ rows, pending, sent, added, today: '2026-11-23' })
+  type?: DriverType,
+) => ownDocumentsOf({ rows, pending, sent, added, type, today: '2026-11-23' })
 
 describe('the documents of a driver', () => {
   test('stand by the day they end; what is missing comes first, what need not be there last', () => {
@@ -97,14 +99,22 @@ describe('what the company has added', () => {
     ...{ id: 'added_1', name: 'TWIC card', status: 'used', hasEnd: true, handsIn: true, required: [] },
     ...{ updatedAt: '', version: 1, ...values },
   })
-  const of = (rows: readonly DocumentRow[], added: readonly AddedKind[], pending: ReadonlyMap<string, readonly Entry[]> = none) =>
-    documentsOf(rows, pending, unsent, added).find((own) => own.kind === 'added_1')
+  const of = (
+    rows: readonly DocumentRow[],
+    added: readonly AddedKind[],
+    pending: ReadonlyMap<string, readonly Entry[]> = none,
+    type?: DriverType,
+  ) => documentsOf(rows, pending, unsent, added, type).find((own) => own.kind === 'added_1')
 
   test('is handed in where drivers do, and missing where it is required today', () => {
     expect(of([], [kind()])).toMatchObject({ title: 'TWIC card', months: 120, isNeeded: false, isOpen: true, current: null })
     const required = [{ from: '2026-11-23', until: null }]
     expect(of([], [kind({ required })])).toMatchObject({ isNeeded: true })
     expect(of([], [kind({ required: [{ from: '2026-11-24', until: null }] })])).toMatchObject({ isNeeded: false })
+    const some = kind({ required: [{ from: '2026-11-23', until: null, of: ['owner_operator'] }] })
+    expect(of([], [some])).toMatchObject({ isNeeded: true })
+    expect(of([], [some], none, 'owner_operator')).toMatchObject({ isNeeded: true })
+    expect(of([], [some], none, 'w2')).toMatchObject({ isNeeded: false })
     expect(of([], [kind({ hasEnd: false })])).toMatchObject({ months: null })
     for (const closed of [kind({ handsIn: false }), kind({ status: 'retired' })]) expect(of([], [closed])).toBeUndefined()
     expect(

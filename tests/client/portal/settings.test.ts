@@ -45,8 +45,22 @@ describe('what is typed', () => {
       settingWords('costs', 'emptyMiles', 60),
       settingWords('detention', 'perHour', 40),
       settingWords('validity', 'hours', 24),
+      settingWords('news', 'digestAt', '06:00'),
+      settingWords('news', 'quietFrom', ''),
       settingWords('margin', 'floor', Number.NaN),
-    ]).toEqual(['$3.852', '$3.80', 'Nov 16, 2026', '6.0 mpg', '30%', '60 mi', '$40.00', '24 h', 'nothing that can be read'])
+    ]).toEqual([
+      '$3.852',
+      '$3.80',
+      'Nov 16, 2026',
+      '6.0 mpg',
+      '30%',
+      '60 mi',
+      '$40.00',
+      '24 h',
+      '6:00 AM',
+      'nothing',
+      'nothing that can be read',
+    ])
   })
 })
 
@@ -59,6 +73,12 @@ describe('how it is worked out', () => {
       {},
       '30% of $1,500.00 + 560 mi × ($3.85 ÷ 6.5 + $0.68) = $1,162.49',
       '500 miles loaded and 60 empty, linehaul $1,500.00',
+    ],
+    [
+      'news',
+      { quietFrom: '21:00', quietUntil: '05:30' },
+      'Quiet from 9:00 PM to 5:30 AM, a digest at 6:00 AM',
+      'A mail of 9:00 PM goes at 5:30 AM',
     ],
     ['margin', {}, '18% of $2,000.00 = $360.00', 'A price of $2,000.00 warns where the haul costs more than $1,640.00'],
     ['detention', {}, '(3.5 h − 2 h) × $40.00 = $60.00', 'Waited 3.5 h. At most 5 h × $40.00 = $200.00 at a stop'],

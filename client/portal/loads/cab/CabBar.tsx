@@ -193,17 +193,18 @@ export function CabBar({ load, events, draft = null }: Props) {
         ) : null}
       </div>
       {next && !undoable && (
-        <div className="flex flex-wrap justify-center gap-x-4">
+        // One line on a phone of 360 pixels: a second one covers what is above the bar.
+        <div className="flex flex-wrap justify-center gap-x-1 sm:gap-x-4">
           {next.type === 'departed_pickup' && (
-            <button type="button" className="btn btn-ghost min-h-11 text-muted" onClick={() => setProving(next)}>
-              With the bill of lading
+            <button type="button" className="btn btn-ghost min-h-11 px-2 text-muted" onClick={() => setProving(next)}>
+              Bill of lading
             </button>
           )}
-          <button type="button" className="btn btn-ghost min-h-11 text-muted" onClick={() => setOpen('late')}>
+          <button type="button" className="btn btn-ghost min-h-11 px-2 text-muted" onClick={() => setOpen('late')}>
             Running late
           </button>
-          <button type="button" className="btn btn-ghost min-h-11 text-muted" onClick={() => setOpen('other')}>
-            Earlier, or something else
+          <button type="button" className="btn btn-ghost min-h-11 px-2 text-muted" onClick={() => setOpen('other')}>
+            Earlier, or other
           </button>
         </div>
       )}

@@ -20,6 +20,7 @@ export function NextStop({ load, events }: { load: LoadRecord; events: readonly 
   const stop = load.stops[place]
   if (!stop) return null
   const name = stopName(place, load.stops.length).toLowerCase()
+  const there = name.startsWith('stop') ? name : `the ${name}`
   const isThere = reached === 2 * place
   const isDone = reached === 2 * place + 1
   const arrival = isThere
@@ -30,7 +31,7 @@ export function NextStop({ load, events }: { load: LoadRecord; events: readonly 
   const free = arrival && freeWords(load, place, arrival.occurredAt, now)
   return (
     <div className="grid gap-1">
-      <p className="text-muted">{isDone ? 'Delivered in' : isThere ? `You are at the ${name}` : `Next stop, ${name}`}</p>
+      <p className="text-muted">{isDone ? 'Delivered in' : isThere ? `You are at ${there}` : `Next stop, ${name}`}</p>
       <p className="font-sign text-[1.75rem] leading-tight font-semibold wrap-anywhere">{stop.location}</p>
       {stop.facility && <p className="font-semibold wrap-anywhere">{stop.facility}</p>}
       {stop.street && <p className="wrap-anywhere">{stop.street}</p>}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LoadRecord } from '#shared/load'
 import type { LoadLink } from '#shared/loadLink'
 import { act } from '../../../api/act.ts'
-import { EndQuestion } from '../../feedback/EndQuestion.tsx'
+import { AskDialog } from '../../feedback/AskDialog.tsx'
 
 interface Props {
   load: Pick<LoadRecord, 'id'>
@@ -28,15 +28,16 @@ export function TakeBack({ load, link, onDone, onClose }: Props) {
   }
 
   return (
-    <EndQuestion
+    <AskDialog
       title={`Take the link back from ${link.name ?? 'whoever has it'}?`}
       button="Take back"
-      onEnd={take}
+      tone="btn-error"
+      onDo={take}
       {...{ busy, problem, onClose }}
     >
       <p>
         Whoever opens it reads that it was withdrawn, and whom to call. That is for good; the links of others stay as they are.
       </p>
-    </EndQuestion>
+    </AskDialog>
   )
 }

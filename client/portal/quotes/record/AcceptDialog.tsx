@@ -1,11 +1,9 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { formatDollars } from '#shared/money'
 import type { QuoteRecord } from '#shared/quote'
 import { Field } from '../../../forms/Field.tsx'
 import { PriceChanged } from '../../../forms/PriceChanged.tsx'
-import { useOnLine } from '../../../ui/useOnLine.ts'
-import { Dialog } from '../../feedback/Dialog.tsx'
+import { AskDialog } from '../../feedback/AskDialog.tsx'
 import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
 import { useQuoteAct } from './useQuoteAct.ts'
 
@@ -40,65 +38,47 @@ export function AcceptDialog({ quote, typed, onTyped, onDone, onClose }: Props) 
   // What is sent goes with the version that was on the screen: another price needs another press.
   const [seen, setSeen] = useState(quote)
   const { run, busy, problem, fields } = useQuoteAct(seen, onDone, setSeen)
-  const onLine = useOnLine()
   const general = problem && !fields.name && !fields.pickupNumber
+  const accept = () => run('accept', { name: name.trim(), pickupNumber: pickupNumber.trim() || null })
   return (
-    <Dialog title="Accepted by phone" onClose={onClose}>
-      {(close) => (
-        <form
-          noValidate
-          className="mt-2 grid gap-4"
-          onSubmit={async (event: FormEvent) => {
-            event.preventDefault()
-            if (await run('accept', { name: name.trim(), pickupNumber: pickupNumber.trim() || null })) close()
-          }}
-        >
-          <PriceChanged before={totalBefore === total ? null : totalBefore} now={total} />
-          <p>
-            {formatDollars(total)} for {quote.companyName}. The load is booked at once, at exactly this price.
-          </p>
-          <Field id="accepted-by" label="Who accepted" error={fields.name}>
-            {(control) => (
-              <input
-                {...control}
-                autoComplete="off"
-                value={name}
-                onChange={({ target }) => onTyped({ ...typed, name: target.value })}
-              />
-            )}
-          </Field>
-          <Field
-            id="pickup-number"
-            label="Pickup number"
-            optional
-            error={fields.pickupNumber}
-            hint="What the driver says at the dock."
-          >
-            {(control) => (
-              <input
-                {...control}
-                autoComplete="off"
-                value={pickupNumber}
-                onChange={({ target }) => onTyped({ ...typed, pickupNumber: target.value })}
-              />
-            )}
-          </Field>
-          {general && (
-            <p role="alert" className="field-error">
-              <OctagonAlert aria-hidden="true" />
-              {problem}
-            </p>
-          )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <button type="button" className="btn btn-outline" onClick={close}>
-              Not yet
-            </button>
-            <button type="submit" className="btn btn-primary" disabled={busy || !onLine}>
-              {onLine ? 'Book the load' : 'Needs a connection'}
-            </button>
-          </div>
-        </form>
-      )}
-    </Dialog>
+    <AskDialog
+      title="Accepted by phone"
+      button="Book the load"
+      cancel="Not yet"
+      problem={general ? problem : null}
+      onDo={accept}
+      {...{ busy, onClose }}
+    >
+      <PriceChanged before={totalBefore === total ? null : totalBefore} now={total} />
+      <p>
+        {formatDollars(total)} for {quote.companyName}. The load is booked at once, at exactly this price.
+      </p>
+      <Field id="accepted-by" label="Who accepted" error={fields.name}>
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => onTyped({ ...typed, name: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        id="pickup-number"
+        label="Pickup number"
+        optional
+        error={fields.pickupNumber}
+        hint="What the driver says at the dock."
+      >
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="off"
+            value={pickupNumber}
+            onChange={({ target }) => onTyped({ ...typed, pickupNumber: target.value })}
+          />
+        )}
+      </Field>
+    </AskDialog>
   )
 }

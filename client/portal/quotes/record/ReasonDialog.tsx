@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Quote, QuoteRecord } from '#shared/quote'
 import type { QuoteVerb } from '#shared/quoteStates'
 import { Field } from '../../../forms/Field.tsx'
-import { EndQuestion } from '../../feedback/EndQuestion.tsx'
+import { AskDialog } from '../../feedback/AskDialog.tsx'
 import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
 import { useQuoteAct } from './useQuoteAct.ts'
 
@@ -62,7 +62,7 @@ export function ReasonDialog({ quote, verb, reason, onReason, title, lead, hint,
     return false
   }
   return (
-    <EndQuestion onEnd={end} {...{ title, button, busy, problem, onClose }}>
+    <AskDialog tone="btn-error" onDo={end} {...{ title, button, busy, problem, onClose }}>
       <p>{lead}</p>
       <Field
         id="reason"
@@ -73,6 +73,6 @@ export function ReasonDialog({ quote, verb, reason, onReason, title, lead, hint,
       >
         {(control) => <textarea {...control} rows={3} value={reason} onChange={(event) => onReason(event.target.value)} />}
       </Field>
-    </EndQuestion>
+    </AskDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Quote } from '#shared/quote'
-import { EndQuestion } from '../../feedback/EndQuestion.tsx'
+import { AskDialog } from '../../feedback/AskDialog.tsx'
 import { useQuoteAct } from './useQuoteAct.ts'
 
 interface Props {
@@ -17,13 +17,19 @@ export function RevokeLinks({ quote, isOffered, onDone, onClose }: Props) {
   const [seen, setSeen] = useState<Pick<Quote, 'id' | 'version'>>(quote)
   const { run, busy, problem } = useQuoteAct(seen, onDone, setSeen)
   return (
-    <EndQuestion title="Revoke the links?" button="Revoke links" onEnd={() => run('revoke')} {...{ busy, problem, onClose }}>
+    <AskDialog
+      title="Revoke the links?"
+      button="Revoke links"
+      tone="btn-error"
+      onDo={() => run('revoke')}
+      {...{ busy, problem, onClose }}
+    >
       <p>Whoever opens a link that was mailed or copied reads that it is no longer valid, and whom to call. That is for good.</p>
       {isOffered && (
         <p>
           You can copy a new link at any time{quote.status === 'quoted' && ', and a mail that is sent later brings a new one'}.
         </p>
       )}
-    </EndQuestion>
+    </AskDialog>
   )
 }

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/companyDay'
+import { Document } from '../documents/Document.ts'
+import { namePages } from '../documents/documentFiles.ts'
+import { type FileStorage, StorageFailure } from '../files/storage.ts'
+import { storeFile } from '../files/store.ts'
+import { chanceOf } from './chance.ts'
+import { paperPhoto } from './demoPictures.ts'
+
+const hour = 3_600_000
+const validDays = 700
+
+/**
+ * The demo driver has handed in the next medical card, with a photo of it, and waits for the office. Without a storage, or where it
+ * is away, nobody has: without its page there would be nothing to check.
+ */
+export async function seedHandIn(
+  trx: Knex,
+  storage: FileStorage | null,
+  { now, driverId, userId }: { now: Date; driverId: string; userId: string },
+): Promise<void> {
+  if (!storage) return
+  const content = await paperPhoto(chanceOf(42))
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const file = await storeFile(trx, storage, { sha256, content, userId, driverId }).then(
+    (stored) => stored.file,
+    (error) => {
+      if (error instanceof StorageFailure) return null
+      throw error
+    },
+  )
+  if (!file) return
+  const at = new Date(now.getTime() - 3 * hour)
+  const document = await Document.query(trx)
+    .insert({
+      ...{ driverId, kind: 'medical_card', status: 'checking', handedInAt: at, handedInBy: userId, createdAt: at, updatedAt: at },
+      expiresOn: companyDay(new Date(at.getTime() + validDays * 24 * hour)),
+    })
+    .returning('*')
+  await namePages(trx, document, [file])
+  await trx('audit_log').insert({
+    ...{ at, noun: 'documents', row_id: document.id, what: 'status', to_value: document.status, user_id: userId },
+  })
+}

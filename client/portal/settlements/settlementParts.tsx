@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { formatDollars } from '#shared/money'
+import { dollars, formatDollars } from '#shared/money'
 import type { SettlementRow } from '#shared/settlement'
 import { formatDays } from '#shared/time'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
@@ -19,6 +19,9 @@ export function lessDollars(amount: number): string {
   // What is carried forward is taken less.
   return amount > 0 ? `−${formatDollars(amount)}` : formatDollars(-amount)
 }
+
+/** An amount in cents with its sign: minus is `−`, in front of the dollars. */
+export const signedAmount = (cents: number) => (cents < 0 ? lessDollars(dollars(-cents)) : formatDollars(dollars(cents)))
 
 interface LinkProps {
   id: string

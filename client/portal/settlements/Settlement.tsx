@@ -9,6 +9,7 @@ import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { usePermission } from '../session/usePermission.ts'
+import { useDisputes } from './disputes/useDisputes.tsx'
 import { settlementHistoryWords } from './historyWords.ts'
 import { Statement } from './Statement.tsx'
 
@@ -18,6 +19,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
   const { record, row, error, refetch, banner } = useCachedRecord('settlements', id, queries.settlement(id))
   const settlement = record ?? row
   const mayPrepare = usePermission('settlements:prepare')
+  const { atLine, others, dialogs } = useDisputes(settlement ?? undefined, record, isOwn)
   return (
     <RecordScreen
       what="settlement"
@@ -36,9 +38,12 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
             kind={record?.kind}
             loadsPath={isOwn ? driverPath('myLoads') : staffPath('loads')}
             isOwn={isOwn}
+            atLine={atLine}
+            below={others}
           >
             <div className="px-5 py-4 text-muted">{error ? missing(error) : <LineShape />}</div>
           </Statement>
+          {dialogs}
           {record?.preparedBy && <p className="text-second text-muted">Prepared by {record.preparedBy}</p>}
           <div className="flex flex-wrap gap-2 no-print">
             {mayPrepare && settlement.status === 'pending' && (

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type DisputeOutcome, disputeOutcomes } from './disputeOutcome.ts'
 import { numberWithin } from './numbers.ts'
 import { mostEntered } from './payEntry.ts'
 import { freeText, text } from './text.ts'
@@ -8,11 +9,6 @@ const instant = z.iso.datetime({ offset: true })
 
 /** The most characters of what a driver says is wrong, and of what the office answers. */
 export const longestDispute = 1_000
-
-/** The outcomes of a dispute, in the words of the screen. */
-export const disputeOutcomes = { agreed: 'Agreed', declined: 'Declined' } as const
-
-export type DisputeOutcome = keyof typeof disputeOutcomes
 
 /** What a driver says is wrong with a line: a fact, with the line as the driver saw it, whatever became of the settlement since. */
 export const disputeBody = z.strictObject({

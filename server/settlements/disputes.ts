@@ -1,6 +1,7 @@
+import { disputeOutcomes } from '#shared/disputeOutcome'
 import { cents } from '#shared/money'
 import { can } from '#shared/permissions'
-import { type DisputeAnswer, type DisputeBody, disputeOutcomes } from '#shared/settlementDispute'
+import type { DisputeAnswer, DisputeBody } from '#shared/settlementDispute'
 import { nameOf } from '../drivers/nameOf.ts'
 import { refuse } from '../http/refusal.ts'
 import { notify } from '../push/notify.ts'

@@ -16,7 +16,7 @@ export function SettlementViews() {
       <NavLink to={staffPath('settlements')} end className="list-view">
         Driver settlements
       </NavLink>
-      <NavLink to={staffPath('disputes')} className="list-view">
+      <NavLink to={staffPath('disputes')} className="list-view grid-flow-col gap-2">
         Disputes
         {count !== null && count > 0 && (
           <span className="list-tab-count">

@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { DisputeOutcome } from '#shared/disputeOutcome'
 import type { SettlementRow } from '#shared/settlement'
-import { type DisputeOutcome, disputeAnswer, type SettlementDispute } from '#shared/settlementDispute'
+import { disputeAnswer, type SettlementDispute } from '#shared/settlementDispute'
 import { Field } from '../../../forms/Field.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { DraftDialog } from '../../record/DraftDialog.tsx'

@@ -1,7 +1,7 @@
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Flag from 'lucide-react/icons/flag'
-import { type DisputeOutcome, disputeOutcomes } from '#shared/settlementDispute'
+import { type DisputeOutcome, disputeOutcomes } from '#shared/disputeOutcome'
 import { Badge, type Look } from '../../badges/Badge.tsx'
 
 const looks: Record<DisputeOutcome, Look> = {

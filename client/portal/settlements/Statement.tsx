@@ -42,7 +42,7 @@ export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, b
           </div>
           <p className="text-muted">
             <Period of={settlement} />
-            {kind && ` · ${kind === 'weekly' ? 'Weekly' : 'Same-day pay'}`}
+            {kind && ` · ${kind === 'weekly' ? 'Weekly' : 'Same-day pay, at no cost'}`}
           </p>
           <p className="mt-3 font-semibold wrap-anywhere">{settlement.driverName}</p>
         </div>

@@ -16,6 +16,7 @@ import { settlementNoun as settlements } from './noun.ts'
 import { totalSettlements } from './queries.ts'
 import { settleAll } from './run.ts'
 import { Settlement } from './Settlement.ts'
+import { statementRoutes } from './statement/endpoints.ts'
 import { readWorksheet } from './worksheet.ts'
 
 /** The endpoints of settlements: who prepares them, and whoever reads them. */
@@ -49,6 +50,7 @@ export const settlementRoutes = (gazetteer: Gazetteer): Route[] => [
       return readWorksheet(knex, { driverId, kind, from, until }, gazetteer, id)
     },
   ),
+  ...statementRoutes,
   historyRoute('Lists what was done with a settlement', settlements),
   post(
     settlements.path,

@@ -49,6 +49,12 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   await expectPage(page.getByRole('checkbox', { name: `Load ${first.id}` })).not.toBeChecked()
   await page.getByRole('radio', { name: 'Weekly' }).click()
   const form = page.getByRole('form', { name: 'Create Settlement' })
+  await expectPage(form.getByText('$2,661.63', { exact: true })).toBeVisible()
+  await expectPage(form.getByText(`Say who paid Lumper of ${first.id}: a driver is paid it back.`)).toBeVisible()
+  await form
+    .getByRole('group', { name: /^Who paid it/ })
+    .getByRole('radio', { name: 'The driver' })
+    .check()
   await expectPage(form.getByText('$2,811.63', { exact: true })).toBeVisible()
   await form.getByRole('checkbox', { name: `Load ${second.id}` }).click()
   await expectPage(form.getByText('$2,200.00', { exact: true })).toBeVisible()

@@ -10,6 +10,7 @@ import { LoadHead, LoadLink } from '../LoadHead.tsx'
 import { signedAmount } from '../settlementParts.tsx'
 import { Choice, Part } from './Choice.tsx'
 import { canBePaid, choicesOfTyped, countsEmptyMiles, fieldId, type Typed } from './choosing.ts'
+import { PaidBy } from './PaidBy.tsx'
 
 interface Props {
   inputs: PayInputs
@@ -19,7 +20,7 @@ interface Props {
 }
 
 const loadReasons = ['Rate in question', 'Proof of delivery is missing', 'Damage claim', 'Paid another way']
-const paidBackReasons = ['Paid by the company', 'Receipt is missing']
+const paidBackReasons = ['Receipt is missing']
 const loadsPath = staffPath('loads')
 const skipReasons = ['Not used this week', 'Agreed with the driver']
 
@@ -99,18 +100,31 @@ export function Worksheet({ inputs, typed, errors, onType }: Props) {
       {back.some(({ paidBack }) => paidBack.length > 0) && (
         <Part title="Reimbursements" beside={signedAmount(pay.reimbursedCents)}>
           {back.flatMap(({ id, paidBack }) =>
-            paidBack.map(({ name, cents }, place) => (
-              <Choice
-                key={paidBackKey(id, place)}
-                {...reason('notPaidBack', paidBackKey(id, place))}
-                label={`${name} of ${id}`}
-                suggestions={paidBackReasons}
-                amount={signedAmount(cents)}
-              >
-                <p className="font-semibold">{name}</p>
-                <p className="text-second text-muted">{id} · paid back in full</p>
-              </Choice>
-            )),
+            paidBack.map(({ name, cents }, place) => {
+              const key = paidBackKey(id, place)
+              const payer = typed.paidBy[key] ?? null
+              return (
+                <Choice
+                  key={key}
+                  {...reason('notPaidBack', key)}
+                  label={`${name} of ${id}`}
+                  suggestions={paidBackReasons}
+                  amount={payer === 'driver' ? signedAmount(cents) : '—'}
+                >
+                  <p className="font-semibold">{name}</p>
+                  <p className="text-second text-muted">
+                    {id} · {signedAmount(cents)}, paid back in full to a driver who has paid it
+                  </p>
+                  {typed.notPaidBack[key] === undefined && (
+                    <PaidBy
+                      what={`${name} of ${id}`}
+                      payer={payer}
+                      onChange={(one) => onType({ paidBy: { ...typed.paidBy, [key]: one } })}
+                    />
+                  )}
+                </Choice>
+              )
+            }),
           )}
         </Part>
       )}

@@ -12,6 +12,7 @@ export const charges = {
   hazmat: 'Hazmat',
   reefer_fuel: 'Reefer fuel',
   scale: 'Scale',
+  tolls: 'Tolls',
   other: 'Other',
 } as const
 

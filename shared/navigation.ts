@@ -133,6 +133,15 @@ const screens = {
     roles: ['superadmin', 'admin', 'payroll', 'accountant'],
     count: 'pendingSettlements',
   },
+  // Not in the specification: reached from the head of the settlements.
+  disputes: {
+    words: 'Disputes',
+    path: '/settlements/disputes',
+    areas: ['staff'],
+    roles: [],
+    reads: 'settlements',
+    under: 'settlements',
+  },
   mySettlements: { words: 'My Settlements', path: '/my-settlements', lists: 'settlements', areas: ['driver'], roles: ['driver'] },
   recruiting: {
     words: 'Recruiting',

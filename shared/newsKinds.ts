@@ -70,6 +70,10 @@ export const newsKinds = {
     words: 'a settlement of yours is there, or paid',
     ...{ isFor: readsOwnSettlements, ways: ['push'], breaks: 'never', of: ['settlement'] },
   },
+  disputeAnswered: {
+    words: 'the office answers what you said is wrong with a settlement',
+    ...{ isFor: readsOwnSettlements, ways: ['push'], breaks: 'never', of: ['settlement dispute answered'] },
+  },
   newQuote: {
     words: 'a shipper asks for a price',
     isFor: (role) => can(role, 'quotes:send'),
@@ -114,6 +118,11 @@ export const newsKinds = {
     words: 'a suspension is proposed',
     isFor: (role) => can(role, 'drivers:suspend'),
     ...{ ways: ['push', 'digest'], breaks: 'never', of: ['suspension proposed'] },
+  },
+  disputed: {
+    words: 'a driver says that something is wrong with a settlement',
+    isFor: (role) => can(role, 'settlements:answer'),
+    ...{ ways: ['push'], breaks: 'never', of: ['settlement disputed'] },
   },
   toSettle: {
     words: 'a settlement is there to be processed',

@@ -8,6 +8,9 @@ export interface PaidCharge {
   cents: number
 }
 
+/** Who has laid out something for a load. */
+export type Payer = 'driver' | 'company'
+
 /** A load of a driver, or the part of one that was handed over; amounts in cents, days by the company's calendar. */
 export interface PayLoad {
   id: string
@@ -28,8 +31,11 @@ export interface PayLoad {
   /** What was agreed for the part of a load that was handed over, in place of what the terms say; null where it was not. */
   agreedCents: number | null
   extras: readonly PaidCharge[]
-  /** What is paid back, each with why not, where it is not. */
-  paidBack: readonly (PaidCharge & { leftOut: string | null })[]
+  /**
+   * What somebody has laid out, each with why it is not paid back, where it is not. `paidBy`: null while nobody has said who; absent of
+   * what was settled before that was asked, which drivers had paid.
+   */
+  paidBack: readonly (PaidCharge & { leftOut: string | null; paidBy?: Payer | null | undefined })[]
 }
 
 /** What is deducted from each settlement. `leftCents`: what is left to take in all; null where there is no end. */

@@ -42,6 +42,7 @@ const charge = z.object({
   cents,
 })
 const leftOut = z.string().nullable().describe('Why it is left out')
+const paidBy = z.enum(['driver', 'company']).nullish().describe('Who has laid it out; null while nobody has said')
 const skipped = z.string().nullable().describe('Why it is not taken this time')
 const account = z.string().describe('The id of the account')
 
@@ -66,7 +67,7 @@ export const payInputs = z.object({
       emptyMiles: z.int(),
       agreedCents: cents.nullable().describe('Of a load that was handed over: what was agreed for the part'),
       extras: z.array(charge),
-      paidBack: z.array(charge.extend({ leftOut })),
+      paidBack: z.array(charge.extend({ leftOut, paidBy })),
     }),
   ),
   bonus: z

@@ -62,7 +62,7 @@ export function inputsOf(basis: PayBasis, termsVersion: number | null, termsSinc
     case 'handover':
       return [{ name: 'Your part', value: money(basis.cents), source: 'As it was agreed when the load was handed over' }]
     case 'receipt':
-      return [{ name: 'Laid out', value: money(basis.cents), source: 'Billed for the load, and paid back in full' }]
+      return [{ name: 'Laid out', value: money(basis.cents), source: 'Paid by the driver, and paid back in full' }]
     case 'bonus':
       return [{ name: 'Bonus', value: money(basis.cents), source: basis.reason }]
     case 'carried':

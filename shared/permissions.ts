@@ -173,8 +173,9 @@ export const permissions = {
   settlements: {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
-    // To a driver it is the office that has prepared it.
+    // To a driver it is the office that has prepared it, and has answered.
     hidden: { driver: ['preparedBy'] },
+    reduced: { driver: ['disputes'] },
     verbs: settlementTransitions,
   },
   mails: {

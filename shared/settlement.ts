@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listFilter, setParameter } from './list.ts'
 import { paySheet } from './payRecord.ts'
+import { settlementDispute } from './settlementDispute.ts'
 import { type SettlementStatus, settlementStatuses } from './settlementStatus.ts'
 
 /** A settlement's id, which is also the number that people read: the last day of the period, and a number. */
@@ -19,6 +20,7 @@ export const settlementRow = z.object({
   earnings: z.number(),
   deductions: z.array(z.object({ name: z.string(), amount: z.number() })),
   netPay: z.number().describe('Earnings minus deductions; never negative: what is short is carried forward'),
+  openDisputes: z.array(settlementDispute).describe('What the driver says is wrong, and nobody has answered'),
   updatedAt: instant,
   version: z.number().int(),
 })
@@ -31,6 +33,7 @@ export const settlementRecord = settlementRow.extend({
   paidAt: instant.nullable(),
   preparedBy: z.string().nullable().optional().describe('Who prepared it last; null where nobody wrote it down'),
   sheet: paySheet,
+  disputes: z.array(settlementDispute).describe('Also those that are answered, as they arrived'),
 })
 
 export type SettlementRecord = z.infer<typeof settlementRecord>

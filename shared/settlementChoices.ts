@@ -1,10 +1,12 @@
 import { cents } from './money.ts'
-import type { PayInputs } from './payInputs.ts'
+import type { Payer, PayInputs } from './payInputs.ts'
 
 /** What a person chooses of a settlement: each with its reason. By the ids of loads and accounts, and the keys of lines. */
 export interface PayChoices {
   leftOut: Readonly<Record<string, string>>
   notPaidBack: Readonly<Record<string, string>>
+  /** Who has laid something out, by the key of its line. */
+  paidBy: Readonly<Record<string, Payer>>
   skipped: Readonly<Record<string, string>>
   /** The empty miles before a load, in place of the estimate. */
   emptyMiles: Readonly<Record<string, number>>
@@ -15,15 +17,35 @@ export interface PayChoices {
 /** The key of what was laid out for a load, by its place among that. */
 export const paidBackKey = (loadId: string, place: number) => `${loadId}:back ${place}`
 
+const paidByCompany = 'The company has paid it'
+const payerUnknown = 'Nobody has said who paid it'
+
+/** Why what somebody has laid out is not paid back to the driver, by who did; null where it is. */
+function notByDriver(payer: Payer | null): string | null {
+  return payer === 'driver' ? null : payer === 'company' ? paidByCompany : payerUnknown
+}
+
+const isByPayer = (leftOut: string | null) => leftOut === paidByCompany || leftOut === payerUnknown
+
+/** What somebody has laid out for the loads of a settlement, and nobody has said who: it is not made before that is known. */
+export const unknownPayers = ({ loads }: Pick<PayInputs, 'loads'>): { load: string; name: string }[] =>
+  loads.flatMap(({ id, leftOut, paidBack }) =>
+    leftOut === null ? paidBack.flatMap((one) => (one.leftOut === payerUnknown ? [{ load: id, name: one.name }] : [])) : [],
+  )
+
 /** The inputs of a settlement with what a person has chosen. */
-export function chosen(inputs: PayInputs, { leftOut, notPaidBack, skipped, emptyMiles, bonus }: PayChoices): PayInputs {
+export function chosen(inputs: PayInputs, { leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus }: PayChoices): PayInputs {
   return {
     ...inputs,
     loads: inputs.loads.map((load) => ({
       ...load,
       leftOut: leftOut[load.id] ?? null,
       emptyMiles: emptyMiles[load.id] ?? load.emptyMiles,
-      paidBack: load.paidBack.map((one, place) => ({ ...one, leftOut: notPaidBack[paidBackKey(load.id, place)] ?? null })),
+      paidBack: load.paidBack.map((one, place) => {
+        const key = paidBackKey(load.id, place)
+        const payer = paidBy[key] ?? null
+        return { ...one, paidBy: payer, leftOut: notPaidBack[key] ?? notByDriver(payer) }
+      }),
     })),
     deductions: inputs.deductions.map((one) => ({ ...one, skipped: skipped[one.account] ?? null })),
     escrow: inputs.escrow.map((one) => ({ ...one, skipped: skipped[one.account] ?? null })),
@@ -38,7 +60,14 @@ export function choicesOf({ loads, deductions, escrow, bonus }: PayInputs): PayC
   return {
     leftOut: given(loads.map(({ id, leftOut }) => [id, leftOut])),
     notPaidBack: given(
-      loads.flatMap(({ id, paidBack }) => paidBack.map(({ leftOut }, place) => [paidBackKey(id, place), leftOut] as const)),
+      loads.flatMap(({ id, paidBack }) =>
+        paidBack.map(({ leftOut }, place) => [paidBackKey(id, place), isByPayer(leftOut) ? null : leftOut] as const),
+      ),
+    ),
+    paidBy: Object.fromEntries(
+      loads.flatMap(({ id, paidBack }) =>
+        paidBack.flatMap(({ paidBy = 'driver' }, place) => (paidBy === null ? [] : [[paidBackKey(id, place), paidBy] as const])),
+      ),
     ),
     skipped: given([...deductions, ...escrow].map(({ account, skipped }) => [account, skipped])),
     emptyMiles: Object.fromEntries(loads.map(({ id, emptyMiles }) => [id, emptyMiles])),

@@ -5,6 +5,7 @@ import { numberWithin } from './numbers.ts'
 import { mostBonus, type Pay, sharesOf } from './pay.ts'
 import { mostEntered } from './payEntry.ts'
 import type { PayInputs } from './payInputs.ts'
+import { unknownPayers } from './settlementChoices.ts'
 import { text } from './text.ts'
 import { formatDay, isCalendarDay, isInYears, outsideYears } from './time.ts'
 
@@ -31,6 +32,11 @@ const reasons = (what: string) =>
 const choices = {
   leftOut: reasons('Why a load is left out, by its id'),
   notPaidBack: reasons('Why something that was laid out is not paid back, by the key of its line'),
+  paidBy: z
+    .record(z.string().max(100), z.enum(['driver', 'company'], 'Please choose who paid it: the driver or the company'))
+    .refine((given) => Object.keys(given).length <= most, `Please send at most ${most}`)
+    .default({})
+    .describe('Who has laid something out, by the key of its line: a driver is paid it back'),
   skipped: reasons('Why a deduction or escrow is not taken this time, by the id of its account'),
   emptyMiles: z
     .record(
@@ -93,6 +99,7 @@ export function periodProblem(
 export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
   const without = pay.notIn.filter(({ why: reason }) => reason === 'no_terms')
   const paid = new Set(pay.lines.flatMap(({ load }) => load ?? []))
+  const unknown = unknownPayers(inputs).filter(({ load }) => paid.has(load))
   return [
     ...(without.length > 0
       ? [
@@ -100,6 +107,15 @@ export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
             code: 'no_terms',
             severity: 'block',
             sentence: `There are no pay terms for ${formatDay(without[0]?.words as string)}. Enter them on the driver’s record first, or leave the load out.`,
+          } as const,
+        ]
+      : []),
+    ...(unknown.length > 0
+      ? [
+          {
+            code: 'payer_unknown',
+            severity: 'block',
+            sentence: `Say who paid ${unknown.map(({ name, load }) => `${name} of ${load}`).join(', ')}: a driver is paid it back.`,
           } as const,
         ]
       : []),

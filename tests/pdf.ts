@@ -3,9 +3,11 @@ import { getDocumentProxy } from 'unpdf'
 /** A PDF as its reader has it. */
 export interface ReadPdf {
   pages: number
-  /** All of it, in the order in which it is read. */
+  /** The first page, in the order in which it is read. */
   text: string
-  /** The roles of its structure, in their order. */
+  /** The same by its pages. */
+  pageTexts: string[]
+  /** The roles of the structure of the first page, in their order. */
   tags: string[]
   /** The file without its packed parts. */
   source: string
@@ -19,13 +21,24 @@ interface Node {
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const page = await document.getPage(1)
-  const { items } = await page.getTextContent()
+  const pageTexts: string[] = []
+  for (let number = 1; number <= document.numPages; number++) pageTexts.push(await textOf(await document.getPage(number)))
   const tags: string[] = []
   const walk = ({ role, children = [] }: Node) => {
     if (role) tags.push(role)
     for (const child of children) walk(child)
   }
   walk((await page.getStructTree()) as Node)
+  return {
+    pages: document.numPages,
+    ...{ text: pageTexts[0] ?? '', pageTexts },
+    tags,
+    source: Buffer.from(bytes).toString('latin1'),
+  }
+}
+
+async function textOf(page: Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>): Promise<string> {
+  const { items } = await page.getTextContent()
   let end = { x: 0, y: 0 }
   const words = items.map((item) => {
     if (!('str' in item)) return ''
@@ -35,10 +48,5 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     end = { x: x + item.width, y }
     return isJoined ? item.str : ` ${item.str}`
   })
-  return {
-    pages: document.numPages,
-    text: words.join('').replace(/\s+/g, ' '),
-    tags,
-    source: Buffer.from(bytes).toString('latin1'),
-  }
+  return words.join('').replace(/\s+/g, ' ')
 }

@@ -210,6 +210,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000/edit', '404', 'brokerForms'],
   ['/portal/admin/settlements', 'Settlements', 'settlements'],
   ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
+  ['/portal/admin/settlements/disputes', 'Disputes', 'disputes'],
   ['/portal/admin/settlements/new', 'Create Settlement', 'settlementForm'],
   ['/portal/admin/settlements/ST-20200101-01/edit', '404', 'settlementForm'],
   ['/portal/admin/quotes', 'Quote requests', 'quotes'],
@@ -265,6 +266,7 @@ export const screenReaders: Record<
   | 'driverForm'
   | 'settlements'
   | 'settlementForm'
+  | 'disputes'
   | 'quotes'
   | 'quotesByPhone'
   | 'applications'
@@ -285,6 +287,7 @@ export const screenReaders: Record<
   driverForm: portalPermissions.drivers.write,
   settlements: readers('settlements'),
   settlementForm: payers,
+  disputes: portalPermissions.settlements.all,
   quotes: quoteReaders,
   quotesByPhone: quotePermissions.write,
   applications: applicationPermissions.read,

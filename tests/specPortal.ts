@@ -228,7 +228,7 @@ export const doneMost: Readonly<Record<string, string>> = {
 /** §2, §8: the settlements screen: its buttons with the notices they show, its empty message, its failure. */
 export const settlementsScreen = {
   buttons: { Export: 'Export Settlements' },
-  rowButtons: { 'Process Payment': 'Process Payment', 'Download Report': 'Download Report' },
+  rowButtons: { 'Process Payment': 'Process Payment' },
   cards: ['Pending', 'Processed', 'Paid'],
   empty: 'No settlements found',
   failed: ['Error Loading Settlements', 'Failed to load settlement data. Please try again.'],

@@ -11,10 +11,15 @@ export const settlementEndpoints = {
   'GET /api/settlements/records': { access: readers, good: 400 },
   'GET /api/settlements/totals': { access: readers, good: 200 },
   'GET /api/settlements/:id': { access: readers, good: 404 },
+  'GET /api/settlements/:id/statement.pdf': { access: readers, good: 404 },
+  'GET /api/settlements/:id/statement.csv': { access: readers, good: 404 },
   // Of nobody.
   'GET /api/settlements/worksheet': { access: payers, good: 400 },
   'GET /api/settlements/:id/worksheet': { access: payers, good: 404 },
   'POST /api/settlements': { access: payers, good: 422 },
   'POST /api/settlements/all': { access: payers, good: 422 },
   'POST /api/settlements/:id/prepare': { access: payers, good: 404 },
+  // Of lines that a driver disputes.
+  'POST /api/settlements/:id/dispute': { access: own, good: 404 },
+  'POST /api/settlements/:id/answer': { access: all, good: 404 },
 }

@@ -11,6 +11,7 @@ const fields: Record<PendingKind, Partial<Record<string, string>>> = {
   asideReply: {},
   daysOffRequest: {},
   daysOffWithdrawal: {},
+  settlementDispute: {},
   loadMessage: {},
   cabMessage: {},
   loadReport: {},

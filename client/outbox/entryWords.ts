@@ -40,6 +40,7 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   asideReply: ({ reply }) => replied[reply as Reply] ?? null,
   daysOffRequest: ({ from, until }) => (from && until ? formatDays(String(from), String(until)) : null),
   daysOffWithdrawal: () => null,
+  settlementDispute: ({ name }) => (typeof name === 'string' ? name : null),
   eventFile: () => null,
   document: () => null,
   documentFile: () => null,

@@ -57,6 +57,11 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
          from settlements where driver_id = :id order by number`,
       ),
     ),
+    disputes: await many(
+      `select settlement_id as settlement, line_name as line, line_cents / 100::float8 as amount, words,
+         expected_cents / 100::float8 as expected, occurred_at as "disputedAt", outcome, answer, answered_at as "answeredAt"
+       from settlement_disputes where settlement_id in (select id from settlements where driver_id = :id) order by number`,
+    ),
     messages: await many(
       `select load_id as load, case when driver_id is null then 'desk' else 'driver' end as "from", text, written_at as "writtenAt"
        from load_messages message where ${messagesWith} order by id`,

@@ -95,6 +95,12 @@ async function erasePayWords(transaction: Knex, id: string): Promise<void> {
     .whereIn('account_id', transaction('pay_accounts').where({ driver_id: id }).select('id'))
     .whereNull('settlement_id')
     .update({ note: 'Erased' })
+  const disputes = transaction('settlement_disputes').whereIn(
+    'settlement_id',
+    transaction('settlements').where({ driver_id: id }).select('id'),
+  )
+  await disputes.clone().update({ words: 'Erased' })
+  await disputes.whereNotNull('answer').update({ answer: 'Erased' })
 }
 
 /** What was written down of loads with the name in it: handovers, notes for us and mails. The rest of it stays. */

@@ -23,7 +23,7 @@ export interface Sheet {
 }
 
 /** The tags of PDF that we use. */
-type Tag = 'P' | 'H1' | 'H2' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD' | 'Div'
+export type Tag = 'P' | 'H1' | 'H2' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD' | 'Div'
 
 interface Look {
   face?: Face
@@ -184,18 +184,34 @@ interface Column {
   title: string
   width: number
   align?: 'left' | 'right'
+  /** Of its heading: that of a section, in place of one above the table. */
+  scale?: number
 }
 
+type Cells = readonly (string | Block)[]
+
 /** A table: its heading over a line, and a thin line above every row but the first. */
-export function table(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly (string | Block)[])[]): Block {
+export function table(sheet: Sheet, columns: readonly Column[], rows: readonly Cells[]): Block {
+  const { head, rows: body } = tableParts(sheet, columns, rows)
+  return stack(sheet, [head, ...body], { tag: 'Table' })
+}
+
+/** The heading of a table and its rows, for one that goes on over pages. `isPart`: whether a row belongs to the one above it. */
+export function tableParts(
+  sheet: Sheet,
+  columns: readonly Column[],
+  rows: readonly Cells[],
+  isPart: (place: number) => boolean = () => false,
+): { head: Block; rows: Block[] } {
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   const inner = ({ width }: Column) => width - sheet.size
-  const row = (cells: readonly (string | Block)[], tag: 'TH' | 'TD') => {
+  const row = (cells: Cells, tag: 'TH' | 'TD') => {
     let from = 0
     const placed = cells.map((cell, at) => {
       const column = columns[at] as Column
       const isRight = column.align === 'right'
-      const look = { align: column.align ?? 'left', ...(tag === 'TH' && { face: 'head' as const, scale: 1.05 }) }
+      const { align = 'left', scale = 1.05 } = column
+      const look = { align, ...(tag === 'TH' && { face: 'head' as const, scale }) }
       const block = typeof cell === 'string' ? words(sheet, cell, inner(column), look) : cell
       const start = from + (isRight ? sheet.size : 0)
       from += column.width
@@ -203,13 +219,16 @@ export function table(sheet: Sheet, columns: readonly Column[], rows: readonly (
     })
     return beside(sheet, placed, 'TR')
   }
-  const head = row(
-    columns.map(({ title }) => title),
-    'TH',
-  )
-  const body = rows.flatMap((cells, at) => [
-    ...(at > 0 ? [rule(sheet, width, 0.5, pale)] : []),
-    stack(sheet, [gap(sheet, 0.22), row(cells, 'TD'), gap(sheet, 0.22)]),
-  ])
-  return stack(sheet, [head, gap(sheet, 0.15), rule(sheet, width), ...body], { tag: 'Table' })
+  const titles = columns.map(({ title }) => title)
+  return {
+    head: stack(sheet, [row(titles, 'TH'), gap(sheet, 0.15), rule(sheet, width)]),
+    rows: rows.map((cells, at) =>
+      stack(sheet, [
+        ...(at > 0 && !isPart(at) ? [rule(sheet, width, 0.5, pale)] : []),
+        gap(sheet, 0.22),
+        row(cells, 'TD'),
+        gap(sheet, 0.22),
+      ]),
+    ),
+  }
 }

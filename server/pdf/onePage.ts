@@ -4,7 +4,7 @@ import { shorten, shortest } from './shorten.ts'
 import { Type } from './type.ts'
 
 /** US letter, in points; the margin of the statement. */
-const page = { width: 612, height: 792, margin: 40 }
+export const page = { width: 612, height: 792, margin: 40 }
 
 /** The width that a paper's blocks have. */
 export const innerWidth = page.width - 2 * page.margin

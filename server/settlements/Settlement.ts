@@ -22,6 +22,8 @@ export class Settlement extends VersionedModel {
   /** All that it was worked out from, and the amount of each line. */
   declare sheet: PaySheet
   declare preparedBy: string | null
+  /** How many disputes wait for an answer. */
+  declare openDisputes: number
   declare lines?: SettlementLine[]
 
   static override tableName = 'settlements'

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { driverPath, staffPath } from '#shared/navigation'
 import { can } from '#shared/permissions'
 import { formatDays } from '#shared/time'
+import { Driver } from '../drivers/Driver.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { enqueue, jobKind } from '../jobs/enqueue.ts'
 import { type Task, task } from '../jobs/task.ts'
@@ -57,7 +58,31 @@ export async function settlementWords(knex: Knex, { what, id, part }: About, rea
     if (status !== 'pending' || !can(reader.role, 'settlements:write')) return null
     return { ...said, title: `To process: settlement ${id}`, body: `${days}.`, path: `${staffPath('settlements')}/${id}` }
   }
+  if (what === 'settlement disputed' || what === 'settlement dispute answered') {
+    return disputeWords(knex, { settlement, what, part: part ?? '' }, reader)
+  }
   if (reader.role !== 'driver' || status !== part) return null
   const title = status === 'paid' ? `Paid: your settlement of ${days}` : `Your settlement of ${days} is there`
   return { ...said, title, body: `Settlement ${id}.`, path: `${driverPath('mySettlements')}/${id}` }
+}
+
+interface AboutDispute {
+  settlement: Settlement
+  what: string
+  part: string
+}
+
+/** What was written with it is not for a locked screen. */
+async function disputeWords(knex: Knex, { settlement, what, part }: AboutDispute, reader: SessionUser): Promise<Words | null> {
+  const { id } = settlement
+  const dispute = await knex('settlement_disputes').where({ id: part, settlement_id: id }).first()
+  if (!dispute) return null
+  const said = { tag: `dispute ${part}`, isUrgent: false, body: `${dispute.line_name}, settlement ${id}.` }
+  if (what === 'settlement disputed') {
+    if (dispute.outcome || !can(reader.role, 'settlements:answer')) return null
+    const { firstName, lastName } = (await Driver.query(knex).findById(settlement.driverId)) as Driver
+    return { ...said, title: `${firstName} ${lastName} disputes a line`, path: `${staffPath('settlements')}/${id}` }
+  }
+  if (reader.role !== 'driver' || !dispute.outcome) return null
+  return { ...said, title: 'Your dispute is answered', path: `${driverPath('mySettlements')}/${id}` }
 }

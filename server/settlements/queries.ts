@@ -4,6 +4,14 @@ import { inDollars, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Settlement } from './Settlement.ts'
 
+/** SQL: the disputes of a settlement in the order in which they arrived, those that a condition holds for. */
+const disputes = (condition: string, answeredBy = `nullif(concat_ws(' ', first_name, last_name), '')`) => `coalesce((
+  select json_agg(json_build_object('id', dispute.id, 'line', line_key, 'name', line_name, 'amount', ${inDollars('line_cents')},
+    'words', words, 'expected', ${inDollars('expected_cents')}, 'disputedAt', occurred_at, 'receivedAt', received_at,
+    'outcome', outcome, 'answer', answer, 'answeredAt', answered_at, 'answeredBy', ${answeredBy}) order by dispute.number)
+  from settlement_disputes dispute left join users on users.id = dispute.answered_by
+  where dispute.settlement_id = settlements.id and ${condition}), '[]')`
+
 /** The SQL expression of each field of a row. */
 const rowFields: Record<keyof SettlementRowOfApi, string> = {
   id: 'settlements.id',
@@ -17,6 +25,7 @@ const rowFields: Record<keyof SettlementRowOfApi, string> = {
     select json_build_object('name', one.value->>'name', 'amount', ${inDollars(`(one.value->>'amountCents')::int`)})
     from jsonb_array_elements(settlements.deductions) with ordinality one (value, place) order by place)`,
   netPay: inDollars('settlements.net_pay_cents'),
+  openDisputes: `case when settlements.open_disputes = 0 then '[]' else ${disputes('answered_at is null', 'null')} end`,
   updatedAt: 'settlements.updated_at',
   version: 'settlements.version',
 }
@@ -27,6 +36,7 @@ const recordFields: Record<keyof SettlementRecordOfApi, string> = {
   kind: 'settlements.kind',
   preparedBy: `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = settlements.prepared_by)`,
   sheet: 'settlements.sheet',
+  disputes: disputes('true'),
 }
 
 const projection = {
@@ -35,7 +45,7 @@ const projection = {
   filters: { status: 'settlements.status' },
   cached: true,
   from: 'settlements join drivers on drivers.id = settlements.driver_id',
-  dependsOn: ['drivers'],
+  dependsOn: ['drivers', 'settlement_disputes'],
   searched: {
     id: 'settlements.search_text like ?',
     driverName: { column: 'settlements.driver_id', ids: 'select id from drivers where name_text like ?' },
@@ -43,9 +53,10 @@ const projection = {
 } as const satisfies Omit<Projection, 'fields'>
 const definition = {
   row: { ...projection, fields: rowFields },
-  record: { ...projection, fields: recordFields },
+  record: { ...projection, fields: recordFields, reduced: { disputes: disputes('true', 'null') } },
   visibleTo: Settlement.visibleTo,
-  working: notLongPaid('settlements'),
+  // What waits for an answer is on every device of who answers.
+  working: `(${notLongPaid('settlements')} or settlements.open_disputes > 0)`,
 }
 
 /** The reads of settlements; the single record says how it was worked out. */

@@ -1,6 +1,7 @@
 import type { Gazetteer } from '#shared/gazetteer'
 import { payInputs } from '#shared/payRecord'
 import { settlementRecord, settlementTotals } from '#shared/settlement'
+import { disputeAnswer, disputeBody } from '#shared/settlementDispute'
 import { settlementChange, settlementEntry, settlementRun, settlementRunOutcome, worksheetQuery } from '#shared/settlementEntry'
 import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
@@ -10,10 +11,12 @@ import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } fr
 import { command, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
 import { createSettlement, prepareSettlement } from './create.ts'
+import { answerDispute, disputeLine } from './disputes.ts'
 import { settlementNoun as settlements } from './noun.ts'
 import { totalSettlements } from './queries.ts'
 import { settleAll } from './run.ts'
 import { Settlement } from './Settlement.ts'
+import { statementRoutes } from './statement/endpoints.ts'
 import { readWorksheet } from './worksheet.ts'
 
 /** The endpoints of settlements: who prepares them, and whoever reads them. */
@@ -47,6 +50,7 @@ export const settlementRoutes = (gazetteer: Gazetteer): Route[] => [
       return readWorksheet(knex, { driverId, kind, from, until }, gazetteer, id)
     },
   ),
+  ...statementRoutes,
   historyRoute('Lists what was done with a settlement', settlements),
   post(
     settlements.path,
@@ -80,5 +84,17 @@ export const settlementRoutes = (gazetteer: Gazetteer): Route[] => [
     'prepare',
     { summary: 'Works a pending settlement out again, with other choices', body: settlementChange },
     prepareSettlement(gazetteer),
+  ),
+  command(
+    settlements,
+    'dispute',
+    { summary: 'Says what is wrong with a line, for the driver', body: disputeBody, fact: true },
+    disputeLine,
+  ),
+  command(
+    settlements,
+    'answer',
+    { summary: 'Answers what a driver has said is wrong with a line', body: disputeAnswer },
+    answerDispute,
   ),
 ]

@@ -124,7 +124,7 @@ function paidLoad({ charges, payCents, isShared, cameFrom, ...load }: LoadRow, g
     emptyMiles: emptyMiles(cameFrom, load.pickup, gazetteer),
     agreedCents: isShared ? (payCents ?? 0) : null,
     extras: charged(sharedExtras),
-    paidBack: charged(laidOut).map((charge) => ({ ...charge, leftOut: null })),
+    paidBack: charged(laidOut).map((charge) => ({ ...charge, leftOut: null, paidBy: null })),
   }
 }
 

@@ -6,7 +6,8 @@ import type { Random } from './random.ts'
 /** What is sent in schedules. */
 export type ItemKind = Extract<
   EntryKind,
-  ('quote' | 'application' | 'quoteContact' | 'loadMessage' | 'loadProof') | ('document' | 'daysOffRequest' | 'daysOffWithdrawal')
+  | ('quote' | 'application' | 'quoteContact' | 'loadMessage' | 'loadProof')
+  | ('document' | 'daysOffRequest' | 'daysOffWithdrawal' | 'settlementDispute')
 >
 
 const contactBody = (values: object) => ({
@@ -45,6 +46,11 @@ const daysOffBody = ({ note = '', ...values }: { note?: string }) => ({
 
 const withdrawalBody = (values: object) => ({ request: '', ...values })
 
+const disputeBody = (values: object) => ({
+  ...{ line: 'trailer', name: 'Trailer rental', amount: -200, words: '', expected: 100 },
+  ...{ disputedAt: '2026-11-20T16:41:00Z', ...values },
+})
+
 /** The nouns of those that are commands on a row. */
 export const nounOf: Partial<Record<ItemKind, keyof Scene['rows']>> = {
   quoteContact: 'quotes',
@@ -53,10 +59,11 @@ export const nounOf: Partial<Record<ItemKind, keyof Scene['rows']>> = {
   document: 'documents',
   daysOffRequest: 'drivers',
   daysOffWithdrawal: 'drivers',
+  settlementDispute: 'settlements',
 }
 
 /** What only a driver sends, */
-const ofDriver: readonly ItemKind[] = ['loadProof', 'document', 'daysOffRequest', 'daysOffWithdrawal']
+const ofDriver: readonly ItemKind[] = ['loadProof', 'document', 'daysOffRequest', 'daysOffWithdrawal', 'settlementDispute']
 /** and how many photos go with it: at least, and at most. */
 export const photosOf: Partial<Record<ItemKind, readonly [number, number]>> = { loadProof: [0, 2], document: [1, 3] }
 
@@ -71,6 +78,7 @@ export const forms = {
   daysOffRequest: { body: daysOffBody, name: 'note', wrong: { from: '2026-01-01' } },
   // One that is refused is of a request that nobody has made.
   daysOffWithdrawal: { body: withdrawalBody, name: 'request', wrong: {} },
+  settlementDispute: { body: disputeBody, name: 'words', wrong: { expected: -1 } },
 } as const satisfies Record<ItemKind, object>
 
 /** The same item in other words. */
@@ -93,6 +101,8 @@ export function otherWords({ kind, name }: Pick<Item, 'kind' | 'name'>, words: s
       return { until: dayAhead(firstDay(name) + (count % daysEach)) }
     case 'daysOffWithdrawal':
       return {}
+    case 'settlementDispute':
+      return { name: text }
   }
 }
 
@@ -126,8 +136,8 @@ export function bodyOf({ kind, name, invalid, row }: Item, words: object): objec
 /** The name of the item in the values of any form. */
 export function nameOf(filledIn: unknown): string {
   const values = (filledIn ?? {}) as Record<string, string | undefined>
-  const { companyName, lastName, note, text, handedInAt, request } = values
-  return companyName ?? lastName ?? note ?? text ?? handedInAt ?? request ?? ''
+  const { companyName, lastName, note, text, handedInAt, request, words } = values
+  return companyName ?? lastName ?? note ?? text ?? handedInAt ?? request ?? words ?? ''
 }
 
 /** Somebody with a session at the server. */
@@ -140,7 +150,7 @@ export interface ScheduledUser {
 export interface Scene {
   desk: readonly ScheduledUser[]
   driver: ScheduledUser
-  rows: Readonly<Record<'quotes' | 'loads' | 'documents' | 'drivers', readonly string[]>>
+  rows: Readonly<Record<'quotes' | 'loads' | 'documents' | 'drivers' | 'settlements', readonly string[]>>
   /** The ids of the days off that the driver has asked for and that wait for an answer. */
   askedDaysOff: () => Promise<string[]>
   /** The desk declines some of those. */

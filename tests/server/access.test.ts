@@ -101,6 +101,12 @@ const bodies: Record<string, unknown> = {
   'POST /api/drivers/:id/enter-movement': {
     ...{ account: '00000000-0000-4000-8000-000000000000', amount: -50, reason: 'Returned' },
   },
+  'POST /api/settlements/:id/dispute': {
+    ...{ line: 'FF4821337705:linehaul', name: 'Linehaul', amount: 2_250, words: 'It was 80 %', disputedAt: told.occurredAt },
+  },
+  'POST /api/settlements/:id/answer': {
+    ...{ dispute: '00000000-0000-4000-8000-000000000000', outcome: 'agreed', words: 'You are right' },
+  },
   'POST /api/documents/enter': {
     ...{ driverId: '00000000-0000-4000-8000-000000000000', kind: 'cdl', validFrom: dayAhead(-10), expiresOn: dayAhead(300) },
   },

@@ -53,6 +53,21 @@ export async function storedOnLoads(knex: Knex, ending: Ending): Promise<Stored[
   return rows
 }
 
+/** What a driver has disputed, in the order in which the server has stored it; each is a row of the audit log. */
+export async function storedDisputes(knex: Knex, ending: Ending): Promise<Stored[]> {
+  const { rows } = await knex.raw(
+    `with one as (
+       select words, settlement_id, row_number() over (partition by settlement_id order by number) as place from settlement_disputes),
+     logged as (
+       select client_id, row_id, row_number() over (partition by row_id order by id) as place from audit_log where what = 'dispute')
+     select words as name, client_id as "clientId", 1 as commits from one
+       full join logged on row_id = settlement_id and logged.place = one.place
+     where words = any(?) or words is null order by settlement_id, one.place`,
+    [namesOf(ending, 'settlementDispute')],
+  )
+  return rows
+}
+
 /** What is stored, and what is wrong with it. */
 export interface Judged {
   stored: Stored[]

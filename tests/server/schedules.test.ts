@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handInKinds } from '#shared/document'
 import type { DaysOffRequest } from '#shared/driver'
 import { api } from '#shared/paths'
-import { createLoad, createQuoteRow, createUser, testPassword } from '../factories.ts'
+import { createLoad, createQuoteRow, createSettlement, createUser, testPassword } from '../factories.ts'
 import { fitDriver } from '../loads.ts'
 import type { Ending } from '../offline/ending.ts'
 import { forms, type Item, type ItemKind, type Scene, type ScheduledUser } from '../offline/items.ts'
@@ -15,6 +15,7 @@ import {
   type Stored,
   storedContacts,
   storedDaysOff,
+  storedDisputes,
   storedDocuments,
   storedOf,
   storedOnLoads,
@@ -73,12 +74,14 @@ async function newScene(driver: ScheduledUser): Promise<Scene> {
   await server.knex('users').where({ id: driver.id }).update({ driver_id: driverId })
   const two = <T>(make: () => Promise<T>) => Promise.all([make(), make()])
   const loads = await two(() => createLoad(server.knex, { status: 'enroute', assignedDriverId: driverId }))
+  const settlements = await two(() => createSettlement(server.knex, [], { driverId }))
   const quotes = await two(() => createQuoteRow(server.knex))
   const rows = {
     quotes: quotes.map(({ id }) => id),
     loads: loads.map(({ id }) => id),
     documents: [...handInKinds],
     drivers: [driverId],
+    settlements: settlements.map(({ id }) => id),
   }
   const askedDaysOff = async () => {
     const { days_off_requests: requests } = await server.knex('drivers').where({ id: driverId }).first('days_off_requests')
@@ -122,6 +125,7 @@ async function judge(ending: Ending, { quotes, drivers: [driverId = ''] }: Scene
   const documents = await storedDocuments(knex, ending, driverId)
   const daysOff = await storedDaysOff(knex, ending, driverId)
   const onRows = [await storedContacts(knex, ending, quotes), await storedOnLoads(knex, ending), documents.stored]
+  onRows.push(await storedDisputes(knex, ending))
   const created = [await storedOf(knex, ending, 'quote'), await storedOf(knex, ending, 'application')]
   const rows = [...created, ...onRows, daysOff.stored].flat()
   const found = [...ending.problems, ...documents.faults, ...daysOff.faults]

@@ -35,7 +35,8 @@ test('the week of the driver in the pictures: $1,621.25, with every movement in 
   await settles.account(driver, { kind: 'advance', name: 'Fuel card', amount: 600, beginsOn: '2026-11-09' })
   const worksheet = await settles.read(`${api.settlements}/worksheet?driver=${driver.id}&from=${week.from}&until=${week.until}`)
   expect(worksheet.loads).toMatchObject([{ id: load.id, deliveredOn: '2026-11-12', linehaulCents: 300_000, fuelCents: 20_000 }])
-  const settlement = await settles.made(settles.create(driver, { netPay: 1_621.25 }))
+  expect((await refused(settles.create(driver))).findings).toMatchObject([{ code: 'payer_unknown', severity: 'block' }])
+  const settlement = await settles.made(settles.create(driver, { netPay: 1_621.25, paidBy: { [`${load.id}:back 0`]: 'driver' } }))
   expect(settlement).toMatchObject({
     status: 'pending',
     earnings: 2_600,
@@ -44,7 +45,9 @@ test('the week of the driver in the pictures: $1,621.25, with every movement in 
     kind: 'weekly',
   })
   expect(settlement.id).toMatch(/^ST-20261115-\d\d$/)
-  expect(settlement.sheet.inputs).toEqual(worksheet)
+  const [{ paidBack }] = worksheet.loads
+  const loads = [{ ...worksheet.loads[0], paidBack: [{ ...paidBack[0], paidBy: 'driver' }] }]
+  expect(settlement.sheet.inputs).toEqual({ ...worksheet, loads })
   expect(await settles.balances(driver)).toEqual({
     'Fuel card': 0,
     Escrow: 50,
@@ -233,6 +236,22 @@ describe('a pending one', () => {
     await server.knex('settlements').where({ id: second.id }).update({ status: 'processed' })
     expect((await settles.prepare(second, {})).status).toBe(409)
   })
+})
+
+test('who has paid what was laid out is asked for before it is settled, also of all drivers at once', async () => {
+  const driver = await settles.paidDriver({ lastName: 'Aae' })
+  const period = { from: '2026-09-07', until: '2026-09-13' }
+  const load = await settles.delivered(driver, '2026-09-09', { charges: [{ code: 'tolls', cents: 4_210, note: null }] })
+  const { notMade } = await (await settles.post(`${api.settlements}/all`, period)).json()
+  expect(notMade).toMatchObject([{ driverId: driver.id, why: `Say who paid Tolls of ${load.id}: a driver is paid it back.` }])
+  const key = `${load.id}:back 0`
+  expect((await refused(settles.create(driver, { ...period, paidBy: { [key]: 'nobody' } }))).errors).toEqual({
+    [`paidBy.${key}`]: 'Please choose who paid it: the driver or the company',
+  })
+  const settlement = await settles.made(settles.create(driver, { ...period, paidBy: { [key]: 'company' } }))
+  expect(settlement.netPay).toBe(2_250)
+  const changed = await settles.made(settles.prepare(settlement, { paidBy: { [key]: 'driver' } }))
+  expect(changed.netPay).toBe(2_292.1)
 })
 
 test('those of all drivers are made each with its own outcome, and again only those that are missing', async () => {

@@ -153,9 +153,12 @@ describe('when somebody is told', () => {
       dispatcher: desk,
       recruiter: ['newApplication', ...office],
       fleet_manager: ['late', 'atRisk', 'aside', ...office],
-      payroll: ['toSettle'],
-      accountant: ['toSettle'],
-      driver: ['message', 'given', 'cancelled', 'changed', 'daysOff', 'checked', 'status', 'renewal', 'ends', 'paid'],
+      payroll: ['disputed', 'toSettle'],
+      accountant: ['disputed', 'toSettle'],
+      driver: [
+        ...['message', 'given', 'cancelled', 'changed', 'daysOff', 'checked', 'status', 'renewal', 'ends', 'paid'],
+        'disputeAnswered',
+      ],
     }
     for (const [role, kinds] of Object.entries(of)) expect([role, newsFor(role)]).toEqual([role, kinds])
     expect(newsFor('admin')).toEqual(newsFor('superadmin'))

@@ -5,6 +5,8 @@ import type { PayInputs, PayLoad } from '#shared/payInputs'
 import { checkSheet, sheetOf, sumsOf } from '#shared/paySheet'
 import { type PayTerms, termsOn } from '#shared/payTerms'
 import { formulaOf, notInWords } from '#shared/payWords'
+import { choicesOf, chosen, type PayChoices } from '#shared/settlementChoices'
+import { settlementFindings } from '#shared/settlementEntry'
 
 const load = (values: Partial<PayLoad> = {}): PayLoad => ({
   ...{ id: 'FF4821337705', pickup: 'San Diego, CA', delivery: 'Dallas, TX', deliveredOn: '2026-11-18', dueOn: null },
@@ -43,6 +45,35 @@ test('75 % of $3,000.00 + $200.00 + $150.00 − $120.00 − $8.75 − $200.00 �
   expect(pay.lines.map(({ cents }) => cents)).toEqual([225_000, 20_000, 15_000, -875, -12_000, -20_000, -5_000, -60_000])
   expect(sumsOf(pay)).toMatchObject({ earningsCents: 260_000, deductedCents: 97_875 })
   expect(formulaOf(pay.lines[0]?.basis as never)).toBe('75% × $3,000.00')
+})
+
+test('what somebody has laid out is paid back to a driver who has paid it, and no settlement is made before that is known', () => {
+  const laidOut = { code: 'lumper', name: 'Lumper', cents: 15_000, leftOut: null, paidBy: null } as const
+  const nothing = { leftOut: {}, notPaidBack: {}, skipped: {}, emptyMiles: {}, bonus: null }
+  const settled = (paidBy: PayChoices['paidBy'], notPaidBack: PayChoices['notPaidBack'] = {}) => {
+    const given = { ...nothing, paidBy, notPaidBack }
+    const of = chosen(inputs({ loads: [load({ paidBack: [laidOut] })] }), given)
+    if (Object.keys(paidBy).length > 0) expect(choicesOf(of)).toMatchObject(given)
+    return { pay: payOf(of), findings: settlementFindings(of, payOf(of)) }
+  }
+  const key = 'FF4821337705:back 0'
+  expect(settled({ [key]: 'driver' })).toMatchObject({ pay: { reimbursedCents: 15_000, notIn: [] }, findings: [] })
+  expect(settled({ [key]: 'company' })).toMatchObject({
+    pay: { reimbursedCents: 0, notIn: [{ why: 'not_paid_back', words: 'The company has paid it' }] },
+    findings: [],
+  })
+  expect(settled({ [key]: 'driver' }, { [key]: 'No receipt' })).toMatchObject({ pay: { reimbursedCents: 0 }, findings: [] })
+  expect(settled({})).toMatchObject({
+    pay: { reimbursedCents: 0 },
+    findings: [
+      { code: 'payer_unknown', severity: 'block', sentence: 'Say who paid Lumper of FF4821337705: a driver is paid it back.' },
+    ],
+  })
+  // Of a load that is left out nobody needs to know.
+  const leftOut = { ...nothing, paidBy: {}, leftOut: { FF4821337705: 'Rate in question' } }
+  const without = chosen(inputs({ loads: [load({ paidBack: [laidOut] })] }), leftOut)
+  expect(settlementFindings(without, payOf(without)).map(({ code }) => code)).not.toContain('payer_unknown')
+  expect(choicesOf(without)).toMatchObject({ notPaidBack: {}, paidBy: {}, leftOut: leftOut.leftOut })
 })
 
 describe('by the terms', () => {

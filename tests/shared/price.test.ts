@@ -121,11 +121,10 @@ describe('a price', () => {
   })
 
   test('names every charge by the code, and "other" by what was written', () => {
-    expect(Object.keys(charges)).toEqual(
-      'linehaul fuel_surcharge detention layover tonu lumper tarp additional_stop driver_assist hazmat reefer_fuel scale other'.split(
-        ' ',
-      ),
-    )
+    expect(Object.keys(charges)).toEqual([
+      ...'linehaul fuel_surcharge detention layover tonu lumper tarp additional_stop'.split(' '),
+      ...'driver_assist hazmat reefer_fuel scale tolls other'.split(' '),
+    ])
     expect([chargeName('tonu'), chargeName('other', 'Washout'), chargeName('other'), chargeName('scale', 'x')]).toEqual([
       'Truck ordered, not used',
       'Washout',

@@ -37,6 +37,7 @@ const loads = `${pages.portalAdmin}/loads`
 const myLoads = `${pages.portalDriver}/my-loads`
 const myDocuments = `${pages.portalDriver}/my-documents`
 const mySchedule = `${pages.portalDriver}/schedule`
+const mySettlements = `${pages.portalDriver}/my-settlements`
 
 /** A file that an event or a document has named. It is enqueued once the server has that. */
 interface FileKind {
@@ -90,6 +91,14 @@ export const kinds = {
   daysOffWithdrawal: {
     ...{ noun: 'drivers', verb: 'withdraw-days-off', called: 'withdrawal of days off', form: 'daysOffWithdrawal' },
     ...{ page: mySchedule, fact: true, alone: 'your schedule' },
+  },
+  settlementDispute: {
+    noun: 'settlements',
+    verb: 'dispute',
+    called: 'dispute',
+    form: 'settlementDispute',
+    page: mySettlements,
+    fact: true,
   },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
   // Its row is what is handed in: `medical_card`.
@@ -168,14 +177,15 @@ export const streamOf = (kind: EntryKind, row: Row, userId: string | null): stri
   row && !commandOf(kind)?.alone ? `${row.noun}:${row.id}:${userId ?? ''}` : null
 
 /**
- * The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row, that of a proof to its event. A
- * check call has one beside that of the other events of a load.
+ * The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row, that of a proof to its event, and
+ * that of a dispute to its line. A check call has one beside that of the other events of a load.
  */
 export const formOf = (kind: EntryKind, row?: Row, body?: unknown): string =>
-  kinds[kind].form + (row ? `:${row.id}` : '') + eventOf(kind, body)
+  kinds[kind].form + (row ? `:${row.id}` : '') + partOf(kind, body)
 
-function eventOf(kind: EntryKind, body: unknown): string {
-  const { type, stop } = (body ?? {}) as { type?: string; stop?: number | null }
+function partOf(kind: EntryKind, body: unknown): string {
+  const { type, stop, line } = (body ?? {}) as { type?: string; stop?: number | null; line?: string }
+  if (kind === 'settlementDispute') return `:${line}`
   if (kind === 'loadProof') return `:${type}:${stop ?? ''}`
   return kind === 'loadEvent' && type === 'check_call' ? ':check_call' : ''
 }

@@ -1,14 +1,8 @@
-import CloudUpload from 'lucide-react/icons/cloud-upload'
-import { useRef, useState } from 'react'
 import { documentTitle } from '#shared/document'
 import type { DocumentEntry } from '#shared/documentRecord'
 import { formatClock, formatDay } from '#shared/time'
-import { type Entry, needsYou } from '../../offline/outbox/entry.ts'
-import { surelyNotStored } from '../../offline/outbox/reconcile.ts'
-import { DiscardQuestion } from '../../outbox/DiscardQuestion.tsx'
-import { discardQuestion, intents, problemOf } from '../../outbox/entryWords.ts'
-import { useTakingBack } from '../../outbox/useTakingBack.ts'
-import { useNow } from '../record/now.ts'
+import type { Entry } from '../../offline/outbox/entry.ts'
+import { WaitingEntry } from '../record/WaitingEntry.tsx'
 import { pagesText } from './ownDocument.ts'
 
 interface Props {
@@ -17,74 +11,18 @@ interface Props {
   onSay: (words: string) => void
 }
 
-/** A document that this phone has not sent yet: what is in it, and the ways to change it or to give it up. */
+/** A document that this phone has not sent yet. */
 export function WaitingDocument({ entry, onSay }: Props) {
-  const { busy, takeBack } = useTakingBack(entry)
-  const now = useNow()
-  const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState('')
-  const discard = useRef<HTMLButtonElement>(null)
   const { kind, expiresOn, files = [] } = entry.body as DocumentEntry
-  const why = needsYou(entry, now) ? problemOf(entry, now) : null
-  const words = surelyNotStored(entry)
-    ? 'Waiting on this device. Not sent yet.'
-    : 'Being sent. The office has not confirmed it yet.'
-
-  async function withdraw(action: 'edit' | 'discard') {
-    setAsking(false)
-    setProblem('')
-    const said = await takeBack(action)
-    if (said?.stays) setProblem(said.words)
-    else if (said) onSay(said.words)
-  }
-  const keep = () => {
-    setAsking(false)
-    setTimeout(() => discard.current?.focus())
-  }
+  const title = `${documentTitle({ kind, kindName: entry.row?.subject })}, ${formatClock(entry.createdAt)}`
   return (
-    <div className="rounded-box border border-dashed border-(--amber-edge) p-4">
-      <div className="flex gap-3">
-        <CloudUpload aria-hidden="true" className="size-7 shrink-0 text-(--amber-ink)" />
-        <p className="min-w-0">
-          <strong className="block">
-            {documentTitle({ kind, kindName: entry.row?.subject })}, {formatClock(entry.createdAt)}
-          </strong>
-          <span className="block">
-            {pagesText(files.length)}
-            {expiresOn && (
-              <>
-                , ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
-              </>
-            )}
-          </span>
-          <span className={`block wrap-anywhere ${why ? 'font-semibold text-error' : 'text-(--amber-ink)'}`}>
-            {why ?? (entry.wish ? intents[entry.wish] : words)}
-          </span>
-        </p>
-      </div>
-      <p role="status" className="mt-2 empty:hidden">
-        {problem}
-      </p>
-      {asking ? (
-        <DiscardQuestion question={discardQuestion(entry)} onDiscard={() => void withdraw('discard')} onKeep={keep} />
-      ) : (
-        !entry.wish && (
-          <div className="mt-4 grid grid-cols-2 gap-3">
-            <button type="button" className="btn btn-outline min-h-13" disabled={busy} onClick={() => void withdraw('edit')}>
-              Edit
-            </button>
-            <button
-              ref={discard}
-              type="button"
-              className="btn btn-ghost min-h-13 text-error"
-              disabled={busy}
-              onClick={() => setAsking(true)}
-            >
-              Discard
-            </button>
-          </div>
-        )
+    <WaitingEntry entry={entry} title={title} onSay={onSay}>
+      {pagesText(files.length)}
+      {expiresOn && (
+        <>
+          , ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+        </>
       )}
-    </div>
+    </WaitingEntry>
   )
 }

@@ -13,10 +13,11 @@ import { useOnLine } from '../../ui/useOnLine.ts'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { AskAgain } from '../quotes/shipper/AskAgain.tsx'
 import { noDate, RouteLine } from '../record/RouteStops.tsx'
+import { useDownload } from '../record/useDownload.ts'
 import { cityOf, totalOf } from './loadText.ts'
+import { paperPath } from './paperPath.ts'
 import { ShipperLoadLink } from './ShipperLoad.tsx'
 import { useHeldLoad } from './useHeldLoad.ts'
-import { useSavePaper } from './useSavePaper.ts'
 
 interface Props {
   rows: readonly LoadRow[]
@@ -56,7 +57,7 @@ export function ShipperDelivered({ rows, count, user }: Props) {
 }
 
 function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; onLine: boolean }) {
-  const { save, isSaving } = useSavePaper(load, 'proof-of-delivery')
+  const { save, isSaving } = useDownload(paperPath(load, 'proof-of-delivery'))
   const delivered = counted(useHeldLoad(load.id)?.events ?? []).findLast(({ type }) => type === 'delivered')
   const signedBy = delivered?.proof?.signedBy
   const asked = {

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import type { NotInPay } from '#shared/pay'
 import { notInWords } from '#shared/payWords'
+import { LoadLink } from './LoadHead.tsx'
 
 /** What is not in a settlement, each with why. */
 export function NotIn({ notIn, loadsPath }: { notIn: readonly NotInPay[]; loadsPath: string }) {
@@ -13,14 +13,7 @@ export function NotIn({ notIn, loadsPath }: { notIn: readonly NotInPay[]; loadsP
       <ul className="divide-y divide-line">
         {notIn.map((one) => (
           <li key={`${one.load} ${one.account} ${one.name}`} className="break-inside-avoid py-2.5 first:pt-0 last:pb-0">
-            {one.load && (
-              <Link
-                to={`${loadsPath}/${one.load}`}
-                className="link inline-flex items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
-              >
-                {one.load}
-              </Link>
-            )}
+            {one.load && <LoadLink id={one.load} path={loadsPath} />}
             <p className="wrap-anywhere">{one.name}</p>
             <p className="text-second wrap-anywhere text-muted">{notInWords(one)}</p>
           </li>

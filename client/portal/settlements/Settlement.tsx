@@ -1,14 +1,16 @@
-import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { Link, useParams } from 'react-router-dom'
 import { driverPath, staffPath } from '#shared/navigation'
 import { queries } from '../../api/queries.ts'
 import { NoResponse } from '../../transport/request.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { usePermission } from '../session/usePermission.ts'
+import { DownloadReport } from './DownloadReport.tsx'
+import { useDisputes } from './disputes/useDisputes.tsx'
 import { settlementHistoryWords } from './historyWords.ts'
 import { Statement } from './Statement.tsx'
 
@@ -17,7 +19,9 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('settlements', id, queries.settlement(id))
   const settlement = record ?? row
+  const needsConnection = useOnLine() ? undefined : 'report-needs-connection'
   const mayPrepare = usePermission('settlements:prepare')
+  const { atLine, others, dialogs } = useDisputes(settlement ?? undefined, record, isOwn)
   return (
     <RecordScreen
       what="settlement"
@@ -36,9 +40,12 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
             kind={record?.kind}
             loadsPath={isOwn ? driverPath('myLoads') : staffPath('loads')}
             isOwn={isOwn}
+            atLine={atLine}
+            below={others}
           >
             <div className="px-5 py-4 text-muted">{error ? missing(error) : <LineShape />}</div>
           </Statement>
+          {dialogs}
           {record?.preparedBy && <p className="text-second text-muted">Prepared by {record.preparedBy}</p>}
           <div className="flex flex-wrap gap-2 no-print">
             {mayPrepare && settlement.status === 'pending' && (
@@ -51,15 +58,23 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
                 Process Payment
               </ComingSoonButton>
             )}
-            <ComingSoonButton what="Download Report" className="btn-outline grow">
-              <Download aria-hidden="true" className="size-5" />
+            <DownloadReport id={settlement.id} className="btn-outline grow" off={needsConnection}>
               Download Report
-            </ComingSoonButton>
+            </DownloadReport>
+            <DownloadReport id={settlement.id} kind="csv" className="btn-ghost grow" off={needsConnection}>
+              Download as CSV
+            </DownloadReport>
             <button type="button" className="btn btn-ghost grow" onClick={() => print()}>
               <Printer aria-hidden="true" className="size-5" />
               Print
             </button>
           </div>
+          {needsConnection && (
+            <p id={needsConnection} className="text-center text-second text-muted no-print">
+              The PDF and the CSV file need a connection.
+              {record && ' This page is kept on this device and opens without one.'}
+            </p>
+          )}
           <RecordHistory noun="settlements" id={settlement.id} more={settlementHistoryWords} />
         </>
       )}

@@ -8,6 +8,7 @@ import { usePermission } from '../session/usePermission.ts'
 import { newSettlementPath } from './paths.ts'
 import { SettlementCard } from './SettlementCard.tsx'
 import { SettlementSummary } from './SettlementSummary.tsx'
+import { SettlementViews } from './SettlementViews.tsx'
 import { settlementColumns } from './settlementColumns.tsx'
 import { noSettlements } from './settlementParts.tsx'
 
@@ -20,6 +21,7 @@ export function Settlements() {
     <ListScreen
       list={list}
       title="Settlements"
+      views={<SettlementViews />}
       what="settlements"
       searchBy="settlement id or driver"
       label="Settlements, newest first"

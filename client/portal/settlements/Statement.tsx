@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { dollars, formatDollars } from '#shared/money'
-import type { Pay, PayGroup } from '#shared/pay'
+import { dollars } from '#shared/money'
+import type { Pay, PayGroup, PayLine } from '#shared/pay'
 import { type CheckedLine, type CheckedSheet, checkSheet, type PaySheet } from '#shared/paySheet'
 import type { SettlementRow } from '#shared/settlement'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { NetPay } from './NetPay.tsx'
 import { NotIn } from './NotIn.tsx'
 import { StatementLine } from './StatementLine.tsx'
-import { lessDollars, Period } from './settlementParts.tsx'
+import { lessDollars, Period, signedAmount } from './settlementParts.tsx'
 
 interface Props {
   settlement: SettlementRow
@@ -17,12 +17,18 @@ interface Props {
   /** The address of the user's loads screen. */
   loadsPath: string
   isOwn: boolean
+  /** What stands at a line: within it, once it is open, and below it. */
+  atLine?: AtLine
+  /** What stands below all of them. */
+  below?: (lines: readonly PayLine[]) => ReactNode
   /** Shown in place of unknown lines: a skeleton or an error. */
   children: ReactNode
 }
 
+export type AtLine = (line: PayLine, settledCents: number) => { within: ReactNode; below: ReactNode }
+
 /** A settlement line by line, worked out again where it is read: each line opens and says how it follows. */
-export function Statement({ settlement, sheet, kind, loadsPath, isOwn, children }: Props) {
+export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, below, children }: Props) {
   const checked = sheet && checkSheet(sheet)
   return (
     <>
@@ -36,7 +42,7 @@ export function Statement({ settlement, sheet, kind, loadsPath, isOwn, children 
           </div>
           <p className="text-muted">
             <Period of={settlement} />
-            {kind && ` · ${kind === 'weekly' ? 'Weekly' : 'Same-day pay'}`}
+            {kind && ` · ${kind === 'weekly' ? 'Weekly' : 'Same-day pay, at no cost'}`}
           </p>
           <p className="mt-3 font-semibold wrap-anywhere">{settlement.driverName}</p>
         </div>
@@ -45,13 +51,14 @@ export function Statement({ settlement, sheet, kind, loadsPath, isOwn, children 
           <>
             <Explained pay={checked.pay} isOwn={isOwn} />
             {groups.map((group) => (
-              <Group key={group} group={group} {...{ checked, sheet, loadsPath, isOwn }} />
+              <Group key={group} group={group} {...{ checked, sheet, loadsPath, isOwn, atLine }} />
             ))}
           </>
         ) : (
           children
         )}
       </article>
+      {checked && below?.(checked.pay.lines)}
       {checked && <NotIn notIn={checked.pay.notIn} loadsPath={loadsPath} />}
     </>
   )
@@ -66,9 +73,6 @@ const titles: Record<PayGroup, readonly [office: string, own: string]> = {
   deductions: ['Deductions', 'Deductions'],
   advances: ['Advances', 'Advances recovered'],
 }
-
-/** A sum with its sign: minus is `−`, in front of the dollars. */
-const signed = (cents: number) => (cents < 0 ? lessDollars(dollars(-cents)) : formatDollars(dollars(cents)))
 
 /** The few sums that make the net pay, with what is carried on. */
 function Explained({ pay, isOwn }: { pay: Pay; isOwn: boolean }) {
@@ -87,13 +91,13 @@ function Explained({ pay, isOwn }: { pay: Pay; isOwn: boolean }) {
           cents === 0 && group !== 'earnings' ? null : (
             <div key={group} className="flex items-baseline justify-between gap-4">
               <dt>{titles[group][isOwn ? 1 : 0]}</dt>
-              <dd className="font-sign text-label whitespace-nowrap">{signed(cents)}</dd>
+              <dd className="font-sign text-label whitespace-nowrap">{signedAmount(cents)}</dd>
             </div>
           ),
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t-2 border-base-content pt-1 font-sign text-label">
           <dt>Net pay</dt>
-          <dd className="whitespace-nowrap">= {signed(pay.netCents)}</dd>
+          <dd className="whitespace-nowrap">= {signedAmount(pay.netCents)}</dd>
         </div>
       </dl>
       {pay.carriedForwardCents > 0 && (
@@ -109,9 +113,10 @@ interface GroupProps {
   sheet: PaySheet
   loadsPath: string
   isOwn: boolean
+  atLine: AtLine | undefined
 }
 
-function Group({ group, checked, sheet, loadsPath, isOwn }: GroupProps) {
+function Group({ group, checked, sheet, loadsPath, isOwn, atLine }: GroupProps) {
   const lines = checked.lines.filter(({ line }) => line.group === group)
   if (lines.length === 0 && group !== 'earnings') return null
   const title = titles[group][isOwn ? 1 : 0]
@@ -120,7 +125,7 @@ function Group({ group, checked, sheet, loadsPath, isOwn }: GroupProps) {
     <section aria-label={title}>
       <div className="flex items-baseline justify-between gap-4 break-after-avoid border-y border-line bg-base-200 px-5 py-2.5">
         <h2 className="text-label">{title}</h2>
-        <span className="font-sign text-label whitespace-nowrap">{signed(cents)}</span>
+        <span className="font-sign text-label whitespace-nowrap">{signedAmount(cents)}</span>
       </div>
       {lines.length === 0 && <p className="px-5 py-4 text-muted">No load is in it.</p>}
       <ul className="divide-y divide-line">
@@ -132,6 +137,7 @@ function Group({ group, checked, sheet, loadsPath, isOwn }: GroupProps) {
             load={opensLoad(lines, place) ? (sheet.inputs.loads.find(({ id }) => id === one.line.load) ?? null) : null}
             termsSince={sheet.inputs.terms.find(({ version }) => version === one.line.termsVersion)?.beginsOn ?? null}
             loadsPath={loadsPath}
+            {...atLine?.(one.line, one.settledCents ?? one.line.cents)}
           />
         ))}
       </ul>

@@ -1,16 +1,15 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { Link } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import { company } from '#shared/company'
 import { dollars, formatDollars } from '#shared/money'
 import { type PayLine, payRule } from '#shared/pay'
 import type { PayLoad } from '#shared/payInputs'
 import type { CheckedLine } from '#shared/paySheet'
 import { formulaOf, inputsOf } from '#shared/payWords'
-import { formatDay } from '#shared/time'
-import { RouteLine } from '../record/RouteStops.tsx'
-import { lessDollars } from './settlementParts.tsx'
+import { LoadHead } from './LoadHead.tsx'
+import { signedAmount } from './settlementParts.tsx'
 
 interface Props {
   checked: CheckedLine
@@ -20,31 +19,19 @@ interface Props {
   load: PayLoad | null
   termsSince: string | null
   loadsPath: string
+  /** What stands within it, once it is open, and below it. */
+  within?: ReactNode
+  below?: ReactNode
 }
 
-const amount = (cents: number) => (cents < 0 ? lessDollars(dollars(-cents)) : formatDollars(dollars(cents)))
-
 /** A line of a settlement. It opens: how it follows, from what, by which rule, and whether it is the same when it is worked out here. */
-export function StatementLine({ checked: { line, settledCents }, isSame, load, termsSince, loadsPath }: Props) {
+export function StatementLine({ checked: { line, settledCents }, isSame, load, termsSince, loadsPath, within, below }: Props) {
   const settled = settledCents ?? line.cents
   return (
     <li className="break-inside-avoid px-5 py-3">
       {load && (
         <div className="mb-1">
-          <Link
-            to={`${loadsPath}/${load.id}`}
-            className="link inline-flex items-center font-sign text-label tracking-[.02em] pointer-coarse:-my-2 pointer-coarse:min-h-11"
-          >
-            {load.id}
-          </Link>
-          <p className="wrap-anywhere">
-            <RouteLine pickup={load.pickup} delivery={load.delivery} />
-          </p>
-          {load.deliveredOn && (
-            <p className="text-second text-muted">
-              Delivered <span className="whitespace-nowrap">{formatDay(load.deliveredOn)}</span>
-            </p>
-          )}
+          <LoadHead load={load} path={loadsPath} />
         </div>
       )}
       <details className="group">
@@ -54,7 +41,7 @@ export function StatementLine({ checked: { line, settledCents }, isSame, load, t
             <span className="block text-second text-muted">{formulaOf(line.basis)}</span>
           </span>
           <span className="flex shrink-0 items-center gap-2 font-sign text-label whitespace-nowrap">
-            {amount(settled)}
+            {signedAmount(settled)}
             <ChevronDown aria-hidden="true" className="size-5 text-muted group-open:rotate-180 no-print" />
           </span>
         </summary>
@@ -74,8 +61,10 @@ export function StatementLine({ checked: { line, settledCents }, isSame, load, t
           </dl>
           <p className="text-second text-muted">Rule {payRule}</p>
           <Verdict isSame={isSame} here={line.cents} settled={settledCents} />
+          {within}
         </div>
       </details>
+      {below}
     </li>
   )
 }
@@ -106,8 +95,8 @@ function Verdict({ isSame, here, settled }: { isSame: boolean | null; here: numb
     <p className="mt-2 flex gap-2 text-(--red-ink)">
       <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span>
-        Worked out again on this device it is {amount(here)}, in the settlement{' '}
-        {settled === null ? 'it is not there' : `it is ${amount(settled)}`}. Call the office: {company.phone}.
+        Worked out again on this device it is {signedAmount(here)}, in the settlement{' '}
+        {settled === null ? 'it is not there' : `it is ${signedAmount(settled)}`}. Call the office: {company.phone}.
       </span>
     </p>
   )

@@ -7,7 +7,7 @@ const words = (value: unknown) => (typeof value === 'number' ? formatDollars(val
 
 /** What the history of a settlement says of what can be done with it. */
 export const settlementHistoryWords = {
-  verbs: { prepare: 'Worked out again' },
+  verbs: { prepare: 'Worked out again', dispute: 'Line disputed', answer: 'Dispute answered' },
   changed: ({ field, from, to }: FieldChange) => {
     const label = labels[field]
     return label ? change(label, words(from), words(to)) : []

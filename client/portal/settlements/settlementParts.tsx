@@ -1,10 +1,10 @@
-import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { formatDollars } from '#shared/money'
+import { dollars, formatDollars } from '#shared/money'
 import type { SettlementRow } from '#shared/settlement'
 import { formatDays } from '#shared/time'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
+import { DownloadReport } from './DownloadReport.tsx'
 
 /** The first and the last day of the period, both inclusive. */
 export function Period({ of: { periodStart, periodEnd } }: { of: SettlementRow }) {
@@ -19,6 +19,9 @@ export function lessDollars(amount: number): string {
   // What is carried forward is taken less.
   return amount > 0 ? `−${formatDollars(amount)}` : formatDollars(-amount)
 }
+
+/** An amount in cents with its sign: minus is `−`, in front of the dollars. */
+export const signedAmount = (cents: number) => (cents < 0 ? lessDollars(dollars(-cents)) : formatDollars(dollars(cents)))
 
 interface LinkProps {
   id: string
@@ -50,10 +53,9 @@ export function SettlementActions({ settlement: { id, status }, small }: { settl
           <span>Process Payment{which}</span>
         </ComingSoonButton>
       )}
-      <ComingSoonButton what="Download Report" className={`btn-ghost ${size} ${small ? 'btn-square' : ''}`}>
-        <Download aria-hidden="true" className="size-5" />
+      <DownloadReport id={id} className={`btn-ghost ${size} ${small ? 'btn-square' : ''}`}>
         <span className={small ? 'sr-only' : ''}>Download Report{which}</span>
-      </ComingSoonButton>
+      </DownloadReport>
     </>
   )
 }

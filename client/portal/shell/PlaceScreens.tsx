@@ -21,6 +21,7 @@ import { ShipperQuotes } from '../quotes/shipper/ShipperQuotes.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
 import { MyWeek } from '../schedule/MyWeek.tsx'
 import { Settings } from '../settings/Settings.tsx'
+import { Disputes } from '../settlements/disputes/Disputes.tsx'
 import { MySettlements } from '../settlements/MySettlements.tsx'
 import { Settlement } from '../settlements/Settlement.tsx'
 import { Settlements } from '../settlements/Settlements.tsx'
@@ -108,6 +109,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   myLoads: { ...loads, NeedsYou },
   myDocuments: { Main: MyDocuments, Details: MyDocuments },
   settlements: { ...settlements, New: newSettlement, Edit: changeSettlement },
+  disputes: { Main: Disputes },
   mySettlements: settlements,
   recruiting: { Main: RecruitingViews, Details: applicationRecord },
   reports: null,

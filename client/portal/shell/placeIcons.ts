@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import Building2 from 'lucide-react/icons/building-2'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import ChartColumn from 'lucide-react/icons/chart-column'
+import Flag from 'lucide-react/icons/flag'
 import FolderOpen from 'lucide-react/icons/folder-open'
 import IdCard from 'lucide-react/icons/id-card'
 import Inbox from 'lucide-react/icons/inbox'
@@ -27,6 +28,7 @@ export const placeIcons: Record<Place, LucideIcon> = {
   myDocuments: FolderOpen,
   brokers: Building2,
   settlements: Wallet,
+  disputes: Flag,
   mySettlements: Wallet,
   recruiting: UserRoundSearch,
   reports: ChartColumn,

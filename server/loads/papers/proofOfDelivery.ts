@@ -60,7 +60,7 @@ export async function proofOfDelivery(knex: Knex, load: LoadRecord, readFile: Re
       foot: [
         words(sheet, proven(hash ?? null), innerWidth, { grey: true }),
         gap(sheet, 1),
-        footer(sheet, load, 1 + photos.length),
+        footer(sheet, load, { page: 1, of: 1 + photos.length }),
       ],
     }),
   })

@@ -8,8 +8,9 @@ import { type LoadPaper, loadPapers, readsPaper, whyNoPaper } from '#shared/load
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { MailState } from '../../record/MailState.tsx'
+import { useDownload } from '../../record/useDownload.ts'
 import { OwnRole } from '../../session/usePermission.ts'
-import { paperPath, useSavePaper } from '../useSavePaper.ts'
+import { paperPath } from '../paperPath.ts'
 
 interface Props {
   load: LoadRow
@@ -84,7 +85,7 @@ interface ButtonsProps {
 }
 
 function PaperButtons({ load, paper, off }: ButtonsProps) {
-  const { save, isSaving: busy } = useSavePaper(load, paper)
+  const { save, isSaving: busy } = useDownload(paperPath(load, paper))
   useFocusBack(busy)
   const name = loadPapers[paper].toLowerCase()
   const words = (

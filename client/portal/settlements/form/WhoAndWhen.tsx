@@ -7,6 +7,7 @@ import { useCachedRows } from '../../../offline/cache/useCachedRows.ts'
 import { useCache } from '../../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../../cache/useCachedNoun.ts'
 import { type Period, weekOf } from '../periods.ts'
+import { PayChoices } from './PayChoices.tsx'
 
 /** For whom a settlement is asked for, and when. */
 export interface Asked extends Period {
@@ -33,7 +34,7 @@ export function WhoAndWhen({ asked, today, onAsk }: Props) {
   const isKnown = asked.driver === null || drivers.some(({ id }) => id === asked.driver)
   const isLast = weekOf(asked.from, 1).until > today
   return (
-    <div className="card grid gap-4 p-4 md:grid-cols-[minmax(0,1fr)_auto_auto] md:p-5">
+    <div className="card grid gap-4 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:p-5">
       <Field id="settlement-driver" label="Driver" kind="select">
         {(control) => (
           <select {...control} value={asked.driver ?? ''} onChange={({ target }) => onAsk({ driver: target.value || null })}>
@@ -73,22 +74,9 @@ export function WhoAndWhen({ asked, today, onAsk }: Props) {
           </button>
         </div>
       </fieldset>
-      <fieldset className="field">
-        <legend className="field-label mb-1.5">Kind</legend>
-        <div className="list-views">
-          {(['weekly', 'same_day'] as const).map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              className="list-view"
-              aria-pressed={asked.kind === kind}
-              onClick={() => onAsk({ kind })}
-            >
-              {kind === 'weekly' ? 'Weekly' : 'Same-day pay'}
-            </button>
-          ))}
-        </div>
-      </fieldset>
+      <div className="md:col-span-2">
+        <PayChoices kind={asked.kind} driver={asked.driver} onChoose={(kind) => onAsk({ kind })} />
+      </div>
     </div>
   )
 }

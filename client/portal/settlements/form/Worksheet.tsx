@@ -1,17 +1,16 @@
 import LockIcon from 'lucide-react/icons/lock'
-import { Link } from 'react-router-dom'
-import { dollars, formatDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import { type Pay, payOf } from '#shared/pay'
-import type { PayInputs, PayLoad } from '#shared/payInputs'
+import type { PayInputs } from '#shared/payInputs'
 import { formulaOf, notInWords } from '#shared/payWords'
 import { chosen, paidBackKey } from '#shared/settlementChoices'
 import { formatDay } from '#shared/time'
 import { Field } from '../../../forms/Field.tsx'
-import { RouteLine } from '../../record/RouteStops.tsx'
-import { lessDollars } from '../settlementParts.tsx'
+import { LoadHead, LoadLink } from '../LoadHead.tsx'
+import { signedAmount } from '../settlementParts.tsx'
 import { Choice, Part } from './Choice.tsx'
 import { canBePaid, choicesOfTyped, countsEmptyMiles, fieldId, type Typed } from './choosing.ts'
+import { PaidBy } from './PaidBy.tsx'
 
 interface Props {
   inputs: PayInputs
@@ -21,10 +20,9 @@ interface Props {
 }
 
 const loadReasons = ['Rate in question', 'Proof of delivery is missing', 'Damage claim', 'Paid another way']
-const paidBackReasons = ['Paid by the company', 'Receipt is missing']
+const paidBackReasons = ['Receipt is missing']
+const loadsPath = staffPath('loads')
 const skipReasons = ['Not used this week', 'Agreed with the driver']
-
-const money = (cents: number) => (cents < 0 ? lessDollars(dollars(-cents)) : formatDollars(dollars(cents)))
 
 /** What goes into a settlement, each with its rule: the numbers follow every tick. */
 export function Worksheet({ inputs, typed, errors, onType }: Props) {
@@ -58,9 +56,9 @@ export function Worksheet({ inputs, typed, errors, onType }: Props) {
               {...reason('leftOut', load.id)}
               label={`Load ${load.id}`}
               suggestions={loadReasons}
-              amount={money(earned(pay, load.id))}
+              amount={signedAmount(earned(pay, load.id))}
             >
-              <LoadHead load={load} />
+              <LoadHead load={load} path={loadsPath} />
               {without ? (
                 <p className="text-(--red-ink)">{notInWords(without)}.</p>
               ) : (
@@ -91,7 +89,7 @@ export function Worksheet({ inputs, typed, errors, onType }: Props) {
             <li key={one.load} className="flex gap-3 px-4 py-3 md:px-5">
               <LockIcon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
               <div className="min-w-0">
-                <LoadLink id={one.load as string} />
+                <LoadLink id={one.load as string} path={loadsPath} />
                 <p className="wrap-anywhere">{one.name}</p>
                 <p className="text-second text-muted">{notInWords(one)}</p>
               </div>
@@ -100,25 +98,38 @@ export function Worksheet({ inputs, typed, errors, onType }: Props) {
         </Part>
       )}
       {back.some(({ paidBack }) => paidBack.length > 0) && (
-        <Part title="Reimbursements" beside={money(pay.reimbursedCents)}>
+        <Part title="Reimbursements" beside={signedAmount(pay.reimbursedCents)}>
           {back.flatMap(({ id, paidBack }) =>
-            paidBack.map(({ name, cents }, place) => (
-              <Choice
-                key={paidBackKey(id, place)}
-                {...reason('notPaidBack', paidBackKey(id, place))}
-                label={`${name} of ${id}`}
-                suggestions={paidBackReasons}
-                amount={money(cents)}
-              >
-                <p className="font-semibold">{name}</p>
-                <p className="text-second text-muted">{id} · paid back in full</p>
-              </Choice>
-            )),
+            paidBack.map(({ name, cents }, place) => {
+              const key = paidBackKey(id, place)
+              const payer = typed.paidBy[key] ?? null
+              return (
+                <Choice
+                  key={key}
+                  {...reason('notPaidBack', key)}
+                  label={`${name} of ${id}`}
+                  suggestions={paidBackReasons}
+                  amount={payer === 'driver' ? signedAmount(cents) : '—'}
+                >
+                  <p className="font-semibold">{name}</p>
+                  <p className="text-second text-muted">
+                    {id} · {signedAmount(cents)}, paid back in full to a driver who has paid it
+                  </p>
+                  {typed.notPaidBack[key] === undefined && (
+                    <PaidBy
+                      what={`${name} of ${id}`}
+                      payer={payer}
+                      onChange={(one) => onType({ paidBy: { ...typed.paidBy, [key]: one } })}
+                    />
+                  )}
+                </Choice>
+              )
+            }),
           )}
         </Part>
       )}
       {inputs.kind === 'weekly' && accounts.length > 0 && (
-        <Part title="Deductions" beside={money(-pay.deductedCents)}>
+        <Part title="Deductions" beside={signedAmount(-pay.deductedCents)}>
           {accounts.map(({ account, name }) => {
             const line = (typed.skipped[account] === undefined ? pay : whole).lines.find((one) => one.account === account)
             return (
@@ -127,7 +138,7 @@ export function Worksheet({ inputs, typed, errors, onType }: Props) {
                 {...reason('skipped', account)}
                 label={name}
                 suggestions={skipReasons}
-                amount={line ? money(line.cents) : money(0)}
+                amount={line ? signedAmount(line.cents) : signedAmount(0)}
               >
                 <p className="font-semibold wrap-anywhere">{name}</p>
                 <p className="text-second text-muted">{line ? formulaOf(line.basis) : 'Nothing is left to take'}</p>
@@ -137,7 +148,7 @@ export function Worksheet({ inputs, typed, errors, onType }: Props) {
         </Part>
       )}
       {inputs.advances.length > 0 && (
-        <Part title="Advances" beside={money(-pay.recoveredCents)}>
+        <Part title="Advances" beside={signedAmount(-pay.recoveredCents)}>
           {inputs.advances.map(({ account, name, issuedOn, balanceCents }) => {
             const line = pay.lines.find((one) => one.account === account)
             return (
@@ -145,11 +156,11 @@ export function Worksheet({ inputs, typed, errors, onType }: Props) {
                 <div className="min-w-0">
                   <p className="font-semibold wrap-anywhere">{name}</p>
                   <p className="text-second text-muted">
-                    <span className="whitespace-nowrap">{formatDay(issuedOn)}</span> · {money(balanceCents)} outstanding.{' '}
+                    <span className="whitespace-nowrap">{formatDay(issuedOn)}</span> · {signedAmount(balanceCents)} outstanding.{' '}
                     {line ? formulaOf(line.basis) : 'Nothing is left for it'}
                   </p>
                 </div>
-                <span className="shrink-0 font-sign text-label whitespace-nowrap">{money(line?.cents ?? 0)}</span>
+                <span className="shrink-0 font-sign text-label whitespace-nowrap">{signedAmount(line?.cents ?? 0)}</span>
               </li>
             )
           })}
@@ -187,33 +198,6 @@ export function Worksheet({ inputs, typed, errors, onType }: Props) {
 const earned = ({ lines }: Pay, load: string) =>
   lines.reduce((sum, line) => (line.load === load && line.group === 'earnings' ? sum + line.cents : sum), 0)
 
-function LoadLink({ id }: { id: string }) {
-  return (
-    <Link
-      to={`${staffPath('loads')}/${id}`}
-      className="link inline-flex items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
-    >
-      {id}
-    </Link>
-  )
-}
-
-function LoadHead({ load }: { load: PayLoad }) {
-  return (
-    <>
-      <LoadLink id={load.id} />
-      <p className="wrap-anywhere">
-        <RouteLine pickup={load.pickup} delivery={load.delivery} />
-      </p>
-      {load.deliveredOn && (
-        <p className="text-second text-muted">
-          Delivered <span className="whitespace-nowrap">{formatDay(load.deliveredOn)}</span>
-        </p>
-      )}
-    </>
-  )
-}
-
 function Formulas({ pay, of, isLeftOut = false }: { pay: Pay; of: string; isLeftOut?: boolean }) {
   return (
     <ul className={`mt-1 text-second ${isLeftOut ? 'text-muted' : ''}`}>
@@ -221,7 +205,7 @@ function Formulas({ pay, of, isLeftOut = false }: { pay: Pay; of: string; isLeft
         .filter(({ load, group }) => load === of && group === 'earnings')
         .map(({ key, name, basis, cents }) => (
           <li key={key}>
-            {name}: {formulaOf(basis)} = <strong>{money(cents)}</strong>
+            {name}: {formulaOf(basis)} = <strong>{signedAmount(cents)}</strong>
           </li>
         ))}
     </ul>

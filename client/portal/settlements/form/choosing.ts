@@ -1,4 +1,4 @@
-import type { PayInputs, PayLoad } from '#shared/payInputs'
+import type { Payer, PayInputs, PayLoad } from '#shared/payInputs'
 import { termsOn } from '#shared/payTerms'
 import type { PayChoices } from '#shared/settlementChoices'
 import { numberIn } from '../../../forms/amounts.ts'
@@ -7,6 +7,7 @@ import { numberIn } from '../../../forms/amounts.ts'
 export interface Typed {
   leftOut: Readonly<Record<string, string>>
   notPaidBack: Readonly<Record<string, string>>
+  paidBy: Readonly<Record<string, Payer>>
   skipped: Readonly<Record<string, string>>
   emptyMiles: Readonly<Record<string, string>>
   bonus: string
@@ -24,13 +25,21 @@ export const canBePaid = (load: PayLoad, { until }: Pick<PayInputs, 'until'>): b
 export function nothingChosen(inputs: PayInputs): Typed {
   const leftOut =
     inputs.kind === 'weekly' ? [] : inputs.loads.filter((load) => canBePaid(load, inputs)).map(({ id }) => [id, waits])
-  return { leftOut: Object.fromEntries(leftOut), notPaidBack: {}, skipped: {}, emptyMiles: {}, bonus: '', bonusReason: '' }
+  return {
+    leftOut: Object.fromEntries(leftOut),
+    notPaidBack: {},
+    paidBy: {},
+    skipped: {},
+    emptyMiles: {},
+    bonus: '',
+    bonusReason: '',
+  }
 }
 
 /** What was chosen before, as it could have been typed. */
-export function typedOf({ leftOut, notPaidBack, skipped, emptyMiles, bonus }: PayChoices): Typed {
+export function typedOf({ leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus }: PayChoices): Typed {
   return {
-    ...{ leftOut, notPaidBack, skipped },
+    ...{ leftOut, notPaidBack, paidBy, skipped },
     emptyMiles: Object.fromEntries(Object.entries(emptyMiles).map(([id, miles]) => [id, String(miles)])),
     bonus: bonus ? String(bonus.amount) : '',
     bonusReason: bonus?.reason ?? '',
@@ -38,14 +47,14 @@ export function typedOf({ leftOut, notPaidBack, skipped, emptyMiles, bonus }: Pa
 }
 
 /** What is typed as it counts: what is no number counts as it was. */
-export function choicesOfTyped({ leftOut, notPaidBack, skipped, emptyMiles, bonus, bonusReason }: Typed): PayChoices {
+export function choicesOfTyped({ leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus, bonusReason }: Typed): PayChoices {
   const amount = numberIn(bonus)
   const miles = Object.entries(emptyMiles).flatMap(([id, typed]) => {
     const value = numberIn(typed)
     return Number.isInteger(value) ? [[id, value] as const] : []
   })
   return {
-    ...{ leftOut, notPaidBack, skipped, emptyMiles: Object.fromEntries(miles) },
+    ...{ leftOut, notPaidBack, paidBy, skipped, emptyMiles: Object.fromEntries(miles) },
     bonus: amount > 0 ? { amount, reason: bonusReason.trim() } : null,
   }
 }

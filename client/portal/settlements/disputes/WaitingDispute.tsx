@@ -1,0 +1,23 @@
+import { cents, formatDollars } from '#shared/money'
+import type { DisputeBody } from '#shared/settlementDispute'
+import { formatClock } from '#shared/time'
+import type { Entry } from '../../../offline/outbox/entry.ts'
+import { WaitingEntry } from '../../record/WaitingEntry.tsx'
+import { signedAmount } from '../settlementParts.tsx'
+
+interface Props {
+  entry: Entry
+  body: DisputeBody
+  onSay: (words: string) => void
+}
+
+/** A dispute that this device has not sent yet. */
+export function WaitingDispute({ entry, body: { words, expected, amount }, onSay }: Props) {
+  return (
+    <div className="mt-2 no-print">
+      <WaitingEntry entry={entry} title={`Dispute, ${formatClock(entry.createdAt)}`} onSay={onSay}>
+        “{words}”{expected != null && <> Should be {amount < 0 ? signedAmount(0 - cents(expected)) : formatDollars(expected)}.</>}
+      </WaitingEntry>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { DisputeBody, SettlementDispute } from '#shared/settlementDispute'
+import type { Entry } from '../../../offline/outbox/entry.ts'
+
+/** The line that is disputed, as it is seen here; dollars. */
+export interface DisputedLine {
+  line: string
+  name: string
+  amount: number
+}
+
+/** A dispute: what the server has, or what waits on this device. */
+export type Dispute = { key: string; known: SettlementDispute } | { key: string; entry: Entry; body: DisputeBody }
+
+const isSame = (known: SettlementDispute, { line, words, disputedAt }: DisputeBody) =>
+  known.line === line && known.words === words && Date.parse(known.disputedAt) === Date.parse(disputedAt)
+
+/** The disputes of a settlement by their lines: those that the server has in its order, then those that wait here. */
+export function disputesByLine(known: readonly SettlementDispute[], pending: readonly Entry[]): Map<string, Dispute[]> {
+  const byLine = new Map<string, Dispute[]>()
+  const add = (line: string, dispute: Dispute) => byLine.set(line, [...(byLine.get(line) ?? []), dispute])
+  for (const one of known) add(one.line, { key: one.id, known: one })
+  for (const entry of pending) {
+    if (entry.kind !== 'settlementDispute') continue
+    const body = entry.body as DisputeBody
+    // An entry is deleted a moment after its dispute has come with the record.
+    if (!known.some((one) => isSame(one, body))) add(body.line, { key: entry.id, entry, body })
+  }
+  return byLine
+}

@@ -1,0 +1,101 @@
+import { company } from '#shared/company'
+import { type Block, gap, type Sheet, type Tag } from './blocks.ts'
+import { page } from './onePage.ts'
+import { Type } from './type.ts'
+
+/** The size of what is read; smaller where that saves the second page. */
+const sizes = [9.5, 9, 8.5, 8] as const
+
+/** A part of such a paper: what it consists of, none of which is ever split between two pages. */
+export interface Flow {
+  tag: Tag
+  /** Stands above the first row, and again on each page on which the part goes on. */
+  head?: Block
+  rows: readonly Block[]
+  /** Stays with the last row. */
+  last?: Block
+}
+
+interface Paper {
+  title: string
+  /** When what it says was last changed: the same facts make the same file. */
+  asOf: Date
+  parts: (sheet: Sheet) => readonly Flow[]
+  /** The last line of each page. */
+  foot: (sheet: Sheet, pages: { page: number; of: number }) => Block
+}
+
+interface Placed {
+  flow: Flow
+  block: Block
+}
+
+/** A paper of as many US letter pages as it needs. Tagged, in English, with its title. Throws where a row is higher than a page. */
+export async function manyPages({ title, asOf, parts, foot }: Paper): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
+  const doc = new PDFDocument({
+    ...{ size: 'letter', margin: 0, pdfVersion: '1.7', tagged: true, lang: 'en-US', displayTitle: true, font: '' },
+    info: { Title: title, Author: company.name, CreationDate: asOf, ModDate: asOf },
+  })
+  const bytes: Buffer[] = []
+  doc.on('data', (some: Buffer) => bytes.push(some))
+  const ended = new Promise((resolve) => doc.once('end', resolve))
+  const type = new Type(doc)
+  const set = (size: number) => {
+    const sheet: Sheet = { doc, type, size }
+    const flows = parts(sheet)
+    const room = page.height - 2 * page.margin - foot(sheet, { page: 1, of: 1 }).height - size
+    return { sheet, pages: divided(flows, room, gap(sheet, 1.5)) }
+  }
+  const { sheet, pages } = sizes.map((size) => () => set(size)).find((one) => one().pages.length === 1)?.() ?? set(sizes[0])
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const elements = new Map<Flow, PDFKit.PDFStructureElement>()
+  pages.forEach((placed, at) => {
+    if (at > 0) doc.addPage()
+    let y = page.margin
+    for (const { flow, block } of placed) {
+      const element = elements.get(flow) ?? doc.struct(flow.tag)
+      if (!elements.has(flow)) root.add(element)
+      elements.set(flow, element)
+      for (const child of block.place(page.margin, y)) element.add(child)
+      y += block.height
+    }
+    const last = foot(sheet, { page: at + 1, of: pages.length })
+    for (const child of last.place(page.margin, page.height - page.margin - last.height)) root.add(child)
+  })
+  root.end()
+  doc.end()
+  await ended
+  return Buffer.concat(bytes)
+}
+
+/** The parts by pages: the first row stays with its head, the last with what follows it, and `between` stands between two parts. */
+function divided(flows: readonly Flow[], room: number, between: Block): Placed[][] {
+  const pages: Placed[][] = [[]]
+  let left = room
+  const put = (flow: Flow, blocks: readonly Block[]) => {
+    for (const block of blocks) {
+      pages.at(-1)?.push({ flow, block })
+      left -= block.height
+    }
+  }
+  for (const flow of flows) {
+    const { head, rows, last } = flow
+    for (const [at, row] of rows.entries()) {
+      const above = at === 0 ? [...(pages.at(-1)?.length ? [between] : []), ...(head ? [head] : [])] : []
+      const rest = [row, ...(last && at === rows.length - 1 ? [last] : [])]
+      if (heightOf([...above, ...rest]) <= left) put(flow, [...above, ...rest])
+      else {
+        const again = [...(head ? [head] : []), ...rest]
+        if (heightOf(again) > room) throw new Error('A row of a paper does not fit on a page.')
+        pages.push([])
+        left = room
+        put(flow, again)
+      }
+    }
+  }
+  return pages
+}
+
+const heightOf = (blocks: readonly Block[]) => blocks.reduce((sum, { height }) => sum + height, 0)

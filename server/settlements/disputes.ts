@@ -1,0 +1,49 @@
+import { disputeOutcomes } from '#shared/disputeOutcome'
+import { cents } from '#shared/money'
+import { can } from '#shared/permissions'
+import type { DisputeAnswer, DisputeBody } from '#shared/settlementDispute'
+import { nameOf } from '../drivers/nameOf.ts'
+import { refuse } from '../http/refusal.ts'
+import { notify } from '../push/notify.ts'
+import type { UseCase } from '../writes/command.ts'
+import type { Settlement } from './Settlement.ts'
+
+const table = 'settlement_disputes'
+
+/**
+ * Stores what a driver says is wrong with a line, and tells who answers. A fact, with the line as the driver saw it: it is taken
+ * whatever became of the settlement since, also where the line is gone, and leaves the version of the settlement as it is. It was
+ * never written later than now.
+ */
+export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row, body, now, userId, describe }) => {
+  const { line, name, amount, words, expected, disputedAt } = body
+  const [{ id: part }] = await knex(table)
+    .insert({
+      ...{ settlement_id: row.id, line_key: line, line_name: name, line_cents: cents(amount), words, raised_by: userId },
+      expected_cents: expected == null ? null : cents(expected),
+      ...{ occurred_at: new Date(Math.min(Date.parse(disputedAt), now.getTime())), received_at: now },
+    })
+    .returning('id')
+  await knex('settlements')
+    .where({ id: row.id })
+    .update({ open_disputes: knex.raw('open_disputes + 1'), updated_at: knex.fn.now() })
+  describe(name)
+  const who = { role: (role: string) => can(role, 'settlements:answer') }
+  await notify(knex, who, { what: 'settlement disputed', id: row.id, part }, { userId, now })
+  return null
+}
+
+/** Answers a dispute, once, and tells the driver. Throws 422 for one that is not there, and with who was faster. */
+export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, row, body, now, userId, describe }) => {
+  const { dispute: part, outcome, words } = body
+  const dispute = await knex(table).where({ id: part, settlement_id: row.id }).first()
+  if (!dispute) throw refuse.invalid({ dispute: 'This is not a dispute of this settlement: please look at it again' })
+  if (dispute.outcome) {
+    const who = (await nameOf(knex, dispute.answered_by)) ?? 'Somebody'
+    throw refuse.invalid({ dispute: `${who} has answered it already` })
+  }
+  await knex(table).where({ id: part }).update({ outcome, answer: words, answered_at: now, answered_by: userId })
+  describe(`${dispute.line_name}, ${disputeOutcomes[outcome].toLowerCase()}`)
+  await notify(knex, { driverId: row.driverId }, { what: 'settlement dispute answered', id: row.id, part }, { userId, now })
+  return { openDisputes: row.openDisputes - 1 }
+}

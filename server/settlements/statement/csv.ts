@@ -1,0 +1,48 @@
+import { dollars } from '#shared/money'
+import type { PayGroup } from '#shared/pay'
+import { checkSheet } from '#shared/paySheet'
+import { notInWords } from '#shared/payWords'
+import type { SettlementRecord } from '#shared/settlement'
+import { settlementStatusLabels } from '#shared/settlementStatus'
+import { byteOrderMark, type Cell, csvLine } from '../../http/csv.ts'
+import { statementLines } from './lines.ts'
+
+const parts: Record<PayGroup, string> = {
+  earnings: 'Earnings',
+  reimbursements: 'Reimbursements',
+  carried: 'Carried over',
+  deductions: 'Deductions',
+  advances: 'Advances',
+}
+
+/** The statement of a settlement as a table: a row for each line, what is not in it with why, and the net pay; dollars. */
+export function statementCsv(settlement: SettlementRecord): string {
+  const { id, status, driverName, periodStart, periodEnd, sheet } = settlement
+  const checked = checkSheet(sheet)
+  const { notIn, carriedForwardCents } = checked.pay
+  const line = (cells: readonly Cell[]) =>
+    csvLine([id, settlementStatusLabels[status], driverName, periodStart, periodEnd, ...cells])
+  return [
+    byteOrderMark,
+    csvLine([
+      'Settlement',
+      'Status',
+      'Driver',
+      'From',
+      'Until',
+      'Part',
+      'Load',
+      'Line',
+      'Worked out',
+      'Inputs',
+      'Account',
+      'Amount',
+    ]),
+    ...statementLines(checked, sheet.inputs).map(({ group, load, name, formula, inputs, balance, cents }) =>
+      line([parts[group], load, name, formula, inputs, balance, dollars(cents)]),
+    ),
+    ...(carriedForwardCents > 0 ? [line(['Carried forward', null, null, null, null, null, dollars(carriedForwardCents)])] : []),
+    line(['Net pay', null, null, null, null, null, settlement.netPay]),
+    ...notIn.map((one) => line(['Not in it', one.load, one.name, notInWords(one), null, null, null])),
+  ].join('')
+}

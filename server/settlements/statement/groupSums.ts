@@ -1,0 +1,39 @@
+import type { Knex } from 'knex'
+import type { PayGroup } from '#shared/pay'
+import { checkSheet, type PaySheet } from '#shared/paySheet'
+
+/** The sums of settlements by the groups of their lines, and their net pay; cents, negative for what is taken. */
+export type GroupSums = Record<PayGroup, number> & { net: number }
+
+const none: GroupSums = { earnings: 0, reimbursements: 0, carried: 0, deductions: 0, advances: 0, net: 0 }
+
+/** The sums of one settlement, by the amounts that it was settled with. */
+export function sumsOfSheet(sheet: PaySheet): GroupSums {
+  const sums = { ...none }
+  for (const { line, settledCents } of checkSheet(sheet).lines) {
+    sums[line.group] += settledCents ?? line.cents
+    sums.net += settledCents ?? line.cents
+  }
+  // Below zero nothing is paid, and the rest is carried forward.
+  return { ...sums, net: Math.max(0, sums.net) }
+}
+
+/** The sums of a driver's settlements whose last day is in the year of this one, up to this one. */
+export async function yearSums(knex: Knex, id: string): Promise<GroupSums> {
+  const { rows } = await knex.raw(
+    `select one.sheet from settlements one join settlements this on this.id = :id and one.driver_id = this.driver_id
+     where one.period_end >= date_trunc('year', this.period_end)::date
+       and (one.period_end, one.number) <= (this.period_end, this.number)`,
+    { id },
+  )
+  return rows.map(({ sheet }: { sheet: PaySheet }) => sumsOfSheet(sheet)).reduce(added, none)
+}
+
+const added = (one: GroupSums, other: GroupSums): GroupSums => ({
+  earnings: one.earnings + other.earnings,
+  reimbursements: one.reimbursements + other.reimbursements,
+  carried: one.carried + other.carried,
+  deductions: one.deductions + other.deductions,
+  advances: one.advances + other.advances,
+  net: one.net + other.net,
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { type DisputeOutcome, disputeOutcomes } from './disputeOutcome.ts'
+import { numberWithin } from './numbers.ts'
+import { mostEntered } from './payEntry.ts'
+import { freeText, text } from './text.ts'
+import { isInYears, outsideYears } from './time.ts'
+
+const instant = z.iso.datetime({ offset: true })
+
+/** The most characters of what a driver says is wrong, and of what the office answers. */
+export const longestDispute = 1_000
+
+/** What a driver says is wrong with a line: a fact, with the line as the driver saw it, whatever became of the settlement since. */
+export const disputeBody = z.strictObject({
+  line: text(200, 'Please choose the line').describe('The key of the line'),
+  name: text(200, 'Please send what the line is called'),
+  amount: numberWithin(
+    { min: -1_000_000, max: 1_000_000, decimals: 2 },
+    'Please send the amount of the line in dollars',
+  ).describe('As the driver saw it, in dollars'),
+  words: freeText(longestDispute).min(1, 'Please say what is wrong'),
+  expected: numberWithin(
+    { min: 0, max: mostEntered, decimals: 2 },
+    'Please enter what it should be in dollars, from 0 to 100,000.00, or nothing',
+  )
+    .nullish()
+    .describe('What it should be, in dollars without a sign'),
+  disputedAt: z.iso
+    .datetime({ offset: true, error: 'Please send when it was written' })
+    .refine(isInYears, outsideYears)
+    .describe("By the driver's clock, corrected by what the device knows of the server's"),
+})
+
+export type DisputeBody = z.output<typeof disputeBody>
+
+/** The answer of the office, for the driver to read. */
+export const disputeAnswer = z.strictObject({
+  dispute: z.uuid('Please choose the dispute').describe('Its id'),
+  outcome: z.enum(Object.keys(disputeOutcomes) as [DisputeOutcome, ...DisputeOutcome[]], 'Please choose agreed or declined'),
+  words: freeText(longestDispute).min(1, 'Please write an answer: the driver reads it'),
+})
+
+export type DisputeAnswer = z.output<typeof disputeAnswer>
+
+/** A dispute as it is read; dollars. Without an outcome it is open. */
+export const settlementDispute = z.object({
+  id: z.uuid(),
+  line: z.string(),
+  name: z.string().describe('What the driver saw'),
+  amount: z.number(),
+  words: z.string(),
+  expected: z.number().nullable(),
+  disputedAt: instant,
+  receivedAt: instant,
+  outcome: z.enum(Object.keys(disputeOutcomes) as [DisputeOutcome, ...DisputeOutcome[]]).nullable(),
+  answer: z.string().nullable(),
+  answeredAt: instant.nullable(),
+  answeredBy: z.string().nullable().describe('Null for the driver: to them it is the office'),
+})
+
+export type SettlementDispute = z.infer<typeof settlementDispute>

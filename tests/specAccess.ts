@@ -3,6 +3,7 @@ import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
 import { brokerEndpoints } from './specBrokers.ts'
 import { driverEndpoints } from './specDriverEndpoints.ts'
 import { payers } from './specDrivers.ts'
+import { invoiceEndpoints } from './specInvoices.ts'
 import { addedKindPermissions, mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
 import { settingsAtStart } from './specSettings.ts'
 import { settlementEndpoints } from './specSettlements.ts'
@@ -157,6 +158,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   // Of nobody.
   'GET /api/compliance/qualified': { access: portalPermissions.documents.write, good: 400 },
   ...settlementEndpoints,
+  ...invoiceEndpoints,
   'GET /api/brokers': { access: readers('brokers'), good: 200 },
   'GET /api/brokers/:id': { access: readers('brokers'), good: 404 },
   ...brokerEndpoints,

@@ -123,6 +123,11 @@ export const portalPermissions = {
     own: ['driver'],
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
   },
+  invoices: {
+    all: ['superadmin', 'admin', 'payroll', 'accountant'],
+    own: ['shipper'],
+    write: ['superadmin', 'admin', 'accountant'],
+  },
   settings: { all: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'], own: [], write: ['superadmin', 'admin'] },
 } as const
 
@@ -165,6 +170,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   documents: { driver: ['checkedBy'] },
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: { driver: ['preparedBy'] },
+  invoices: { shipper: ['issuedBy', 'prooflessReason', 'mail', 'payerEmail'] },
   settings: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
 }
 

@@ -31,7 +31,10 @@ export const listed = (parts: readonly (string | null | undefined | false)[], be
 export const carrierNumbers = `USDOT\u00a0${company.usdot} · MC\u00a0${company.mc}`
 
 /** The company at the left, what paper it is at the right, and across it that the load is cancelled. */
-export function letterhead(sheet: Sheet, { title, number, load }: { title: string; number: string; load: PaperLoad }): Block {
+export function letterhead(
+  sheet: Sheet,
+  { title, number, load }: { title: string; number: string; load: Pick<PaperLoad, 'cancelledAt'> },
+): Block {
   const half = innerWidth / 2
   const sender = stack(sheet, [
     beside(sheet, [
@@ -159,11 +162,22 @@ export function signatures(sheet: Sheet, signers: readonly (readonly [who: strin
 }
 
 /** The last line: which load, which version of it, and how many pages there are. */
-export function footer(sheet: Sheet, load: PaperLoad, pages = 1): Block {
+export function footer(sheet: Sheet, load: PaperLoad, pages = { page: 1, of: 1 }): Block {
+  return lastLine(
+    sheet,
+    [`${load.id} · version ${load.version}`, `As of ${timeOf(load.updatedAt, company.zone)}`, pageOf(pages)],
+    'The load has them.',
+  )
+}
+
+export const pageOf = ({ page, of }: { page: number; of: number }) => `Page ${page} of ${of}`
+
+/** Three texts below a line; above them what stands for letters that no paper can print, and where they are. */
+export function lastLine(sheet: Sheet, [left, middle, right]: readonly [string, string, string], where: string): Block {
   const third = innerWidth / 3
   const small = { grey: true, scale: 0.9 } as const
   const lacking = sheet.type.isLacking
-    ? [words(sheet, '“?” stands for letters that this paper cannot print. The load has them.', innerWidth, small)]
+    ? [words(sheet, `“?” stands for letters that this paper cannot print. ${where}`, innerWidth, small)]
     : []
   return stack(sheet, [
     ...lacking,
@@ -171,9 +185,9 @@ export function footer(sheet: Sheet, load: PaperLoad, pages = 1): Block {
     rule(sheet, innerWidth),
     gap(sheet, 0.4),
     beside(sheet, [
-      [0, words(sheet, `${load.id} · version ${load.version}`, third, small)],
-      [third * 0.8, words(sheet, `As of ${timeOf(load.updatedAt, company.zone)}`, third * 1.4, { ...small, align: 'center' })],
-      [third * 2, words(sheet, `Page 1 of ${pages}`, third, { ...small, align: 'right' })],
+      [0, words(sheet, left, third, small)],
+      [third * 0.8, words(sheet, middle, third * 1.4, { ...small, align: 'center' })],
+      [third * 2, words(sheet, right, third, { ...small, align: 'right' })],
     ]),
   ])
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Figure, figures } from './permissions.ts'
+import { type Figure, figures } from './figures.ts'
 
 /** Descriptions of the figures. Weeks begin on Monday at midnight in the company's zone. */
 const described: Record<Figure, string> = {

@@ -1,5 +1,6 @@
+import { canSeeFigure } from './figures.ts'
 import { pages, portalHome, withoutSlashesAtEnd } from './paths.ts'
-import { can, canSeeFigure, fieldVisibility, type NounName } from './permissions.ts'
+import { can, fieldVisibility, type NounName } from './permissions.ts'
 import { isRole, type Role, roleNames } from './roles.ts'
 
 /** The counts that the sidebar shows (§2, §6); those of quote requests and messages are not in the specification. */

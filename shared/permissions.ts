@@ -207,46 +207,6 @@ export const permissions = {
   },
 } as const satisfies Record<string, Noun>
 
-/** What each role may do, in a sentence for whoever gives it. */
-export const roleSentences: Record<Role, string> = {
-  superadmin: 'Everything. Alone makes and changes superadmins.',
-  admin: 'Everything but superadmins: people, settings, freight, drivers and pay.',
-  dispatcher: 'Quotes, loads, brokers and the schedule. Sees drivers, no pay.',
-  recruiter: 'Applications, drivers and their documents. Sees no loads and no pay.',
-  fleet_manager: 'Loads, drivers, documents and reports. Sees no pay.',
-  payroll: 'Settlements. Sees drivers, loads and brokers.',
-  accountant: 'Settlements and reports. Sees loads and brokers.',
-  viewer: 'Sees loads, brokers and the names of drivers, no money. Changes nothing.',
-  shipper: 'Sees quotes and loads of the own company, and answers prices.',
-  driver: 'The cab: own loads, documents, days off and settlements.',
-}
-
-const driversCard = ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'] as const
-const revenueCard = ['superadmin', 'admin', 'accountant', 'payroll'] as const
-
-/** The roles that see each figure of the dashboard (§6), of the sidebar's counts and of a driver's own week. */
-export const figures = {
-  totalDrivers: driversCard,
-  activeDrivers: driversCard,
-  availableDrivers: driversCard,
-  rollingDrivers: driversCard,
-  activeLoads: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
-  weeklyRevenue: revenueCard,
-  weeklyRevenueChange: revenueCard,
-  pendingSettlements: ['superadmin', 'admin', 'payroll', 'accountant'],
-  expiringDocuments: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
-  completedLoadsThisWeek: ['driver'],
-  weeklyEarnings: ['driver'],
-  newQuotes: ['superadmin', 'admin', 'dispatcher'],
-  quotesToAnswer: ['shipper'],
-  unreadMessages: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'],
-} as const satisfies Record<string, readonly Role[]>
-
-/** The roles with the card Document Alerts (§6). Roles with Drivers in the sidebar see the count there. */
-export const documentAlertRoles: readonly Role[] = ['superadmin', 'admin', 'recruiter', 'fleet_manager']
-
-export type Figure = keyof typeof figures
-
 export type NounName = keyof typeof permissions
 export type Permission =
   | `${NounName}:${'read' | 'write'}`
@@ -278,12 +238,6 @@ export function fieldVisibility(role: unknown, noun: NounName, field: string): '
 /** Whether `role` may see what was done with the rows of a noun, by whom and why: whoever sees all rows, unless it is hidden. */
 export function seesHistory(role: unknown, noun: NounName): boolean {
   return rowsOf(role, noun) === 'all' && fieldVisibility(role, noun, 'history') === 'whole'
-}
-
-/** Whether `role` may see a figure of the dashboard. */
-export function canSeeFigure(role: unknown, figure: Figure): boolean {
-  const readers: readonly Role[] = figures[figure]
-  return isRole(role) && readers.includes(role)
 }
 
 /** Whether `role` has a permission; the table has the rows and fields. An unknown role has none. */

@@ -36,7 +36,7 @@ export interface PageServer {
  * for every page.
  */
 export async function servePages(added: Record<string, string | Buffer> = {}, everywhere?: string): Promise<PageServer> {
-  const { pages, shell, notFound, csp } = listed()
+  const { pages, shell, link, notFound, csp } = listed()
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${csp.scripts.map((hash) => `'${hash}'`).join(' ')}`,
@@ -52,7 +52,7 @@ export async function servePages(added: Record<string, string | Buffer> = {}, ev
       .map((path) => [relative(built, path), readFileSync(path)]),
   )
   for (const [file, content] of Object.entries(added)) files.set(file, Buffer.from(content))
-  const documents: Record<string, string> = { ...pages, [addresses.portal]: shell, [notFoundPath]: notFound }
+  const documents: Record<string, string> = { ...pages, [addresses.portal]: shell, [addresses.link]: link, [notFoundPath]: notFound }
   if (everywhere) for (const path of Object.keys(documents)) documents[path] = everywhere
   const served: PageServer['served'] = []
   const answer = ({ url = '/', headers }: Http2ServerRequest, response: Http2ServerResponse) => {
@@ -95,6 +95,7 @@ interface Listed {
   /** The file of each public page, by path. */
   pages: Record<string, string>
   shell: string
+  link: string
   notFound: string
   csp: { scripts: string[]; styles: string[] }
 }

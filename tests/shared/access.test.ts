@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  can,
-  canSeeFigure,
-  type Figure,
-  fieldVisibility,
-  type NounName,
-  type Permission,
-  permissionsOf,
-  rowsOf,
-} from '#shared/permissions'
+import { canSeeFigure, type Figure } from '#shared/figures'
+import { can, fieldVisibility, type NounName, type Permission, permissionsOf, rowsOf } from '#shared/permissions'
 import { isRole, roleName, roleNames } from '#shared/roles'
 import * as spec from '../spec.ts'
 import { addedKindPermissions, figures, mailPermissions, portalPermissions, untold, userPermissions } from '../specPortal.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { roleSentences, rowsOf } from '#shared/permissions'
+import { rowsOf } from '#shared/permissions'
+import { roleSentences } from '#shared/roleSentences'
 import { roleNames } from '#shared/roles'
 import { transitionOf } from '#shared/transition'
 import { type ManagedUser, whyNot, whyNotRole } from '#shared/userRules'

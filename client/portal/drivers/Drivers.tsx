@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
+import { canSeeFigure } from '#shared/figures'
 import { api } from '#shared/paths'
-import { can, canSeeFigure, fieldVisibility } from '#shared/permissions'
+import { can, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { HandedInCard } from '../documents/HandedInCard.tsx'

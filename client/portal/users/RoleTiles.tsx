@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
-import { roleSentences } from '#shared/permissions'
+import { roleSentences } from '#shared/roleSentences'
 import { type Role, roleNames, roles } from '#shared/roles'
 import { whyNotRole } from '#shared/userRules'
 import { useManaging } from './managing.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { roleSentences } from '#shared/permissions'
+import { roleSentences } from '#shared/roleSentences'
 import { isRole, roleName } from '#shared/roles'
 import type { UserRecord as Record } from '#shared/userRecord'
 import { queries } from '../../api/queries.ts'

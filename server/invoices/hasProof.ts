@@ -8,7 +8,8 @@ import { whatProves } from '../tracking/queries.ts'
 export const proofOf = (load: string) => `exists (
   select from tracking_events event, lateral (select ${whatProves} as told) proving
   where event.load_id = ${load} and event.type = 'delivered' and event.aside is null
-    and (jsonb_path_exists(told, '$.files[*] ? (@.receivedAt != null)') or told->'proof'->>'signedBy' <> ''))`
+    and (told->'proof'->>'signedBy' <> ''
+      or exists (select from jsonb_array_elements(told->'files') file where file->>'receivedAt' is not null)))`
 
 export async function hasProof(knex: Knex, loadId: string): Promise<boolean> {
   const { rows } = await knex.raw(`select ${proofOf(':loadId')} as proven`, { loadId })

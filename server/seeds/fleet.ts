@@ -15,6 +15,7 @@ import { User } from '../users/User.ts'
 import { demoBrokers } from './demoBrokers.ts'
 import { demoStop } from './demoFacilities.ts'
 import { demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
+import { seedInvoices } from './demoInvoices.ts'
 import { demoLoads } from './demoLoads.ts'
 import { seedMessages } from './demoMessages.ts'
 import { demoPapers } from './demoPapers.ts'
@@ -85,6 +86,8 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
     trx,
     loads.flatMap(({ stops }) => stops),
   )
+
+  await seedInvoices(trx, loads, { now, issuedBy: await userOf('accountant') })
 
   const accounts = demoAccounts(now)
   const payroll = await userOf('payroll')

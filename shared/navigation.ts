@@ -133,6 +133,16 @@ const screens = {
     roles: ['superadmin', 'admin', 'payroll', 'accountant'],
     count: 'pendingSettlements',
   },
+  // Not in the specification: a tab of the settlements.
+  invoices: {
+    words: 'Invoices',
+    path: '/settlements/invoices',
+    lists: 'invoices',
+    areas: ['staff'],
+    roles: [],
+    reads: 'invoices',
+    under: 'settlements',
+  },
   mySettlements: { words: 'My Settlements', path: '/my-settlements', lists: 'settlements', areas: ['driver'], roles: ['driver'] },
   recruiting: {
     words: 'Recruiting',

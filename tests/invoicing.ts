@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
 import { expect } from 'vitest'
+import { companyDay } from '#shared/companyDay'
 import { invoiceRecord } from '#shared/invoice'
 import { api } from '#shared/paths'
+import { Invoice } from '../server/invoices/Invoice.ts'
+import { dayAfter, haulOf, linesOf } from '../server/invoices/issue.ts'
+import { nextNumber } from '../server/invoices/nextNumber.ts'
 import type { Load } from '../server/loads/Load.ts'
+import { payerOf } from '../server/loads/papers/payer.ts'
 import { createDriver, createLoad, createTrackingEvent } from './factories.ts'
 import type { TestServer } from './server.ts'
 
@@ -55,4 +61,23 @@ export function invoicing(server: TestServer, accountant: () => string) {
 
   const invoiced = async (values: Partial<Load> = {}) => made(issue(await delivered(values)))
   return { post, read, delivered, issue, act, pay, made, invoiced }
+}
+
+/** An open invoice over the whole of a load, issued and due in 30 days unless `values` says otherwise. */
+export async function createInvoice(knex: Knex, load: Load, values: Partial<Invoice> = {}): Promise<Invoice> {
+  const issuedOn = values.issuedOn ?? companyDay(new Date())
+  const lines = linesOf(load)
+  const payer = values.payer ?? (await payerOf(knex, load)).name
+  const invoice = await Invoice.query(knex)
+    .insert({
+      ...{ number: await nextNumber(knex, 'FI', issuedOn), loadId: load.id, status: 'open', issuedOn, netDays: 30 },
+      ...{ dueOn: dayAfter(issuedOn, values.netDays ?? 30), brokerId: load.brokerId },
+      ...{ shipperId: load.brokerId === null ? load.shipperId : null, payer, haul: await haulOf(knex, load) },
+      payerDetails: { kind: load.brokerId === null ? 'Shipper' : 'Broker', contact: null, mcNumber: null },
+      totalCents: lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+      ...values,
+    })
+    .returning('*')
+  await knex('invoice_lines').insert(lines.map((line, place) => ({ ...line, place, invoice_id: invoice.id })))
+  return invoice
 }

@@ -212,6 +212,8 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000/edit', '404', 'brokerForms'],
   ['/portal/admin/settlements', 'Settlements', 'settlements'],
   ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
+  ['/portal/admin/settlements/invoices', 'Settlements', 'invoices'],
+  ['/portal/admin/settlements/invoices/FI-2020-00001', '404', 'invoices'],
   ['/portal/admin/settlements/new', 'Create Settlement', 'settlementForm'],
   ['/portal/admin/settlements/ST-20200101-01/edit', '404', 'settlementForm'],
   ['/portal/admin/quotes', 'Quote requests', 'quotes'],
@@ -267,6 +269,7 @@ export const screenReaders: Record<
   | 'driverForm'
   | 'settlements'
   | 'settlementForm'
+  | 'invoices'
   | 'quotes'
   | 'quotesByPhone'
   | 'applications'
@@ -287,6 +290,7 @@ export const screenReaders: Record<
   driverForm: portalPermissions.drivers.write,
   settlements: readers('settlements'),
   settlementForm: payers,
+  invoices: portalPermissions.invoices.all,
   quotes: quoteReaders,
   quotesByPhone: quotePermissions.write,
   applications: applicationPermissions.read,

@@ -94,6 +94,7 @@ export const seeded = {
   brokers: 8,
   loads: 140,
   settlements: 40,
+  invoices: 70,
 } as const
 
 /** Who reads which rows, and who writes; everybody else nothing. */

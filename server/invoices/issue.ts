@@ -103,8 +103,15 @@ export async function haulOf(knex: Knex, load: Load): Promise<Haul> {
       ...{ location: load.deliveryLocation, facility: last?.facility ?? null, zone: load.deliveryZone },
       at: load.deliveredAt?.toISOString() ?? null,
     },
-    ...{ freight: load.freightDetails, weight: load.weight, pieces: load.pieces, distance: load.distance },
-    equipment: loadEquipment[load.equipment] + (load.trailerFeet === null ? '' : `, ${load.trailerFeet} ft`),
-    ...{ reference: load.brokerReference, purchaseOrder: load.purchaseOrder, billOfLading: load.billOfLading },
+    // A load that is only being made lacks what nobody has entered.
+    ...{
+      freight: load.freightDetails ?? null,
+      weight: load.weight ?? null,
+      pieces: load.pieces ?? null,
+      distance: load.distance,
+    },
+    equipment: loadEquipment[load.equipment] + (load.trailerFeet == null ? '' : `, ${load.trailerFeet} ft`),
+    ...{ reference: load.brokerReference ?? null, purchaseOrder: load.purchaseOrder ?? null },
+    billOfLading: load.billOfLading ?? null,
   }
 }

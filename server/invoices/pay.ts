@@ -77,8 +77,8 @@ export async function moveLoad(
 }
 
 async function lastDay(knex: Knex, invoiceId: string): Promise<string> {
-  const [{ last }] = await knex('invoice_payments').where({ invoice_id: invoiceId, taken_back_at: null }).max('paid_on as last')
-  return last
+  const days: string[] = await knex('invoice_payments').where({ invoice_id: invoiceId, taken_back_at: null }).pluck('paid_on')
+  return days.sort().at(-1) as string
 }
 
 /** A moment of a calendar day, for what counts by instants: now where it is today. */

@@ -41,7 +41,7 @@ export interface Photo {
 
 /** A page with the photos behind it, which can be set on any document. */
 export interface Part {
-  fit: (doc: PDFKit.PDFDocument, type: Type) => { body: Block; foot: Block }
+  setOn: (doc: PDFKit.PDFDocument, type: Type) => { body: Block; foot: Block }
   photos: readonly Photo[]
 }
 
@@ -56,7 +56,7 @@ export function onePage<Facts>({ title, asOf, ...content }: Document & Content<F
 /** A part of `inOneFile`. */
 export const part = <Facts>({ facts, blocks, photos = [] }: Content<Facts>): Part => ({
   photos,
-  fit: (doc, type) => {
+  setOn: (doc, type) => {
     const set = (size: number, told: Facts) => {
       const sheet: Sheet = { doc, type, size }
       const { body, foot } = blocks(sheet, told)
@@ -82,9 +82,9 @@ export async function inOneFile({ title, asOf }: Document, parts: readonly Part[
   const type = new Type(doc)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  parts.forEach(({ fit, photos }, place) => {
+  parts.forEach(({ setOn, photos }, place) => {
     if (place > 0) doc.addPage()
-    const { body, foot } = fit(doc, type)
+    const { body, foot } = setOn(doc, type)
     for (const child of body.place(page.margin, page.margin)) root.add(child)
     for (const child of foot.place(page.margin, page.height - page.margin - foot.height)) root.add(child)
     for (const photo of photos) {

@@ -26,9 +26,9 @@ export async function seedInvoices(
   let open = 0
   for (const load of billed) {
     const { netDays, name: payer, kind, contact, mcNumber } = await payerOf(trx, load)
-    const today = companyDay(now)
-    const after = dayAfter(companyDay(load.deliveredAt as Date), 1)
-    const issuedOn = after < today ? after : today
+    // Of what was delivered today, today.
+    const days = [dayAfter(companyDay(load.deliveredAt as Date), 1), companyDay(now)].sort()
+    const issuedOn = days[0] as string
     const paidOn = load.paidAt && companyDay(load.paidAt)
     const lines = linesOf(load)
     const total = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)

@@ -44,7 +44,7 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
   },
   invoiceReminder: {
     ...{ number: 'FI-2026-00042', loadId: 'FF4821337705', reference: '77-20418', due: 'Dec 19, 2026', left: 1350, total: 3350 },
-    ...{ subject: 'Invoice FI-2026-00042 is 33 days late', text: 'Please pay it now.\n\nThank you.' },
+    ...{ subject: 'Invoice FI-2026-00042 is 33 days late', text: 'Please pay it now.' },
     file: 'invoice-FI-2026-00042.pdf',
   },
   applicationReceived: { ...applicant, contactBy: new Date('2026-11-24T16:41:00Z') },
@@ -151,7 +151,9 @@ describe.each(names)('%s', (name) => {
     const { html } = rendered(name)
     expect(html).not.toMatch(/<(img|link|script|style|iframe)|src=|url\(/)
     expect(html.replaceAll('color:inherit', '').match(/[^-]color:#\w+/g) ?? []).toEqual(
-      ['quoteWithdrawn', 'rateConfirmation', 'detentionNotice', 'factorReset', 'renewal'].includes(name)
+      ['quoteWithdrawn', 'rateConfirmation', 'detentionNotice', 'factorReset', 'renewal', 'invoice', 'invoiceReminder'].includes(
+        name,
+      )
         ? []
         : [expect.stringContaining('#ffffff')],
     )

@@ -8,6 +8,7 @@ import { usePermission } from '../session/usePermission.ts'
 import { newSettlementPath } from './paths.ts'
 import { SettlementCard } from './SettlementCard.tsx'
 import { SettlementSummary } from './SettlementSummary.tsx'
+import { SettlementTabs } from './SettlementTabs.tsx'
 import { settlementColumns } from './settlementColumns.tsx'
 import { noSettlements } from './settlementParts.tsx'
 
@@ -25,7 +26,12 @@ export function Settlements() {
       label="Settlements, newest first"
       look={look}
       switchFirst
-      summary={!list.failure && <SettlementSummary totals={list.totals} />}
+      summary={
+        <>
+          <SettlementTabs />
+          {!list.failure && <SettlementSummary totals={list.totals} />}
+        </>
+      }
       empty={{
         ...noSettlements,
         none: 'Create the first settlement to see it here.',

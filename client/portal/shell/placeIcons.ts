@@ -27,6 +27,7 @@ export const placeIcons: Record<Place, LucideIcon> = {
   myDocuments: FolderOpen,
   brokers: Building2,
   settlements: Wallet,
+  invoices: Wallet,
   mySettlements: Wallet,
   recruiting: UserRoundSearch,
   reports: ChartColumn,

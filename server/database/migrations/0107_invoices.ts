@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /** The labels at the time of this migration: one that changes them has to rebuild the column. */
-const statuses = `case status when 'open' then 'Open' when 'paid' then 'Paid' else 'Void' end`
+const statuses = `case status when 'open' then 'Open' when 'paid' then 'Paid' when 'void' then 'Void' else '' end`
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,5 +1,5 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { InvoiceRow } from '#shared/invoice'
 import { daysLate } from '#shared/invoiceAge'
 import { type InvoiceVerb, invoiceTransitions } from '#shared/invoiceStates'
@@ -7,7 +7,7 @@ import { verbsFor } from '#shared/transition'
 import { useMenu } from '../../ui/useMenu.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { OwnRole } from '../session/usePermission.ts'
-import { InvoiceDialogs } from './InvoiceDialogs.tsx'
+import { DoInvoice } from './InvoiceDoing.tsx'
 import { remindAfter, useToday } from './invoiceParts.tsx'
 import { brokerRecordPdf, invoicePdf } from './paths.ts'
 
@@ -22,24 +22,24 @@ export function InvoiceActions({ invoice, small }: Props) {
   const { number, status, dueOn } = invoice
   const verbs = verbsFor(invoiceTransitions, status, useContext(OwnRole) ?? '')
   const isLate = daysLate(dueOn, useToday()) > remindAfter
-  const [doing, setDoing] = useState<InvoiceVerb | null>(null)
+  const begin = useContext(DoInvoice)
+  const doNow = (verb: InvoiceVerb) => begin({ invoice, verb })
   const which = <span className="sr-only"> {number}</span>
   const size = small ? 'btn-sm' : 'grow'
   return (
     <>
       {verbs.includes('remind') && isLate ? (
-        <button type="button" className={`btn btn-outline ${size}`} onClick={() => setDoing('remind')}>
+        <button type="button" className={`btn btn-outline ${size}`} onClick={() => doNow('remind')}>
           <span>Remind{which}</span>
         </button>
       ) : (
         verbs.includes('pay') && (
-          <button type="button" className={`btn ${small ? 'btn-ghost' : 'btn-outline'} ${size}`} onClick={() => setDoing('pay')}>
+          <button type="button" className={`btn ${small ? 'btn-ghost' : 'btn-outline'} ${size}`} onClick={() => doNow('pay')}>
             <span>Mark paid{which}</span>
           </button>
         )
       )}
-      <InvoiceMenu invoice={invoice} verbs={verbs} isLate={isLate} onDo={setDoing} />
-      <InvoiceDialogs invoice={invoice} doing={doing} onClose={() => setDoing(null)} />
+      <InvoiceMenu invoice={invoice} verbs={verbs} isLate={isLate} onDo={doNow} />
     </>
   )
 }

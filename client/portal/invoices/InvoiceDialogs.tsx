@@ -11,14 +11,14 @@ const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx'
 
 interface Props {
   invoice: InvoiceRow
-  doing: InvoiceVerb | null
+  doing: InvoiceVerb
   onClose: () => void
 }
 
 /** The dialogs of what can be done with an invoice. */
 export function InvoiceDialogs({ invoice, doing, onClose }: Props) {
   const { number, loadId, total } = invoice
-  if (doing === null || doing === 'take-back') return null
+  if (doing === 'take-back') return null
   if (doing === 'void') {
     return (
       <AskReason

@@ -5,6 +5,7 @@ import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { invoiceHistoryWords } from './historyWords.ts'
+import { InvoiceDoing } from './InvoiceDoing.tsx'
 import { InvoiceHead } from './InvoiceHead.tsx'
 import { InvoiceSheet } from './InvoiceSheet.tsx'
 import { PaymentsCard } from './PaymentsCard.tsx'
@@ -24,7 +25,7 @@ export function InvoiceRecord() {
       skeleton={<div className="skeleton h-96" />}
     >
       {invoice && (
-        <>
+        <InvoiceDoing>
           <InvoiceHead invoice={invoice} record={record ?? null} />
           {record ? (
             <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -37,7 +38,7 @@ export function InvoiceRecord() {
           ) : (
             <div className="card p-5 text-muted">{error ? missing(error) : <span className="skeleton block h-64" />}</div>
           )}
-        </>
+        </InvoiceDoing>
       )}
     </RecordScreen>
   )

@@ -9,6 +9,7 @@ import { SortSelect } from '../list/SortSelect.tsx'
 import { type ListState, useList } from '../list/useList.ts'
 import { SettlementTabs } from '../settlements/SettlementTabs.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
+import { InvoiceDoing } from './InvoiceDoing.tsx'
 import { invoiceColumns } from './invoiceColumns.tsx'
 import { invoiceChoices, invoiceFilterOf, invoiceOrders, invoiceSorts, mainSorts } from './invoiceFilters.ts'
 import { useToday } from './invoiceParts.tsx'
@@ -27,55 +28,57 @@ export function Invoices() {
   const { filter } = list
   const { chosen, choose } = filter
   return (
-    <ListScreen
-      list={list}
-      title="Settlements"
-      what="invoices"
-      searchBy="invoice, payer or load"
-      label={`Invoices, ${filter.sort ? invoiceSorts[filter.sort as keyof typeof invoiceSorts].toLowerCase() : 'oldest due first'}`}
-      look={look}
-      switchFirst
-      summary={
-        <>
-          <SettlementTabs />
-          <WaitingBanner />
-          {!list.failure && <Receivable chosen={chosen.age} onChoose={(age) => choose('age', age)} />}
-        </>
-      }
-      filters={
-        <>
-          {chosen.age && (
-            <FilterSelect
-              label="Age"
-              all="Any age"
-              choices={invoiceAges}
-              value={chosen.age}
-              onChoose={(age) => choose('age', age)}
+    <InvoiceDoing>
+      <ListScreen
+        list={list}
+        title="Settlements"
+        what="invoices"
+        searchBy="invoice, payer or load"
+        label={`Invoices, ${filter.sort ? invoiceSorts[filter.sort as keyof typeof invoiceSorts].toLowerCase() : 'oldest due first'}`}
+        look={look}
+        switchFirst
+        summary={
+          <>
+            <SettlementTabs />
+            <WaitingBanner />
+            {!list.failure && <Receivable chosen={chosen.age} onChoose={(age) => choose('age', age)} />}
+          </>
+        }
+        filters={
+          <>
+            {chosen.age && (
+              <FilterSelect
+                label="Age"
+                all="Any age"
+                choices={invoiceAges}
+                value={chosen.age}
+                onChoose={(age) => choose('age', age)}
+              />
+            )}
+            <SortSelect
+              own="Oldest due first"
+              words={invoiceSorts}
+              offered={mainSorts}
+              value={filter.sort}
+              onChoose={(sort) => choose('sort', sort)}
             />
-          )}
-          <SortSelect
-            own="Oldest due first"
-            words={invoiceSorts}
-            offered={mainSorts}
-            value={filter.sort}
-            onChoose={(sort) => choose('sort', sort)}
-          />
-        </>
-      }
-      below={<Total list={list} />}
-      empty={{
-        title: 'No invoices found',
-        titleOfNone: 'No invoices yet',
-        text: 'Adjust the search, or look at all of them.',
-        none: 'A delivered load is invoiced here, or on its own page.',
-      }}
-      actions={
-        <>
-          <ExportButton of={api.invoices} query={filter.exactQuery} />
-          <RecordPayment />
-        </>
-      }
-    />
+          </>
+        }
+        below={<Total list={list} />}
+        empty={{
+          title: 'No invoices found',
+          titleOfNone: 'No invoices yet',
+          text: 'Adjust the search, or look at all of them.',
+          none: 'A delivered load is invoiced here, or on its own page.',
+        }}
+        actions={
+          <>
+            <ExportButton of={api.invoices} query={filter.exactQuery} />
+            <RecordPayment />
+          </>
+        }
+      />
+    </InvoiceDoing>
   )
 }
 

@@ -18,14 +18,6 @@ interface Props {
 }
 
 const ages = Object.keys(invoiceAges) as InvoiceAge[]
-const tileWords: Record<InvoiceAge, string> = {
-  current: 'Current, not due yet',
-  to30: '1 – 30 days late',
-  to60: '31 – 60 days late',
-  to90: '61 – 90 days late',
-  over90: 'Over 90 days late',
-}
-
 /** What is owed, by how late it is: one bar, and five tiles, which are its legend and filter the list. Of all rows that this device has. */
 export function Receivable({ chosen, onChoose }: Props) {
   const { isWhole = false, projections } = useListIndex(useCache(), 'invoices') ?? {}
@@ -68,7 +60,7 @@ export function Receivable({ chosen, onChoose }: Props) {
               onClick={() => onChoose(chosen === age ? '' : age)}
             >
               <span aria-hidden="true" data-age={age} className="age-swatch" />
-              <span className="text-[0.9375rem]">{tileWords[age]}</span>
+              <span className="text-[0.9375rem]">{invoiceAges[age]}</span>
               <strong className={`font-sign text-h3 tabular-nums ${count === 0 ? 'text-muted' : ''}`}>
                 {formatDollars(left)}
               </strong>

@@ -74,7 +74,7 @@ function Words({ data: { count, total, loads, elsewhere } }: { data: WaitingLoad
             {proven > 0 && `${formatCount(proven)} ${proven === 1 ? 'has' : 'have'} a proof of delivery. `}
             {bare.length > 0 && (
               <>
-                Without one:{' '}
+                {proven > 0 ? 'Without one:' : 'Without a proof of delivery:'}{' '}
                 {bare.slice(0, mostNamed).map(({ loadId }, at) => (
                   <span key={loadId}>
                     {at > 0 && ', '}

@@ -65,15 +65,16 @@ function voided(sheet: Sheet, { creditNote }: InvoiceRecord): Block[] {
 function head(sheet: Sheet, invoice: InvoiceRecord, payer: string, details: InvoiceRecord['payerDetails']): Block {
   const left = innerWidth * 0.54
   const { reference } = invoice.haul
+  const width = left - 2 * sheet.size
   const who = stack(sheet, [
-    words(sheet, 'Bill to', left, { grey: true }),
-    words(sheet, payer, left, { face: 'head', scale: 1.7, tag: 'H2' }),
-    words(sheet, details.contact ? `Accounts payable, ${details.contact}` : 'Accounts payable', left),
+    words(sheet, 'Bill to', width, { grey: true }),
+    words(sheet, payer, width, { face: 'head', scale: 1.7, tag: 'H2' }),
+    words(sheet, details.contact ? `Accounts payable, ${details.contact}` : 'Accounts payable', width),
     gap(sheet, 0.3),
     words(
       sheet,
       listed([reference && `Your load ${reference}`, details.mcNumber && `MC\u00a0${details.mcNumber}`], ' · '),
-      left,
+      width,
       { grey: true },
     ),
   ])

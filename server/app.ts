@@ -49,6 +49,8 @@ import { sessions } from './http/session.ts'
 import { signingKeys, storedSessionKeys } from './http/sessionKeys.ts'
 import { servePages } from './http/static.ts'
 import { requestTarget } from './http/target.ts'
+import { invoiceLinkRoutes } from './invoices/linkRoutes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { regularly } from './jobs/regularly.ts'
 import { gatherTotals } from './loads/gatherTotals.ts'
 import { loadLinkRoutes } from './loads/linkRoutes.ts'
@@ -126,6 +128,8 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...loadRoutes(gazetteer, mailing.sendMail, storage.read),
     ...brokerRoutes,
     ...settlementRoutes(gazetteer),
+    ...invoiceRoutes({ sendMail: mailing.sendMail, readFile: storage.read }),
+    ...invoiceLinkRoutes(storage.read),
     ...mailRoutes,
     ...settingsRoutes(clock, provider !== null),
     ...erasureRoutes(clock),

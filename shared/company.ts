@@ -11,6 +11,8 @@ export const company = {
   /** The numbers by which the government knows the carrier: of the US Department of Transportation, and of its authority. */
   usdot: '3914207',
   mc: '1288340',
+  /** Where customers pay; an account is never whole on paper or screen. */
+  bank: { name: 'Desert Valley Bank', ending: '9917' },
   /** The IANA zone for places whose zone is unknown. */
   zone: 'America/Phoenix',
   copyrightYear: 2024,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkedInvoice } from './invoice.ts'
 import { quoteCommands, quoteRecord, sentPrice } from './quote.ts'
 import { shipment } from './shipment.ts'
 
@@ -30,6 +31,10 @@ export const linkedQuote = quoteRecord
     endReason: z.string().nullable().describe('Why the desk has withdrawn the price'),
     price: sentPrice.nullable().describe('The newest one; null where it was withdrawn'),
     shipment: shipment.nullable().describe('The load that it became; null before'),
+    invoice: linkedInvoice
+      .nullable()
+      .optional()
+      .describe('What the load is billed for; null before, where it was voided, and where a broker pays'),
     asOf: z.iso.datetime({ offset: true }),
   })
 

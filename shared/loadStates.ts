@@ -3,13 +3,15 @@ import type { Actor, Transition } from './transition.ts'
 
 const dispatch = ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] as const satisfies readonly Actor[]
 const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
+const accounting = ['superadmin', 'admin', 'accountant'] as const satisfies readonly Actor[]
 
 /**
  * What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load, and
  * `repower` gives it to another driver on the road; `confirm` mails its rate confirmation to who pays. `record` is a driver's
  * own fact, which moves the load where the events say so; `settle` decides one that was kept aside, and `reply` says what its
  * driver thinks is right. `detain` adds the detention at a stop to what is charged. `message` writes between driver and desk.
- * `link` lets somebody without an account follow it, `revoke` takes that back, also after a cancellation.
+ * `link` lets somebody without an account follow it, `revoke` takes that back, also after a cancellation. What its invoice does to it:
+ * `invoice` issues one, `credit` voids it, `pay` is its last payment, and `unpay` takes a payment back.
  */
 export type LoadVerb =
   | 'edit'
@@ -30,6 +32,10 @@ export type LoadVerb =
   | 'message'
   | 'link'
   | 'revoke'
+  | 'invoice'
+  | 'credit'
+  | 'pay'
+  | 'unpay'
 
 /**
  * The state table of a load (§4). A cancelled load keeps its status and takes part in nothing: the commands refuse it. A planned
@@ -55,4 +61,9 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'message', from: loadStatuses, by: [...dispatch, 'driver'], internal: true },
   { verb: 'link', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: [...dispatch, 'shipper'] },
   { verb: 'revoke', from: loadStatuses, by: [...dispatch, 'shipper'], always: true },
+  // One that was invoiced before invoices were kept here may get one.
+  { verb: 'invoice', from: ['delivered', 'invoiced'], to: 'invoiced', by: accounting },
+  { verb: 'credit', from: ['invoiced'], to: 'delivered', by: accounting, needs: 'reason' },
+  { verb: 'pay', from: ['invoiced'], to: 'paid', by: accounting },
+  { verb: 'unpay', from: ['paid'], to: 'invoiced', by: accounting, needs: 'reason' },
 ]

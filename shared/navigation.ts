@@ -133,13 +133,22 @@ const screens = {
     roles: ['superadmin', 'admin', 'payroll', 'accountant'],
     count: 'pendingSettlements',
   },
-  // Not in the specification: reached from the head of the settlements.
+  // Not in the specification: tabs of the settlements.
   disputes: {
     words: 'Disputes',
     path: '/settlements/disputes',
     areas: ['staff'],
     roles: [],
     reads: 'settlements',
+    under: 'settlements',
+  },
+  invoices: {
+    words: 'Invoices',
+    path: '/settlements/invoices',
+    lists: 'invoices',
+    areas: ['staff'],
+    roles: [],
+    reads: 'invoices',
     under: 'settlements',
   },
   mySettlements: { words: 'My Settlements', path: '/my-settlements', lists: 'settlements', areas: ['driver'], roles: ['driver'] },

@@ -50,6 +50,7 @@ export const api = {
   addedKinds: '/api/added-kinds',
   brokers: '/api/brokers',
   settlements: '/api/settlements',
+  invoices: '/api/invoices',
   mails: '/api/mails',
   settings: '/api/settings',
   erasures: '/api/erasures',

@@ -3,6 +3,7 @@ import { type ApplicationVerb, applicationTransitions } from './applicationState
 import { type BrokerVerb, brokerTransitions } from './brokerStates.ts'
 import { type DocumentVerb, documentTransitions } from './documentStates.ts'
 import { type DriverVerb, driverTransitions } from './driverStates.ts'
+import { type InvoiceVerb, invoiceTransitions } from './invoiceStates.ts'
 import { type LoadVerb, loadTransitions } from './loadStates.ts'
 import { type MailVerb, mailTransitions } from './mailStates.ts'
 import { type QuoteVerb, quoteTransitions } from './quoteStates.ts'
@@ -178,6 +179,14 @@ export const permissions = {
     reduced: { driver: ['disputes'] },
     verbs: settlementTransitions,
   },
+  invoices: {
+    read: { superadmin: 'all', admin: 'all', accountant: 'all', payroll: 'all', shipper: 'own' },
+    write: ['superadmin', 'admin', 'accountant'],
+    // To who pays it is the company that has issued it.
+    hidden: { shipper: ['issuedBy', 'prooflessReason', 'mail', 'payerEmail'] },
+    reduced: { shipper: ['payments', 'creditNote'] },
+    verbs: invoiceTransitions,
+  },
   mails: {
     read: { superadmin: 'all', admin: 'all' },
     write: ['superadmin', 'admin'],
@@ -211,6 +220,7 @@ export type Permission =
   | `documents:${DocumentVerb}`
   | `addedKinds:${AddedKindVerb}`
   | `settlements:${SettlementVerb}`
+  | `invoices:${InvoiceVerb}`
   | `users:${UserVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */

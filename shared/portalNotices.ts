@@ -19,6 +19,7 @@ const listsOf = {
   drivers: ['Drivers', 'driver'],
   loads: ['Loads', 'load'],
   settlements: ['Settlements', 'settlement'],
+  invoices: ['Invoices', 'invoice'],
   quotes: ['Quote Requests', 'quote request'],
   applications: ['Applications', 'application'],
   brokers: ['Brokers', 'broker'],

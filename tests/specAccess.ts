@@ -3,6 +3,7 @@ import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
 import { brokerEndpoints } from './specBrokers.ts'
 import { driverEndpoints } from './specDriverEndpoints.ts'
 import { payers } from './specDrivers.ts'
+import { invoiceEndpoints } from './specInvoices.ts'
 import { addedKindPermissions, mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
 import { settingsAtStart } from './specSettings.ts'
 import { settlementEndpoints } from './specSettlements.ts'
@@ -157,6 +158,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   // Of nobody.
   'GET /api/compliance/qualified': { access: portalPermissions.documents.write, good: 400 },
   ...settlementEndpoints,
+  ...invoiceEndpoints,
   'GET /api/brokers': { access: readers('brokers'), good: 200 },
   'GET /api/brokers/:id': { access: readers('brokers'), good: 404 },
   ...brokerEndpoints,
@@ -210,7 +212,9 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000/edit', '404', 'brokerForms'],
   ['/portal/admin/settlements', 'Settlements', 'settlements'],
   ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
-  ['/portal/admin/settlements/disputes', 'Disputes', 'disputes'],
+  ['/portal/admin/settlements/disputes', 'Settlements', 'disputes'],
+  ['/portal/admin/settlements/invoices', 'Settlements', 'invoices'],
+  ['/portal/admin/settlements/invoices/FI-2020-00001', '404', 'invoices'],
   ['/portal/admin/settlements/new', 'Create Settlement', 'settlementForm'],
   ['/portal/admin/settlements/ST-20200101-01/edit', '404', 'settlementForm'],
   ['/portal/admin/quotes', 'Quote requests', 'quotes'],
@@ -267,6 +271,7 @@ export const screenReaders: Record<
   | 'settlements'
   | 'settlementForm'
   | 'disputes'
+  | 'invoices'
   | 'quotes'
   | 'quotesByPhone'
   | 'applications'
@@ -288,6 +293,7 @@ export const screenReaders: Record<
   settlements: readers('settlements'),
   settlementForm: payers,
   disputes: portalPermissions.settlements.all,
+  invoices: portalPermissions.invoices.all,
   quotes: quoteReaders,
   quotesByPhone: quotePermissions.write,
   applications: applicationPermissions.read,

@@ -94,6 +94,7 @@ export const seeded = {
   brokers: 8,
   loads: 140,
   settlements: 40,
+  invoices: 70,
 } as const
 
 /** Who reads which rows, and who writes; everybody else nothing. */
@@ -122,6 +123,11 @@ export const portalPermissions = {
     all: ['superadmin', 'admin', 'payroll', 'accountant'],
     own: ['driver'],
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
+  },
+  invoices: {
+    all: ['superadmin', 'admin', 'payroll', 'accountant'],
+    own: ['shipper'],
+    write: ['superadmin', 'admin', 'accountant'],
   },
   settings: { all: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'], own: [], write: ['superadmin', 'admin'] },
 } as const
@@ -165,6 +171,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   documents: { driver: ['checkedBy'] },
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: { driver: ['preparedBy'] },
+  invoices: { shipper: ['issuedBy', 'prooflessReason', 'mail', 'payerEmail'] },
   settings: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
 }
 

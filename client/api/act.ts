@@ -3,6 +3,7 @@ import type { Application } from '#shared/application'
 import type { BrokerRecord } from '#shared/broker'
 import type { DocumentRow } from '#shared/documentRecord'
 import type { DriverRecord } from '#shared/driver'
+import type { InvoiceRecord } from '#shared/invoice'
 import type { LoadRecord } from '#shared/load'
 import type { MailRecord } from '#shared/mail'
 import type { OwnNews } from '#shared/news'
@@ -33,6 +34,7 @@ export interface Records {
   addedKinds: AddedKind
   brokers: BrokerRecord
   settlements: SettlementRecord
+  invoices: InvoiceRecord
   mails: MailRecord
   settings: SettingsRecord
   users: UserAnswer

@@ -1,6 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { type DehydrateOptions, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
+import { invoiceQueries } from './invoiceQueries.ts'
 import { queries } from './queries.ts'
 
 const storageKey = 'fairlane-dashboard'
@@ -18,13 +19,20 @@ function storage(): Storage | null {
 }
 
 /**
- * Persists the dashboard's figures, the list of sessions, the events that wait for somebody's word and the added kinds of documents for
+ * Persists the dashboard's figures, the list of sessions, the events that wait for somebody's word the added kinds of documents and the loads to invoice for
  * use offline; those
  * of another person or another build are deleted first. A failed fetch leaves them as they were. Returns how to stop.
  */
 export function persistFigures(client: QueryClient, userId: string): () => void {
   const persisted = [
-    ...[queries.dashboard(), queries.sessions(), queries.openAsides(), queries.undecidedAsides(), queries.addedKinds()],
+    ...[
+      queries.dashboard(),
+      queries.sessions(),
+      queries.openAsides(),
+      queries.undecidedAsides(),
+      queries.addedKinds(),
+      invoiceQueries.waitingLoads(),
+    ],
   ]
   const addresses = persisted.map(({ queryKey: [address] }) => address)
   // The URL of this chunk contains a hash of the build.

@@ -51,7 +51,7 @@ type PricedQuote = Pick<Quote, 'id' | 'pickupLocation' | 'deliveryLocation' | 'e
 const pageSize = 50
 
 /** A single record, fetched each time a screen opens it. */
-function recordQuery<Row>(list: string, id: string) {
+export function recordQuery<Row>(list: string, id: string) {
   return queryOptions({
     queryKey: [list, 'record', id],
     queryFn: async ({ signal }) => (await request<Row>([list, encodeURIComponent(id)], { signal })).body,

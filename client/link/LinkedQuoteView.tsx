@@ -9,6 +9,7 @@ import { useOnLine } from '../ui/useOnLine.ts'
 import { AnswerBar } from './AnswerBar.tsx'
 import { sendAnswer } from './answer.ts'
 import type { SeenLink } from './followLink.ts'
+import { InvoicePart } from './InvoicePart.tsx'
 import { Outcome } from './Outcome.tsx'
 import { PriceHead } from './PriceHead.tsx'
 import { RouteCard } from './RouteCard.tsx'
@@ -63,6 +64,7 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
           <PriceHead quote={quote} standing={standing} totalBefore={totalBefore} />
           <div role="status">{standing !== 'open' && <Outcome quote={quote} standing={standing} heading={outcome} />}</div>
         </div>
+        {quote.invoice && <InvoicePart token={token} invoice={quote.invoice} isConnected={isConnected} />}
         {quote.shipment && (
           <ShipmentPart token={token} shipment={quote.shipment} isConnected={isConnected} onRefused={revalidate} />
         )}

@@ -27,7 +27,12 @@ const ofLoads = (value: string, where: string) =>
 const recordFields: Record<keyof BrokerRecordOfApi, string> = {
   ...rowFields,
   activeLoads: ofLoads('count(*)::int', `loads.status in ('booked', 'planned', 'enroute')`),
-  openAmount: ofLoads(inDollars('coalesce(sum(loads.total_cents), 0)'), `loads.status in ('delivered', 'invoiced')`),
+  // Less what was paid in parts.
+  openAmount: ofLoads(
+    inDollars(`coalesce(sum(loads.total_cents - coalesce((
+      select paid_cents from invoices where invoices.load_id = loads.id and invoices.status <> 'void'), 0)), 0)`),
+    `loads.status in ('delivered', 'invoiced')`,
+  ),
   daysToPay: ofLoads(
     `case when count(*) >= 3 then round(avg(extract(epoch from loads.paid_at - loads.delivered_at)) / 86400)::int end`,
     `loads.status = 'paid' and loads.paid_at > now() - interval '4320 hours'`,

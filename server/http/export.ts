@@ -17,12 +17,16 @@ export interface ExportColumn<Row> {
   cell: (row: Row) => Cell
 }
 
-interface ExportedNoun<Row> extends NounEndpoints {
+interface ExportedNoun<Row, Line = Row> extends NounEndpoints {
   name: NounName
   query: z.ZodType<RowsQuery>
-  columns: readonly ExportColumn<Row>[]
+  columns: readonly ExportColumn<Line>[]
   /** Of the single records, where a column needs more than the rows of the list have. */
   isOfRecords?: boolean
+  /** The lines that a row or record has in the file; one where this is left out. */
+  linesOf?: (row: Row) => readonly Line[]
+  /** For a program that reads UTF-8 by itself, and takes the mark before it for a part of the first title. */
+  isUnmarked?: true
 }
 
 /** Rows that are in memory at once. */
@@ -32,10 +36,11 @@ const pageSize = 1000
  * All rows of a list as a CSV file, `loads-2026-11-22.csv`. It is read page by page while it is sent, so it holds no connection
  * to the database while somebody reads slowly.
  */
-export function exportRoute<Row>(
+export function exportRoute<Row, Line = Row>(
   summary: string,
-  { path, access, reads, name, query, columns, isOfRecords = false }: ExportedNoun<Row>,
+  { path, access, reads, name, query, columns, isOfRecords = false, ...file }: ExportedNoun<Row, Line>,
 ): Route {
+  const linesOf = file.linesOf ?? ((row: Row) => [row as unknown as Line])
   return get(
     `${path}/export`,
     {
@@ -51,9 +56,12 @@ export function exportRoute<Row>(
       // A refusal like that of other requests if the database does not answer; later there is no status left to say so.
       const first = await pages.next()
       async function* lines() {
-        yield byteOrderMark + csvLine(own.map(({ title }) => title))
+        yield (file.isUnmarked ? '' : byteOrderMark) + csvLine(own.map(({ title }) => title))
         for (let page = first; !page.done; page = await pages.next()) {
-          yield page.value.map((row) => csvLine(own.map(({ cell }) => cell(row)))).join('')
+          yield page.value
+            .flatMap(linesOf)
+            .map((line) => csvLine(own.map(({ cell }) => cell(line))))
+            .join('')
         }
       }
       ctx.attachment(`${name}-${companyDay(new Date())}.csv`)

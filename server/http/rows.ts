@@ -27,6 +27,8 @@ export interface NounEndpoints {
   idFormat?: z.ZodType<string>
   /** The letter of the reference that people read, such as A in A-1042. */
   referenceLetter?: string
+  /** The format of the number that people read, where it is a text, such as FI-2026-00042. */
+  numberFormat?: z.ZodType<string>
 }
 
 /**
@@ -122,10 +124,13 @@ export function rowRoute(
   )
 }
 
-/** The key of a row, from the part of an address: an id or a reference. Throws 404 for anything else. */
-export function rowKey({ idFormat = z.uuid(), referenceLetter, label }: NounEndpoints, given: string | undefined): RowKey {
+/** The key of a row, from the part of an address: an id, a number or a reference. Throws 404 for anything else. */
+export function rowKey(noun: NounEndpoints, given: string | undefined): RowKey {
+  const { idFormat = z.uuid(), referenceLetter, numberFormat, label } = noun
   const id = idFormat.safeParse(given)
   if (id.success) return { id: id.data }
+  const text = numberFormat?.safeParse(given)
+  if (text?.success) return { number: text.data }
   const number = referenceLetter && new RegExp(`^${referenceLetter}-(\\d{1,15})$`, 'i').exec(given ?? '')?.[1]
   if (!number) throw refuse.notFound(label)
   return { number }

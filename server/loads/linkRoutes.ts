@@ -30,7 +30,7 @@ async function loadOf(knex: Knex, token: string | undefined, log: Logger): Promi
 }
 
 /** The address, which a browser may open by itself, is the secret: no search engine lists it, and no page is told of it. */
-function keepSecret(ctx: Context): void {
+export function keepSecret(ctx: Context): void {
   ctx.set('X-Robots-Tag', 'noindex')
   ctx.set('Referrer-Policy', 'no-referrer')
 }

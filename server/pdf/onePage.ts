@@ -13,16 +13,20 @@ export const innerWidth = page.width - 2 * page.margin
 const sizes = [10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7] as const
 const smallest = sizes.at(-1) as number
 
-interface Paper<Facts> {
-  title: string
+/** What stands on one page. */
+interface Content<Facts> {
   /** What it tells; its texts may be cut. */
   facts: Facts
-  /** When what it says was last changed: the same facts make the same file. */
-  asOf: Date
   /** From the top down, and from the bottom up. */
   blocks: (sheet: Sheet, facts: Facts) => { body: readonly Block[]; foot: readonly Block[] }
   /** Photos, each on a page behind it. */
   photos?: readonly Photo[]
+}
+
+interface Document {
+  title: string
+  /** When what it says was last changed: the same facts make the same file. */
+  asOf: Date
 }
 
 /** A JPEG or PNG, what stands above it, and what it shows, for whoever has it read aloud. */
@@ -31,55 +35,79 @@ export interface Photo {
   caption: string
   note: string
   alt: string
+  /** The last line of its page. */
+  foot?: ((sheet: Sheet) => Block) | undefined
+}
+
+/** A page with the photos behind it, which can be set on any document. */
+export interface Part {
+  setOn: (doc: PDFKit.PDFDocument, type: Type) => { body: Block; foot: Block }
+  photos: readonly Photo[]
 }
 
 /**
  * A paper of one page, always: what does not fit is set smaller, and below the smallest readable size the longest texts are cut,
  * visibly. Tagged, in English, with its title. Photos follow behind it. Throws for one that would not fit even then.
  */
-export async function onePage<Facts>({ title, facts, asOf, blocks, photos = [] }: Paper<Facts>): Promise<Buffer> {
+export function onePage<Facts>({ title, asOf, ...content }: Document & Content<Facts>): Promise<Buffer> {
+  return inOneFile({ title, asOf }, [part(content)])
+}
+
+/** A part of `inOneFile`. */
+export const part = <Facts>({ facts, blocks, photos = [] }: Content<Facts>): Part => ({
+  photos,
+  setOn: (doc, type) => {
+    const set = (size: number, told: Facts) => {
+      const sheet: Sheet = { doc, type, size }
+      const { body, foot } = blocks(sheet, told)
+      return { body: stack(sheet, body), foot: stack(sheet, foot), between: size }
+    }
+    const fits = ({ body, foot, between }: ReturnType<typeof set>) =>
+      body.height + between + foot.height <= page.height - 2 * page.margin
+    const fitting = sizes.map((size) => () => set(size, facts)).find((one) => fits(one()))
+    return fitting?.() ?? longestCut((most) => set(smallest, shorten(facts, most)), fits)
+  },
+})
+
+/** Several papers, each of one page with its photos behind it, as `onePage` makes one. */
+export async function inOneFile({ title, asOf }: Document, parts: readonly Part[]): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     ...{ size: 'letter', margin: 0, pdfVersion: '1.7', tagged: true, lang: 'en-US', displayTitle: true, font: '' },
     info: { Title: title, Author: company.name, CreationDate: asOf, ModDate: asOf },
   })
-  const parts: Buffer[] = []
-  doc.on('data', (part: Buffer) => parts.push(part))
+  const bytes: Buffer[] = []
+  doc.on('data', (some: Buffer) => bytes.push(some))
   const ended = new Promise((resolve) => doc.once('end', resolve))
   const type = new Type(doc)
-  const set = (size: number, told: Facts) => {
-    const sheet: Sheet = { doc, type, size }
-    const { body, foot } = blocks(sheet, told)
-    return { body: stack(sheet, body), foot: stack(sheet, foot), between: size }
-  }
-  const fits = ({ body, foot, between }: ReturnType<typeof set>) =>
-    body.height + between + foot.height <= page.height - 2 * page.margin
-
-  const fitting = sizes.map((size) => () => set(size, facts)).find((one) => fits(one()))
-  const { body, foot } = fitting?.() ?? longestCut((most) => set(smallest, shorten(facts, most)), fits)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  for (const child of body.place(page.margin, page.margin)) root.add(child)
-  for (const child of foot.place(page.margin, page.height - page.margin - foot.height)) root.add(child)
-  for (const photo of photos) {
-    doc.addPage()
-    for (const child of photoPage({ doc, type, size: sizes[0] }, photo)) root.add(child)
-  }
+  parts.forEach(({ setOn, photos }, place) => {
+    if (place > 0) doc.addPage()
+    const { body, foot } = setOn(doc, type)
+    for (const child of body.place(page.margin, page.margin)) root.add(child)
+    for (const child of foot.place(page.margin, page.height - page.margin - foot.height)) root.add(child)
+    for (const photo of photos) {
+      doc.addPage()
+      for (const child of photoPage({ doc, type, size: sizes[0] }, photo)) root.add(child)
+    }
+  })
   root.end()
   doc.end()
   await ended
-  return Buffer.concat(parts)
+  return Buffer.concat(bytes)
 }
 
 /** A photo below its caption, as large as the page lets it be. */
-function photoPage(sheet: Sheet, { content, caption, note, alt }: Photo) {
+function photoPage(sheet: Sheet, { content, caption, note, alt, foot }: Photo) {
   const head = stack(sheet, [
     words(sheet, caption, innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),
     words(sheet, note, innerWidth, { grey: true, scale: 0.85 }),
   ])
-  const height = page.height - 2 * page.margin - head.height - sheet.size
+  const last = foot?.(sheet)
+  const height = page.height - 2 * page.margin - head.height - sheet.size - (last ? last.height + sheet.size : 0)
   const body = stack(sheet, [head, gap(sheet, 1), picture(sheet, content, { width: innerWidth, height }, alt)])
-  return body.place(page.margin, page.margin)
+  return [...body.place(page.margin, page.margin), ...(last?.place(page.margin, page.height - page.margin - last.height) ?? [])]
 }
 
 /** No text of a load is longer. */

@@ -30,7 +30,7 @@ async function linkOf(knex: Knex, token: string | undefined): Promise<Link> {
 }
 
 /** The id of the quote request that a link leads to. A link to a load alone answers no price: 404, as an unknown one. */
-async function quoteOf(knex: Knex, token: string | undefined): Promise<string> {
+export async function quoteOf(knex: Knex, token: string | undefined): Promise<string> {
   const { noun, rowId } = await linkOf(knex, token)
   if (noun !== 'quotes') throw refuse.linkUnknown()
   return rowId

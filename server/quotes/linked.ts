@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type LinkedQuote, linkedQuote } from '#shared/linkedQuote'
+import { readLinkedInvoice } from '../invoices/linked.ts'
 import { readShipment } from '../tracking/queries.ts'
 import { quotes } from './queries.ts'
 
@@ -16,5 +17,6 @@ export async function readLinked(knex: Knex, id: string, now: Date): Promise<Lin
   // Before there is a price a reason stays with the desk, and what the shipper said needs no saying.
   const endReason = isWithdrawn && record.prices.length > 0 ? record.endReason : null
   const shipment = record.loadId ? await readShipment(knex, record.loadId) : null
-  return linkedQuote.parse({ ...record, endReason, price, shipment, asOf: now.toISOString() })
+  const invoice = record.loadId ? await readLinkedInvoice(knex, record.loadId) : null
+  return linkedQuote.parse({ ...record, endReason, price, shipment, invoice, asOf: now.toISOString() })
 }

@@ -16,6 +16,7 @@ import { demoBrokers } from './demoBrokers.ts'
 import { demoStop } from './demoFacilities.ts'
 import { demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
 import { seedHandIn } from './demoHandIn.ts'
+import { seedInvoices } from './demoInvoices.ts'
 import { demoLoads } from './demoLoads.ts'
 import { seedMessages } from './demoMessages.ts'
 import { demoPapers } from './demoPapers.ts'
@@ -87,6 +88,8 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
     trx,
     loads.flatMap(({ stops }) => stops),
   )
+
+  await seedInvoices(trx, loads, { now, issuedBy: await userOf('accountant') })
 
   const accounts = demoAccounts(now)
   const payroll = await userOf('payroll')

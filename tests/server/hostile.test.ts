@@ -12,6 +12,7 @@ import {
   createTrackingEvent,
   quoteRequestBody,
 } from '../factories.ts'
+import { createInvoice } from '../invoicing.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { endpoints } from '../specAccess.ts'
 
@@ -35,7 +36,8 @@ beforeAll(async () => {
   const load = await createLoad(server.knex, { assignedDriverId: driver.id, status: 'delivered' })
   await createTrackingEvent(server.knex, { loadId: load.id })
   const settlement = await createSettlement(server.knex, [load], { driverId: driver.id })
-  known = [...[quote, application, driver, load, settlement].map(({ id }) => id), load.brokerId as string]
+  const invoice = await createInvoice(server.knex, load)
+  known = [...[quote, application, driver, load, settlement, invoice].map(({ id }) => id), load.brokerId as string]
   cookies = await Promise.all([
     server.signInAs('superadmin'),
     server.signInAs('driver', { driverId: driver.id }),

@@ -45,7 +45,10 @@ const history = () => historyOf(server, load.id, dispatcher)
 
 /** What each verb takes, and the statuses it is for. */
 const verbs: Record<
-  Exclude<LoadVerb, 'record' | 'settle' | 'reply' | 'detain' | 'message' | 'link' | 'revoke'>,
+  Exclude<
+    LoadVerb,
+    'record' | 'settle' | 'reply' | 'detain' | 'message' | 'link' | 'revoke' | 'invoice' | 'credit' | 'pay' | 'unpay'
+  >,
   { body: () => unknown; from: LoadStatus[]; to: LoadStatus | null }
 > = {
   edit: { body: () => loadEntryBody({ brokerId: load.brokerId }), from: ['quoted', 'booked', 'planned', 'enroute'], to: null },

@@ -37,6 +37,16 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
     ...{ pickupLocation: 'Phoenix, AZ', pickup: 'Nov 24, 6:00 AM to 8:00 AM MST', total: 1505.6 },
     ...{ deliveryLocation: 'El Paso, TX', delivery: 'Nov 25, 1:00 PM MST', file: 'rate-confirmation-FF4821337705.pdf' },
   },
+  invoice: {
+    ...{ number: 'FI-2026-00042', loadId: 'FF4821337705', contactName: 'Dana Whitlock', reference: '77-20418' },
+    ...{ pickupLocation: 'San Diego, CA', deliveryLocation: 'Dallas, TX', due: 'Dec 19, 2026', left: 3350, total: 3350 },
+    ...{ note: 'Thank you.', file: 'invoice-FI-2026-00042.pdf' },
+  },
+  invoiceReminder: {
+    ...{ number: 'FI-2026-00042', loadId: 'FF4821337705', reference: '77-20418', due: 'Dec 19, 2026', left: 1350, total: 3350 },
+    ...{ subject: 'Invoice FI-2026-00042 is 33 days late', text: 'Please pay it now.' },
+    file: 'invoice-FI-2026-00042.pdf',
+  },
   applicationReceived: { ...applicant, contactBy: new Date('2026-11-24T16:41:00Z') },
   applicationDocuments: { ...applicant, papers: ['Medical card', 'Drug test result'], words: 'Both sides, please.' },
   applicationApproved: applicant,
@@ -141,7 +151,9 @@ describe.each(names)('%s', (name) => {
     const { html } = rendered(name)
     expect(html).not.toMatch(/<(img|link|script|style|iframe)|src=|url\(/)
     expect(html.replaceAll('color:inherit', '').match(/[^-]color:#\w+/g) ?? []).toEqual(
-      ['quoteWithdrawn', 'rateConfirmation', 'detentionNotice', 'factorReset', 'renewal'].includes(name)
+      ['quoteWithdrawn', 'rateConfirmation', 'detentionNotice', 'factorReset', 'renewal', 'invoice', 'invoiceReminder'].includes(
+        name,
+      )
         ? []
         : [expect.stringContaining('#ffffff')],
     )

@@ -6,6 +6,7 @@ import { Broker } from '../../server/brokers/Broker.ts'
 import { VersionedModel } from '../../server/database/BaseModel.ts'
 import { Document } from '../../server/documents/Document.ts'
 import { Driver } from '../../server/drivers/Driver.ts'
+import { Invoice } from '../../server/invoices/Invoice.ts'
 import { Load } from '../../server/loads/Load.ts'
 import { Mail } from '../../server/mail/Mail.ts'
 import { Quote } from '../../server/quotes/Quote.ts'
@@ -26,6 +27,7 @@ import {
   quotePriceMail,
   quoteRequestBody,
 } from '../factories.ts'
+import { createInvoice } from '../invoicing.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
@@ -38,7 +40,7 @@ const longAgo = new Date('2026-01-02T03:04:05Z')
 const written = { createdAt: longAgo, updatedAt: longAgo }
 
 /** The models of all tables with a version. */
-const classes = [AddedKind, Application, Broker, Document, Driver, Load, Mail, Quote, Settlement, Shipper, User]
+const classes = [AddedKind, Application, Broker, Document, Driver, Invoice, Load, Mail, Quote, Settlement, Shipper, User]
 
 /** For each model an old row and a change to it. */
 const changes: Record<string, () => Promise<{ row: VersionedModel; change: object }>> = {
@@ -50,6 +52,10 @@ const changes: Record<string, () => Promise<{ row: VersionedModel; change: objec
     return { row: await createDocument(server.knex, { driverId, ...written }), change: { expiresOn: '2031-01-01' } }
   },
   Driver: async () => ({ row: await createDriver(server.knex, written), change: { phone: null } }),
+  Invoice: async () => {
+    const load = await createLoad(server.knex, { status: 'booked' })
+    return { row: await createInvoice(server.knex, load, written), change: { prooflessReason: 'It comes by mail' } }
+  },
   Load: async () => ({ row: await createLoad(server.knex, written), change: { distance: 400 } }),
   Mail: async () => {
     const { key, template, noun, rowId, to } = quotePriceMail()

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { broker, brokerRecord } from '#shared/broker'
 import { documentRow } from '#shared/documentRecord'
 import { driver, driverRecord } from '#shared/driver'
+import { invoiceRecord, invoiceRow } from '#shared/invoice'
 import { loadRecord, loadRow } from '#shared/load'
 import { settlementRecord, settlementRow } from '#shared/settlement'
 import { seedDemo } from '../../server/seeds/demo.ts'
@@ -22,6 +23,7 @@ const shapes: Record<NounName, { row: z.ZodObject; record: z.ZodObject }> = {
   documents: { row: documentRow, record: documentRow },
   brokers: { row: broker, record: brokerRecord },
   settlements: { row: settlementRow, record: settlementRecord },
+  invoices: { row: invoiceRow, record: invoiceRecord },
 }
 const nouns = Object.keys(shapes) as NounName[]
 const readersOf = (noun: NounName): string[] => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
@@ -100,6 +102,10 @@ describe('on the demo data', () => {
             total: sum(own.flatMap(({ rateLinehaul, accessorials }) => [rateLinehaul, accessorials])),
           }),
         ...(own[0] && 'driverPay' in own[0] && { driverPay: sum(own.map(({ driverPay }) => driverPay)) }),
+        ...(own[0] &&
+          'dueOn' in own[0] && {
+            left: status === 'open' ? sum(own.flatMap(({ total, paid }) => [total, -Number(paid)])) : 0,
+          }),
         ...(own[0] && 'netPay' in own[0] && { netPay: sum(own.map(({ netPay }) => netPay)) }),
       }
       if (own.length) expect(total, status).toEqual(sums)

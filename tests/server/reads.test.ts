@@ -5,6 +5,7 @@ import { applicationFilter } from '#shared/application'
 import { brokerFilter } from '#shared/broker'
 import { documentFilter } from '#shared/documentRecord'
 import { driverFilter } from '#shared/driver'
+import { invoiceFilter } from '#shared/invoice'
 import { listFilter } from '#shared/list'
 import { loadFilter } from '#shared/load'
 import { mailFilter } from '#shared/mail'
@@ -17,6 +18,7 @@ import { applications } from '../../server/applications/queries.ts'
 import { brokers } from '../../server/brokers/queries.ts'
 import { documents } from '../../server/documents/queries.ts'
 import { drivers } from '../../server/drivers/queries.ts'
+import { invoices } from '../../server/invoices/queries.ts'
 import { loads } from '../../server/loads/queries.ts'
 import { mails } from '../../server/mail/queries.ts'
 import { quotes } from '../../server/quotes/queries.ts'
@@ -32,6 +34,7 @@ const nouns: Record<string, { reads: Reads; filter: z.ZodObject }> = {
   brokers: { reads: brokers, filter: brokerFilter },
   documents: { reads: documents, filter: documentFilter },
   drivers: { reads: drivers, filter: driverFilter },
+  invoices: { reads: invoices, filter: invoiceFilter },
   loads: { reads: loads, filter: loadFilter },
   mails: { reads: mails, filter: mailFilter },
   quotes: { reads: quotes, filter: quoteFilter },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStreams } from '../../server/events/streams.ts'
+import type { Load } from '../../server/loads/Load.ts'
 import {
   createApplicationRow,
   createBroker,
@@ -13,6 +14,7 @@ import {
   createShipper,
   createTrackingEvent,
 } from '../factories.ts'
+import { createInvoice } from '../invoicing.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { applicationPermissions, quotePermissions, roles } from '../spec.ts'
 import { loadStatuses, noPrivateNotes, portalPermissions, untold } from '../specPortal.ts'
@@ -58,6 +60,8 @@ beforeAll(async () => {
       const load = await createLoad(knex, { status, assignedDriverId, brokerId: broker.id, ...shipper })
       await createTrackingEvent(knex, { loadId: load.id, privateNote: 'between ourselves' })
       if (status === 'paid') await createSettlement(knex, [load], { driverId: assignedDriverId, status: 'processed' })
+      if (status === 'invoiced') await createInvoice(knex, load)
+      if (status === 'paid') await createInvoice(knex, { ...load, brokerId: place < 2 ? null : broker.id } as Load)
       if (status === 'booked') await createDocument(knex, { driverId: assignedDriverId })
       if (status === 'quoted') await createDocument(knex, { driverId: assignedDriverId, status: 'checking' })
       if (status === 'booked') movable.push(load.id)
@@ -98,6 +102,7 @@ function searchableTexts({ role }: Person, noun: string, row: Row): unknown[] {
   const hidden = untold[noun as keyof typeof untold]?.[role] ?? []
   if (noun === 'brokers') return [row.name]
   if (noun === 'settlements') return [row.id, row.status, row.hauler]
+  if (noun === 'invoices') return [row.number, row.load_id, row.payer ?? row.shipper, row.status]
   if (noun === 'documents') return ['Medical Card', row.status === 'checking' ? 'Being checked' : 'On file', row.hauler]
   if (noun === 'drivers') {
     const more = hidden.includes('licenseNo') ? [] : [row.license_no, row.phone, 'W2 Employee', row.license_state]

@@ -5,6 +5,7 @@ import { documentKinds } from '#shared/document'
 import { documentStatusLabels } from '#shared/documentStatus'
 import { driverStatusLabels, driverTypes } from '#shared/driverStatus'
 import { loadEquipment, quoteEquipment } from '#shared/equipment'
+import { invoiceStatusLabels } from '#shared/invoiceStatus'
 import { loadStatusLabels } from '#shared/loadStatus'
 import { quoteStatusLabels } from '#shared/quoteStatus'
 import { foldForSearch, searchWords } from '#shared/search'
@@ -19,6 +20,7 @@ import {
   createSettlement,
   createShipper,
 } from '../factories.ts'
+import { createInvoice } from '../invoicing.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
@@ -54,6 +56,7 @@ test('fold_for_search in the database equals foldForSearch, and both have the sa
     applications: applicationStatusLabels,
     drivers: { ...driverStatusLabels, ...driverTypes },
     settlements: settlementStatusLabels,
+    invoices: invoiceStatusLabels,
     documents: { ...documentKinds, ...documentStatusLabels },
   }
   for (const [table, words] of Object.entries(labels)) {
@@ -133,6 +136,15 @@ test('drivers, settlements, quote requests and applications are found by words i
   const { id } = await createSettlement(knex, [load], { driverId: driver.id })
   for (const search of ['hernández pending', `#${id}`, 'ST guadalupe'])
     expect(await find('settlements', search), search).toMatchObject([{ id }])
+
+  const invoice = await createInvoice(knex, load, { payer: 'Peña Freight' })
+  const projections = ((await (await server.request('/api/invoices?set=working', { cookie: admin })).json()) as never[]).map(
+    (row) => projectionOf('invoices', row),
+  )
+  for (const search of ['pena open', invoice.number, `${load.id.slice(0, 5)} freight`, 'FI- peña']) {
+    expect(await find('invoices', search), search).toMatchObject([{ id: invoice.id }])
+    expect(projections.filter(searchFilter(search)), search).toMatchObject([{ id: invoice.id }])
+  }
 
   const quote = await createQuoteRow(knex, {
     companyName: 'Old Pueblo Steel',

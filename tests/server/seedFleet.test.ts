@@ -47,6 +47,7 @@ test.each([
   ['loads', loadStatuses],
   ['drivers', driverStatuses],
   ['settlements', settlementStatuses],
+  ['invoices', ['open', 'paid']],
 ] as const)('adds %s in every status, and the audit log ends with the status of every row', async (table, statuses) => {
   for (const status of statuses) expect(await count(table, `status = '${status}'`), status).toBeGreaterThan(1)
   const { rows } = await server.knex.raw(
@@ -100,6 +101,22 @@ test('some booked loads have no driver, some onboarded drivers have no load, and
        && tstzrange(b.pickup_date_time, coalesce(b.delivered_at, b.delivery_date_time))`,
   )
   expect(rows).toEqual([])
+})
+
+test('every load that is invoiced or paid has one invoice, whose lines and payments add up, of several ages', async () => {
+  const { rows } = await server.knex.raw(
+    `select loads.id from loads left join invoices i on i.load_id = loads.id
+     where loads.status in ('invoiced', 'paid') and (i.id is null or i.total_cents <> loads.total_cents
+         or i.status <> case loads.status when 'paid' then 'paid' else 'open' end
+         or i.total_cents <> (select sum(amount_cents) from invoice_lines where invoice_id = i.id)
+         or i.paid_cents <> (select coalesce(sum(amount_cents), 0) from invoice_payments where invoice_id = i.id))
+       or loads.status not in ('invoiced', 'paid') and i.id is not null`,
+  )
+  expect(rows).toEqual([])
+  const late = `status = 'open' and '2026-11-22'::date - due_on`
+  expect(await count('invoices', `${late} <= 0`)).toBeGreaterThan(5)
+  expect(await count('invoices', `${late} between 1 and 30`)).toBeGreaterThan(1)
+  expect(await count('invoices', `status = 'open' and paid_cents > 0`)).toBeGreaterThan(0)
 })
 
 test('every settlement is the sum of its lines, and each line is a load of its driver and period', async () => {
@@ -211,7 +228,7 @@ describe('an existing database', () => {
     await seedDemo(earlier.knex, now)
     await earlier.knex('users').update({ driver_id: null, shipper_id: null })
     await earlier.knex('quotes').update({ shipper_id: null })
-    const fleet = ['settlement_lines', 'settlements', 'loads', 'documents', 'drivers', 'brokers', 'shippers']
+    const fleet = ['settlement_lines', 'settlements', 'invoices', 'loads', 'documents', 'drivers', 'brokers', 'shippers']
     for (const table of fleet) await earlier.knex(table).delete()
     for (const _ of ['first', 'again']) await seedDemo(earlier.knex, now)
     expect(await earlier.knex('loads').pluck('id')).toHaveLength(seeded.loads)

@@ -3,12 +3,13 @@ import { applications } from './nouns/applications.ts'
 import { brokers } from './nouns/brokers.ts'
 import { documents } from './nouns/documents.ts'
 import { drivers } from './nouns/drivers.ts'
+import { invoices } from './nouns/invoices.ts'
 import { loads } from './nouns/loads.ts'
 import { quotes } from './nouns/quotes.ts'
 import { settlements } from './nouns/settlements.ts'
 
 /** The descriptors of the nouns whose rows a device caches. */
-const descriptors = { loads, settlements, drivers, quotes, applications, brokers, documents }
+const descriptors = { loads, settlements, invoices, drivers, quotes, applications, brokers, documents }
 
 type Descriptors = typeof descriptors
 

@@ -5,6 +5,7 @@ import CalendarX from 'lucide-react/icons/calendar-x'
 import CheckCheck from 'lucide-react/icons/check-check'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
+import Clock from 'lucide-react/icons/clock'
 import FileCheck from 'lucide-react/icons/file-check'
 import FileSearch from 'lucide-react/icons/file-search'
 import Files from 'lucide-react/icons/files'
@@ -22,6 +23,7 @@ import UserCheck from 'lucide-react/icons/user-check'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type ApplicationStatus, applicationStatusLabels } from '#shared/applicationStatus'
 import { type DriverStatus, driverStatusLabels } from '#shared/driverStatus'
+import { type InvoiceStatus, invoiceStatusLabels } from '#shared/invoiceStatus'
 import { type LoadStatus, loadStatusLabels } from '#shared/loadStatus'
 import { type QuoteStatus, quoteStatusLabels } from '#shared/quoteStatus'
 import { type SettlementStatus, settlementStatusLabels } from '#shared/settlementStatus'
@@ -34,6 +36,7 @@ interface Statuses {
   drivers: DriverStatus
   loads: LoadStatus
   settlements: SettlementStatus
+  invoices: InvoiceStatus
   users: UserStatus
 }
 
@@ -76,6 +79,11 @@ const looks: { [Noun in keyof Statuses]: Record<Statuses[Noun], Look> } = {
     processed: { look: 'badge-tinted tone-blue', Icon: FileCheck },
     paid: { look: 'badge-tinted tone-grey', Icon: CheckCheck },
   },
+  invoices: {
+    open: { look: 'tone-grey', Icon: Clock },
+    paid: { look: 'badge-tinted tone-grey', Icon: CheckCheck },
+    void: { look: 'badge-dashed tone-grey', Icon: Undo2 },
+  },
   users: {
     invited: { look: 'badge-dashed tone-blue', Icon: Mail },
     active: { look: 'badge-tinted tone-green', Icon: CircleCheck },
@@ -89,6 +97,7 @@ const labels: { [Noun in keyof Statuses]: Record<Statuses[Noun], string> } = {
   drivers: driverStatusLabels,
   loads: loadStatusLabels,
   settlements: settlementStatusLabels,
+  invoices: invoiceStatusLabels,
   users: userStatusLabels,
 }
 

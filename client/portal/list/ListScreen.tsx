@@ -38,8 +38,9 @@ interface Props<Noun extends CachedNoun> {
   filters?: ReactNode
   /** Tabs for these statuses, by their labels, after a tab for all. */
   tabs?: StatusTabs
-  /** Content right above the rows. */
+  /** Content right above the rows, and right below them where there are some. */
   above?: ReactNode
+  below?: ReactNode
   /** The word for rows that the device caches for 90 days only: `decided`; `paid` by default. */
   ended?: string
   empty: NoneFound
@@ -140,7 +141,10 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
                 {rows}
               </ListPanel>
             ) : (
-              rows
+              <>
+                {rows}
+                {found && found.length > 0 && rest.below}
+              </>
             )}
           </>
         )}

@@ -1,5 +1,6 @@
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { counted, isDriven } from '#shared/trackingStatus'
+import { LoadInvoice } from '../invoices/LoadInvoice.tsx'
 import { RouteStops } from '../record/RouteStops.tsx'
 import { CancelledBanner } from './CancelledBanner.tsx'
 import { CabButtons } from './cab/CabButtons.tsx'
@@ -61,6 +62,7 @@ export function LoadParts({ load, record, missing, own }: Props) {
         </div>
         <div className="grid min-w-0 gap-4">
           <LoadMoney load={load} record={record} own={own} />
+          <LoadInvoice load={load} />
           <FreightCard load={load} record={record} missing={missing} hasDriver={own} />
         </div>
       </div>

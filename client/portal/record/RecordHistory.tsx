@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { applicationStatusLabels } from '#shared/applicationStatus'
 import { driverStatusLabels } from '#shared/driverStatus'
+import { invoiceStatusLabels } from '#shared/invoiceStatus'
 import { seesHistory } from '#shared/permissions'
 import { settlementStatusLabels } from '#shared/settlementStatus'
 import type { CachedNoun } from '../../offline/cache/nouns.ts'
@@ -14,6 +15,7 @@ const statusesOf: Record<Plain, HistoryWords['statuses']> = {
   drivers: driverStatusLabels,
   settlements: settlementStatusLabels,
   applications: applicationStatusLabels,
+  invoices: invoiceStatusLabels,
 }
 
 interface Props {

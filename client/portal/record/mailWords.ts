@@ -13,6 +13,8 @@ const names: Partial<Record<string, string>> = {
   quoteWithdrawn: 'mail about the withdrawal',
   rateConfirmation: 'rate confirmation',
   detentionNotice: 'notice of detention',
+  invoice: 'invoice',
+  invoiceReminder: 'reminder',
   applicationReceived: 'mail that it has come',
   applicationDocuments: 'mail with the missing documents',
   applicationApproved: 'welcome mail',
@@ -29,7 +31,10 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
     case 'quoteWithdrawn':
       return 'Call the shipper: the price is no longer valid.'
     case 'rateConfirmation':
+    case 'invoice':
       return status === 'failed' ? 'Send it again, perhaps to another address.' : 'Download it and send it yourself.'
+    case 'invoiceReminder':
+      return 'Call who pays: nobody was reminded.'
     case 'detentionNotice':
       return 'Call who pays: nobody was told that detention begins.'
     case 'applicationApproved':

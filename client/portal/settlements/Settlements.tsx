@@ -8,7 +8,7 @@ import { usePermission } from '../session/usePermission.ts'
 import { newSettlementPath } from './paths.ts'
 import { SettlementCard } from './SettlementCard.tsx'
 import { SettlementSummary } from './SettlementSummary.tsx'
-import { SettlementViews } from './SettlementViews.tsx'
+import { SettlementTabs } from './SettlementTabs.tsx'
 import { settlementColumns } from './settlementColumns.tsx'
 import { noSettlements } from './settlementParts.tsx'
 
@@ -21,13 +21,17 @@ export function Settlements() {
     <ListScreen
       list={list}
       title="Settlements"
-      views={<SettlementViews />}
       what="settlements"
       searchBy="settlement id or driver"
       label="Settlements, newest first"
       look={look}
       switchFirst
-      summary={!list.failure && <SettlementSummary totals={list.totals} />}
+      summary={
+        <>
+          <SettlementTabs />
+          {!list.failure && <SettlementSummary totals={list.totals} />}
+        </>
+      }
       empty={{
         ...noSettlements,
         none: 'Create the first settlement to see it here.',

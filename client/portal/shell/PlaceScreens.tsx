@@ -67,6 +67,8 @@ const compliance = lazyScreen(async () => (await import('../compliance/Complianc
 const qualified = lazyScreen(async () => (await import('../compliance/Qualified.tsx')).Qualified)
 const userList = lazyScreen(async () => (await import('../users/Users.tsx')).Users)
 const userRecord = lazyScreen(async () => (await import('../users/UserRecord.tsx')).UserRecord)
+const invoiceList = lazyScreen(async () => (await import('../invoices/Invoices.tsx')).Invoices)
+const invoiceRecord = lazyScreen(async () => (await import('../invoices/InvoiceRecord.tsx')).InvoiceRecord)
 const newSettlement = lazyScreen(async () => (await import('../settlements/form/NewSettlement.tsx')).NewSettlement)
 const changeSettlement = lazyScreen(async () => (await import('../settlements/form/ChangeSettlement.tsx')).ChangeSettlement)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
@@ -110,6 +112,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   myDocuments: { Main: MyDocuments, Details: MyDocuments },
   settlements: { ...settlements, New: newSettlement, Edit: changeSettlement },
   disputes: { Main: Disputes },
+  invoices: { Main: invoiceList, Details: invoiceRecord },
   mySettlements: settlements,
   recruiting: { Main: RecruitingViews, Details: applicationRecord },
   reports: null,

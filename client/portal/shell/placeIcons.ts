@@ -29,6 +29,7 @@ export const placeIcons: Record<Place, LucideIcon> = {
   brokers: Building2,
   settlements: Wallet,
   disputes: Flag,
+  invoices: Wallet,
   mySettlements: Wallet,
   recruiting: UserRoundSearch,
   reports: ChartColumn,

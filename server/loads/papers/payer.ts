@@ -11,6 +11,8 @@ export interface Payer {
   name: string
   contact: string | null
   email: string | null
+  /** For invoices. */
+  billingEmail: string | null
   phone: string | null
   mcNumber: string | null
   /** Days from the invoice. */
@@ -25,13 +27,14 @@ export async function payerOf(knex: Knex, load: Pick<LoadRecord, 'id' | 'brokerI
   if (load.brokerId) {
     const broker = await Broker.query(knex).findById(load.brokerId).throwIfNotFound()
     const { name, contact, email, phone, mcNumber, netDays } = broker
-    return { kind: 'Broker', name, contact, email, phone, mcNumber, netDays }
+    return { kind: 'Broker', name, contact, email, billingEmail: broker.billingEmail ?? email, phone, mcNumber, netDays }
   }
   const shipper = await Shipper.query(knex)
     .findById(load.shipperId as string)
     .throwIfNotFound()
   const { quoteId } = await Load.query(knex).findById(load.id).throwIfNotFound()
   const quote = quoteId ? await Quote.query(knex).findById(quoteId) : null
-  const reach = { contact: quote?.contactName ?? null, email: quote?.email ?? null, phone: quote?.phone ?? null }
+  const email = quote?.email ?? null
+  const reach = { contact: quote?.contactName ?? null, email, billingEmail: email, phone: quote?.phone ?? null }
   return { kind: 'Shipper', name: shipper.name, ...reach, mcNumber: null, netDays: usualNetDays }
 }

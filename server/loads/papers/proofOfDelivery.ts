@@ -22,31 +22,55 @@ interface Named {
 }
 
 /** More would make a paper that no mail takes; the second in bytes. */
-const most = { photos: 30, bytes: 25 * 2 ** 20 }
+const mostPhotos = 30
+const mostBytes = 25 * 2 ** 20
+
+/** Where a proof stands that is attached to another paper. */
+interface Attached {
+  /** How many pages are before it. */
+  before: number
+  /** The most that its photos may take, in bytes. */
+  bytes: number
+  /** The last line of the pages of its photos. */
+  foot: (sheet: Sheet, page: number, of: number) => Block
+}
 
 /**
  * The proof that a load was delivered (§4): when, to whom, in which state, the signature, and every photo that was taken at its
  * stops, each with its SHA-256. As its reader may see the events.
  */
 export async function proofOfDelivery(knex: Knex, load: LoadRecord, readFile: ReadFile): Promise<Buffer> {
+  const paper = { title: `Proof of delivery ${load.id}`, asOf: new Date(load.updatedAt) }
+  return onePage({ ...paper, ...(await proofPage(knex, load, readFile)) })
+}
+
+/** The page of the proof and its photos, alone or attached to another paper. */
+export async function proofPage(knex: Knex, load: LoadRecord, readFile: ReadFile, attached?: Attached) {
+  const { before = 0, bytes = mostBytes } = attached ?? {}
   const events = counted(load.events)
   const delivered = events.findLast(({ type }) => type === 'delivered')
   const named = events.flatMap((event) => (event.files ?? []).map((file) => ({ event, file })))
   const pictures = named.filter(({ file }) => file.receivedAt !== null && file.type !== 'application/pdf')
   const signed = pictures.findLast(({ event, file }) => event === delivered && file.kind === 'signature')
   const signature = signed ? await readFile(signed.file.sha256) : null
-  const photos: Photo[] = []
-  for (const one of fitting(pictures.filter(({ file }) => file.kind !== 'signature'))) {
+  const found: Photo[] = []
+  for (const one of fitting(
+    pictures.filter(({ file }) => file.kind !== 'signature'),
+    bytes,
+  )) {
     const content = await readFile(one.file.sha256)
-    if (content) photos.push(photoOf(one, content))
+    if (content) found.push(photoOf(one, content))
   }
+  const pages = before + 1 + found.length
+  const photos = found.map((photo, at) => ({
+    ...photo,
+    foot: attached && ((sheet: Sheet) => attached.foot(sheet, before + 2 + at, pages)),
+  }))
   const hash = delivered && (await knex('tracking_events').where({ id: delivered.id }).first('hash'))?.hash
-  return onePage({
-    title: `Proof of delivery ${load.id}`,
-    asOf: new Date(load.updatedAt),
+  return {
     facts: { load, events, delivered },
     photos,
-    blocks: (sheet, { load, events, delivered }) => ({
+    blocks: (sheet: Sheet, { load, events, delivered }: { load: LoadRecord; events: Event[]; delivered: Event | undefined }) => ({
       body: [
         letterhead(sheet, { title: 'Proof of Delivery', number: load.id, load }),
         gap(sheet, 1.4),
@@ -55,23 +79,23 @@ export async function proofOfDelivery(knex: Knex, load: LoadRecord, readFile: Re
         section(sheet, 'Delivery', [delivery(sheet, delivered), ...signedIn(sheet, signature)]),
         gap(sheet, 1.2),
         section(sheet, 'What happened', [timeline(sheet, events)]),
-        ...files(sheet, named, signed, photos.length),
+        ...files(sheet, named, signed, { first: before + 2, count: photos.length }),
       ],
       foot: [
         words(sheet, proven(hash ?? null), innerWidth, { grey: true }),
         gap(sheet, 1),
-        footer(sheet, load, { page: 1, of: 1 + photos.length }),
+        footer(sheet, load, { page: before + 1, of: pages }),
       ],
     }),
-  })
+  }
 }
 
 /** Those of the delivery, which came last, and of what was before as many as a paper takes. */
-function fitting(photos: readonly Named[]): readonly Named[] {
+function fitting(photos: readonly Named[], most: number): readonly Named[] {
   let bytes = 0
   const tooMany = photos.findLastIndex(({ file }, at) => {
     bytes += file.size
-    return bytes > most.bytes || photos.length - at > most.photos
+    return bytes > most || photos.length - at > mostPhotos
   })
   return photos.slice(tooMany + 1)
 }
@@ -143,14 +167,20 @@ function timeline(sheet: Sheet, events: readonly Event[]): Block {
   return table(sheet, columns, rows)
 }
 
+/** Those of the photos: the first, and how many. */
+interface Pages {
+  first: number
+  count: number
+}
+
 /** The signature's SHA-256, where the photos are, with theirs, and what is not here. */
-function files(sheet: Sheet, named: readonly Named[], signed: Named | undefined, photos: number): Block[] {
+function files(sheet: Sheet, named: readonly Named[], signed: Named | undefined, { first, count: photos }: Pages): Block[] {
   if (named.length === 0) return []
   const held = named.filter(({ file }) => file.receivedAt === null).length
   const others = named.filter(({ file }) => file.kind !== 'signature').length - held - photos
   const sentences = [
     signed && `Signature: SHA-256 ${signed.file.sha256}.`,
-    photos > 0 && (photos === 1 ? '1 photo on page 2.' : `${photos} photos on pages 2 to ${1 + photos}.`),
+    photos > 0 && (photos === 1 ? `1 photo on page ${first}.` : `${photos} photos on pages ${first} to ${first + photos - 1}.`),
     others > 0 && `${others} more in the record of the load.`,
     held > 0 &&
       (held === 1 ? '1 file is still on the phone that took it.' : `${held} files are still on the phone that took them.`),

@@ -4,6 +4,7 @@ import { applicationApproved, applicationDocuments, applicationReceived, applica
 import { detentionNotice } from './detentionNotice.ts'
 import { factorReset } from './factorReset.ts'
 import { invitation } from './invitation.ts'
+import { invoice, invoiceReminder } from './invoices.ts'
 import { digest, news } from './news.ts'
 import { passwordReset } from './passwordReset.ts'
 import { quoteAccepted } from './quoteAccepted.ts'
@@ -15,7 +16,7 @@ import { renewal } from './renewal.ts'
 
 /** Every mail that the product sends. A template is a plain function of its data. */
 const templates = {
-  ...{ quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation, detentionNotice },
+  ...{ quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation, detentionNotice, invoice, invoiceReminder },
   ...{ applicationReceived, applicationDocuments, applicationApproved, applicationRejected },
   ...{ invitation, passwordReset, factorReset, accountChanged },
   ...{ news, digest, renewal },

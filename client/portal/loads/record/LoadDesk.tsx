@@ -3,6 +3,7 @@ import type { LoadRecord, LoadRow } from '#shared/load'
 import type { LoadVerb } from '#shared/loadStates'
 import { can, seesHistory } from '#shared/permissions'
 import { counted, isDriven } from '#shared/trackingStatus'
+import { LoadInvoice } from '../../invoices/LoadInvoice.tsx'
 import { History } from '../../record/History.tsx'
 import { PendingCommands } from '../../record/PendingCommands.tsx'
 import { OwnRole } from '../../session/usePermission.ts'
@@ -116,6 +117,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
           <div className="load-aside">
             <DriverCards load={load} record={record} isCancelled={isCancelled} onChange={changeOf(load, may, record && begin)} />
             <LoadMoney load={load} record={record} own={false} />
+            <LoadInvoice load={load} />
             <FreightCard load={load} record={record} missing={missing} hasDriver />
             {record?.links && <PeopleCard load={record} links={record.links} />}
           </div>

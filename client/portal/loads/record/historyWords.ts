@@ -23,6 +23,10 @@ const verbs: Record<LoadVerb | 'status', string> = {
   message: 'Message written',
   link: 'Link given',
   revoke: 'Link taken back',
+  invoice: 'Invoiced',
+  credit: 'Invoice voided',
+  pay: 'Paid',
+  unpay: 'Payment taken back',
 }
 
 /** What the history of a load says. */

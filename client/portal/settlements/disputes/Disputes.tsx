@@ -13,7 +13,7 @@ import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { DeskTime } from '../../record/DeskTime.tsx'
 import { usePermission } from '../../session/usePermission.ts'
 import { settlementPath } from '../paths.ts'
-import { SettlementViews } from '../SettlementViews.tsx'
+import { SettlementTabs } from '../SettlementTabs.tsx'
 import { signedAmount } from '../settlementParts.tsx'
 import { DisputeBadge } from './DisputeBadge.tsx'
 import { openlyDisputed, openOf } from './openDisputes.ts'
@@ -30,10 +30,8 @@ export function Disputes() {
       <title>{`Disputes | ${company.name}`}</title>
       {may && <StaleBanner what="disputes" {...state} />}
       <div className="grid w-full max-w-320 content-start gap-4 p-3 py-5 md:p-6">
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <h1>Disputes</h1>
-          {may && <SettlementViews />}
-        </div>
+        <h1>Settlements</h1>
+        {may && <SettlementTabs />}
         {!may ? (
           <NoAccess />
         ) : isUnknown && state.error && !state.isFetching ? (

@@ -1,0 +1,148 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { InvoiceRecord } from '#shared/invoice'
+import type { WaitingLoad } from '#shared/invoiceEntry'
+import { formatDollars } from '#shared/money'
+import { act } from '../../api/act.ts'
+import { needsConnection } from '../../api/direct.ts'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { invoicePath } from './paths.ts'
+
+interface Props {
+  loads: readonly WaitingLoad[]
+  onClose: () => void
+}
+
+type Outcome = { state: 'ahead' | 'now' } | { state: 'made'; number: string | null } | { state: 'failed'; why: string }
+
+/**
+ * Issues the invoices of these loads, one after the other, each with its own outcome. What is refused stops no other, and again it
+ * makes only those that are not there.
+ */
+export function CreateInvoices({ loads, onClose }: Props) {
+  const { outcomes, isRunning, run, stop } = useRun(loads)
+  const made = loads.filter(({ loadId }) => outcomes[loadId]?.state === 'made').length
+  const failed = loads.filter(({ loadId }) => outcomes[loadId]?.state === 'failed').length
+  const rest = loads.length - made
+  const words = isRunning
+    ? `${made + failed} of ${loads.length} are done.`
+    : `${made} of ${loads.length} ${made === 1 ? 'is' : 'are'} issued.${failed > 0 ? ` ${failed} could not be issued.` : ''}`
+  return (
+    <Dialog title={loads.length === 1 ? 'Create 1 invoice' : `Create ${loads.length} invoices`} wide onClose={onClose}>
+      {(close) => (
+        <div className="mt-2 grid gap-4">
+          <p role="status">{words}</p>
+          <ul className="grid gap-2">
+            {loads.map((load) => (
+              <Line key={load.loadId} load={load} outcome={outcomes[load.loadId] ?? { state: 'ahead' }} />
+            ))}
+          </ul>
+          <div className="flex flex-wrap justify-end gap-3">
+            {isRunning ? (
+              <button type="button" className="btn btn-outline max-sm:grow" onClick={stop}>
+                Stop after this one
+              </button>
+            ) : (
+              <>
+                {rest > 0 && (
+                  <button type="button" className="btn btn-outline max-sm:grow" onClick={run}>
+                    Try the {rest === 1 ? 'other one' : `other ${rest}`} again
+                  </button>
+                )}
+                <button type="button" className="btn btn-primary max-sm:grow" onClick={close}>
+                  Done
+                </button>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function useRun(loads: readonly WaitingLoad[]) {
+  const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
+  const [isRunning, setRunning] = useState(false)
+  const isStopped = useRef(false)
+  const done = useRef(new Set<string>())
+  const run = async () => {
+    isStopped.current = false
+    setRunning(true)
+    for (const { loadId, total } of loads) {
+      if (isStopped.current) break
+      if (done.current.has(loadId)) continue
+      const say = (outcome: Outcome) => setOutcomes((before) => ({ ...before, [loadId]: outcome }))
+      say({ state: 'now' })
+      const outcome = await issue(loadId, total)
+      if (outcome.state === 'made') done.current.add(loadId)
+      say(outcome)
+      // Each of the others would say the same.
+      if (outcome.state === 'failed' && outcome.why === needsConnection) break
+    }
+    setRunning(false)
+  }
+  // The button that opened this has begun it; left meanwhile it ends after the one that is at work.
+  const begun = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => {
+    if (!begun.current) void run()
+    begun.current = true
+    return () => {
+      isStopped.current = true
+    }
+  }, [])
+  const stop = () => {
+    isStopped.current = true
+  }
+  return { outcomes, isRunning, run: () => void run(), stop }
+}
+
+async function issue(loadId: string, total: number): Promise<Outcome> {
+  const acted = await act({ noun: 'invoices', id: '', verb: 'create', body: { loadId, total } })
+  switch (acted.outcome) {
+    case 'done':
+      return { state: 'made', number: (acted.record as InvoiceRecord | null)?.number ?? null }
+    case 'findings':
+      return { state: 'failed', why: acted.findings.map(({ sentence }) => sentence).join(' ') }
+    case 'failed':
+      return { state: 'failed', why: acted.message }
+    default:
+      return { state: 'failed', why: 'Somebody else has changed it meanwhile. Look at it again.' }
+  }
+}
+
+function Line({ load: { loadId, payer, total }, outcome }: { load: WaitingLoad; outcome: Outcome }) {
+  return (
+    <li className="flex items-start gap-3 border-b border-line pb-2 last:border-b-0">
+      <Mark outcome={outcome} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span className="wrap-anywhere">
+            <strong>{loadId}</strong>, {payer}
+          </span>
+          <span className="whitespace-nowrap tabular-nums">{formatDollars(total)}</span>
+        </p>
+        {outcome.state === 'made' && outcome.number && (
+          <Link to={invoicePath(outcome.number)} className="link">
+            {outcome.number}
+          </Link>
+        )}
+        {outcome.state === 'failed' && <p className="wrap-anywhere text-(--red-ink)">{outcome.why}</p>}
+      </div>
+    </li>
+  )
+}
+
+function Mark({ outcome: { state } }: { outcome: Outcome }) {
+  const className = 'mt-0.5 size-5 shrink-0'
+  if (state === 'made') return <CircleCheck aria-label="Issued" className={`${className} text-(--green-ink)`} />
+  if (state === 'failed') return <OctagonAlert aria-label="Not issued" className={`${className} text-(--red-ink)`} />
+  if (state === 'now')
+    return <LoaderCircle aria-label="At work" className={`${className} animate-spin motion-reduce:animate-none`} />
+  return <CircleDashed aria-label="Waiting" className={`${className} text-muted`} />
+}

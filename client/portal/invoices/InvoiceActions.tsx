@@ -1,0 +1,111 @@
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import { type ReactNode, useContext } from 'react'
+import type { InvoiceRow } from '#shared/invoice'
+import { daysLate } from '#shared/invoiceAge'
+import { type InvoiceVerb, invoiceTransitions } from '#shared/invoiceStates'
+import { verbsFor } from '#shared/transition'
+import { useMenu } from '../../ui/useMenu.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { OwnRole } from '../session/usePermission.ts'
+import { DoInvoice } from './InvoiceDoing.tsx'
+import { remindAfter, useToday } from './invoiceParts.tsx'
+import { brokerRecordPdf, invoicePdf } from './paths.ts'
+
+interface Props {
+  invoice: InvoiceRow
+  /** In a table. */
+  small: boolean
+}
+
+/** What comes next with an invoice, and behind ⋮ all else. */
+export function InvoiceActions({ invoice, small }: Props) {
+  const { number, status, dueOn } = invoice
+  const verbs = verbsFor(invoiceTransitions, status, useContext(OwnRole) ?? '')
+  const isLate = daysLate(dueOn, useToday()) > remindAfter
+  const begin = useContext(DoInvoice)
+  const doNow = (verb: InvoiceVerb) => begin({ invoice, verb })
+  const which = <span className="sr-only"> {number}</span>
+  const size = small ? 'btn-sm' : 'grow'
+  return (
+    <>
+      {verbs.includes('remind') && isLate ? (
+        <button type="button" className={`btn btn-outline ${size}`} onClick={() => doNow('remind')}>
+          <span>Remind{which}</span>
+        </button>
+      ) : (
+        verbs.includes('pay') && (
+          <button type="button" className={`btn ${small ? 'btn-ghost' : 'btn-outline'} ${size}`} onClick={() => doNow('pay')}>
+            <span>Mark paid{which}</span>
+          </button>
+        )
+      )}
+      <InvoiceMenu invoice={invoice} verbs={verbs} isLate={isLate} onDo={doNow} />
+    </>
+  )
+}
+
+interface MenuProps {
+  invoice: InvoiceRow
+  verbs: readonly InvoiceVerb[]
+  isLate: boolean
+  onDo: (verb: InvoiceVerb) => void
+}
+
+function InvoiceMenu({ invoice: { number }, verbs, isLate, onDo }: MenuProps) {
+  const { isOpen, close, around, button, id } = useMenu()
+  const onLine = useOnLine()
+  const item = (verb: InvoiceVerb, words: string) =>
+    verbs.includes(verb) && (
+      <li>
+        <button
+          type="button"
+          className="btn btn-ghost w-full justify-start"
+          onClick={() => {
+            close()
+            onDo(verb)
+          }}
+        >
+          {words}
+        </button>
+      </li>
+    )
+  return (
+    <div {...around} className="relative flex-none">
+      <button {...button} type="button" className="btn btn-ghost btn-square">
+        <EllipsisVertical aria-hidden="true" className="size-5" />
+        <span className="sr-only">More of {number}</span>
+      </button>
+      {isOpen && (
+        <ul id={id} data-menu className="account-menu grid w-64 p-2! text-left">
+          <Paper href={invoicePdf(number)} isThere={onLine}>
+            PDF, with its proof
+          </Paper>
+          {item('send', 'E-mail…')}
+          {isLate ? item('pay', 'Mark paid…') : item('remind', 'Remind…')}
+          <Paper href={brokerRecordPdf(number)} isThere={onLine}>
+            Record, 49 CFR 371.3
+          </Paper>
+          {item('void', 'Void…')}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Papers are made on the server. */
+function Paper({ href, isThere, children }: { href: string; isThere: boolean; children: ReactNode }) {
+  return (
+    <li>
+      {isThere ? (
+        <a href={href} target="_blank" rel="noreferrer" className="btn btn-ghost w-full justify-start">
+          {children}
+          <span className="sr-only"> in a new tab</span>
+        </a>
+      ) : (
+        <button type="button" className="btn btn-ghost w-full justify-start" disabled>
+          {children}: needs a connection
+        </button>
+      )}
+    </li>
+  )
+}

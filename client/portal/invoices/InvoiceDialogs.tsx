@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react'
+import type { InvoiceRow } from '#shared/invoice'
+import type { InvoiceVerb } from '#shared/invoiceStates'
+import { formatDollars } from '#shared/money'
+import { notify } from '../../ui/toasts.ts'
+import { AskReason } from '../record/AskReason.tsx'
+
+// Lazy: a list is read without its forms.
+const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
+const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx')).MailDialog }))
+
+interface Props {
+  invoice: InvoiceRow
+  doing: InvoiceVerb
+  onClose: () => void
+}
+
+/** The dialogs of what can be done with an invoice. */
+export function InvoiceDialogs({ invoice, doing, onClose }: Props) {
+  const { number, loadId, total } = invoice
+  if (doing === 'take-back') return null
+  if (doing === 'void') {
+    return (
+      <AskReason
+        title={`Void ${number}?`}
+        lead={`A credit note over ${formatDollars(total)} voids it. The invoice stays, and load ${loadId} is delivered again, to be invoiced anew.`}
+        hint="Like: wrong rate. It stands in the history."
+        button="Void it"
+        cancel="Keep it"
+        tone="btn-error"
+        form={`invoiceVoid:${invoice.id}`}
+        command={{ noun: 'invoices', verb: 'void' }}
+        record={invoice}
+        what="invoice"
+        onDone={() => notify({ tone: 'success', title: `${number} is void`, text: `Load ${loadId} waits for another invoice.` })}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Suspense fallback={null}>
+      {doing === 'pay' ? (
+        <PayDialog invoice={invoice} onClose={onClose} />
+      ) : (
+        <MailDialog key={doing} invoice={invoice} verb={doing} onClose={onClose} />
+      )}
+    </Suspense>
+  )
+}

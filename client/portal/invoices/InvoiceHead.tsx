@@ -1,0 +1,68 @@
+import FileText from 'lucide-react/icons/file-text'
+import { Link } from 'react-router-dom'
+import type { InvoiceRecord, InvoiceRow } from '#shared/invoice'
+import { staffPath } from '#shared/navigation'
+import { formatDay } from '#shared/time'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { MailState } from '../record/MailState.tsx'
+import { InvoiceActions } from './InvoiceActions.tsx'
+import { AgeBadge } from './invoiceParts.tsx'
+import { invoicePdf } from './paths.ts'
+
+interface Props {
+  invoice: InvoiceRow
+  /** Null until it is read. */
+  record: InvoiceRecord | null
+}
+
+/** The number of an invoice, of which load it is, and what can be done with it; then what became of the last mail. */
+export function InvoiceHead({ invoice, record }: Props) {
+  const { number, loadId, payer } = invoice
+  const onLine = useOnLine()
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h1>{number}</h1>
+            <AgeBadge invoice={invoice} />
+          </div>
+          <p className="wrap-anywhere text-muted">
+            {payer}, load{' '}
+            <Link
+              to={`${staffPath('loads')}/${loadId}`}
+              className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+            >
+              {loadId}
+            </Link>
+          </p>
+        </div>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 no-print">
+          {onLine ? (
+            <a href={invoicePdf(number)} target="_blank" rel="noreferrer" className="btn btn-outline">
+              <FileText aria-hidden="true" className="size-5" />
+              PDF<span className="sr-only"> in a new tab</span>
+            </a>
+          ) : (
+            <button type="button" className="btn btn-outline" disabled>
+              PDF needs a connection
+            </button>
+          )}
+          <InvoiceActions invoice={invoice} small={false} />
+        </div>
+      </div>
+      {record?.creditNote && (
+        <p className="rounded-field border border-line px-4 py-3">
+          <strong>Void.</strong> Credit note {record.creditNote.number} of {formatDay(record.creditNote.issuedOn)}
+          {record.creditNote.reason && `: ${record.creditNote.reason}`}
+        </p>
+      )}
+      {record?.prooflessReason && (
+        <p className="rounded-field border border-line px-4 py-3">
+          <strong>Issued without a proof of delivery:</strong> {record.prooflessReason}
+        </p>
+      )}
+      <MailState mail={record?.mail} />
+    </>
+  )
+}

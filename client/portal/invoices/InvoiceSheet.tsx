@@ -1,0 +1,94 @@
+import type { InvoiceRecord } from '#shared/invoice'
+import { leftOf, lineName } from '#shared/invoiceMoney'
+import { formatDollars } from '#shared/money'
+import { formatDay } from '#shared/time'
+import { StopTime } from '../record/RouteStops.tsx'
+
+type End = InvoiceRecord['haul']['pickup']
+
+/** What stands on an invoice, as it was frozen at its issue. */
+export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
+  const { payer, payerDetails, haul, issuedOn, dueOn, netDays, lines, total, status } = invoice
+  return (
+    <section aria-label="What stands on it" className="card gap-6 p-4 md:p-6">
+      <div className="flex flex-wrap justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <p className="text-muted">Bill to</p>
+          <p className="text-h3 wrap-anywhere">{payer}</p>
+          {payerDetails.contact && <p>{payerDetails.contact}</p>}
+          <p className="text-muted">
+            {[haul.reference && `Their load ${haul.reference}`, payerDetails.mcNumber && `MC ${payerDetails.mcNumber}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <dl className="grid w-full grid-cols-[auto_auto] content-start gap-x-6 gap-y-1 rounded-field border-2 border-base-content px-4 py-3 sm:w-auto">
+          <dt className="text-label self-center">Amount due</dt>
+          <dd className="text-right font-sign text-h2 tabular-nums">{formatDollars(leftOf(invoice))}</dd>
+          <dt className="text-muted">{status === 'void' ? 'Was due' : `Due, net ${netDays}`}</dt>
+          <dd className="text-right">{formatDay(dueOn)}</dd>
+          <dt className="text-muted">Issued</dt>
+          <dd className="text-right">{formatDay(issuedOn)}</dd>
+        </dl>
+      </div>
+      <div>
+        <h2 className="mb-2 border-b-2 border-base-content pb-1 text-label">The haul</h2>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Stop words="Picked up" end={haul.pickup} />
+          <Stop words="Delivered" end={haul.delivery} />
+        </div>
+        <p className="mt-2 wrap-anywhere text-muted">
+          {[
+            haul.freight,
+            haul.weight !== null && `${haul.weight.toLocaleString('en-US')} lb`,
+            haul.equipment,
+            haul.distance > 0 && `${haul.distance.toLocaleString('en-US')} miles`,
+            haul.purchaseOrder && `PO ${haul.purchaseOrder}`,
+            haul.billOfLading && `BOL ${haul.billOfLading}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <table className="w-full tabular-nums">
+        <caption className="mb-2 text-left font-sign text-label">Charges</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line of an invoice never moves.
+            <tr key={at} className="border-t border-line">
+              <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
+                {lineName(line)}
+              </th>
+              <td className="py-2 text-right whitespace-nowrap">{formatDollars(line.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t-2 border-base-content font-sign text-label">
+            <th scope="row" className="pt-2 text-left">
+              Total in US dollars
+            </th>
+            <td className="pt-2 text-right">{formatDollars(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+function Stop({ words, end: { location, facility, at, zone } }: { words: string; end: End }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-muted">{words}</p>
+      <p className="font-sign text-label">{location}</p>
+      <p>{at === null ? 'Time not recorded' : <StopTime at={at} zone={zone} />}</p>
+      {facility && <p className="wrap-anywhere">{facility}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import FileText from 'lucide-react/icons/file-text'
+import { useCallback, useContext } from 'react'
+import { Link } from 'react-router-dom'
+import type { InvoiceRow } from '#shared/invoice'
+import { leftOf } from '#shared/invoiceMoney'
+import type { LoadRow } from '#shared/load'
+import { formatDollars } from '#shared/money'
+import { can, rowsOf } from '#shared/permissions'
+import { formatDay } from '#shared/time'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { OwnRole } from '../session/usePermission.ts'
+import { AgeBadge } from './invoiceParts.tsx'
+import { invoicePath, invoicePdf } from './paths.ts'
+
+/** The invoices of a load on its record, for who reads them. */
+export function LoadInvoice({ load }: { load: LoadRow }) {
+  const role = useContext(OwnRole) ?? ''
+  const isBilled = ['delivered', 'invoiced', 'paid'].includes(load.status)
+  return can(role, 'invoices:read') && isBilled ? <Card load={load} role={role} /> : null
+}
+
+/** More than one where some were voided. */
+const most = 10
+
+function Card({ load, role }: { load: LoadRow; role: string }) {
+  const { revalidatedAt } = useCachedNoun('invoices')
+  const matches = useCallback(({ loadId }: InvoiceRow) => loadId === load.id, [load.id])
+  const rows = useCachedRows(useCache(), 'invoices', { matches, limit: most })?.rows ?? []
+  const isCompany = rowsOf(role, 'invoices') === 'all'
+  // A load that was invoiced before invoices were kept here; a shipper whose load a broker pays has none either.
+  if (rows.length === 0 && (!isCompany || load.status === 'delivered' || revalidatedAt == null)) return null
+  return (
+    <section aria-labelledby="load-invoice" className="card gap-3 p-4 md:p-5 no-print">
+      <h2 id="load-invoice" className="text-h3">
+        Invoice
+      </h2>
+      {rows.length === 0 && (
+        <p className="text-muted">None on this device: it was paid long ago, or invoiced before invoices were kept here.</p>
+      )}
+      {rows.map((invoice) => (
+        <Invoice key={invoice.id} invoice={invoice} isCompany={isCompany} />
+      ))}
+    </section>
+  )
+}
+
+function Invoice({ invoice, isCompany }: { invoice: InvoiceRow; isCompany: boolean }) {
+  const { number, status, total, paid, dueOn, paidOn } = invoice
+  const onLine = useOnLine()
+  return (
+    <div className="grid gap-2 border-t border-line pt-3 first-of-type:border-t-0 first-of-type:pt-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        {isCompany ? (
+          <Link
+            to={invoicePath(number)}
+            className="link inline-flex min-h-6 items-center font-sign text-label pointer-coarse:min-h-11"
+          >
+            {number}
+          </Link>
+        ) : (
+          <span className="font-sign text-label">{number}</span>
+        )}
+        <AgeBadge invoice={invoice} />
+      </div>
+      <p>
+        <strong className="tabular-nums">{formatDollars(status === 'open' ? leftOf(invoice) : total)}</strong>
+        {status === 'open' && paid > 0 && ` of ${formatDollars(total)}`}
+        {status === 'open' && `, due ${formatDay(dueOn)}`}
+        {paidOn && `, paid ${formatDay(paidOn)}`}
+      </p>
+      {onLine ? (
+        <a href={invoicePdf(number)} target="_blank" rel="noreferrer" className="btn btn-outline justify-self-start">
+          <FileText aria-hidden="true" className="size-5" />
+          PDF<span className="sr-only"> of {number} in a new tab</span>
+        </a>
+      ) : (
+        <p className="text-muted">Its PDF needs a connection.</p>
+      )}
+    </div>
+  )
+}

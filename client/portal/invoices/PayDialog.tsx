@@ -1,0 +1,140 @@
+import { useMemo } from 'react'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { InvoiceRow } from '#shared/invoice'
+import { invoiceCommands } from '#shared/invoiceEntry'
+import { leftOf } from '#shared/invoiceMoney'
+import { formatDollars } from '#shared/money'
+import { type PaymentMethod, paymentMethods } from '#shared/paymentMethod'
+import { amountText, numberIn } from '../../forms/amounts.ts'
+import { Field } from '../../forms/Field.tsx'
+import { MoneyInput } from '../../forms/MoneyInput.tsx'
+import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { notify } from '../../ui/toasts.ts'
+import { DraftDialog } from '../record/DraftDialog.tsx'
+import { DraftForm } from '../record/DraftForm.tsx'
+import { useCommandForm } from '../record/useCommandForm.ts'
+import { useToday } from './invoiceParts.tsx'
+
+interface Props {
+  invoice: InvoiceRow
+  onClose: () => void
+}
+
+interface Entry {
+  /** Dollars, as typed. */
+  amount: string
+  paidOn: string
+  method: PaymentMethod | ''
+  reference: string
+}
+
+const labels: Record<keyof Entry, string> = {
+  amount: 'Amount',
+  paidOn: 'Day of the payment',
+  method: 'Method',
+  reference: 'Reference',
+}
+
+/** Records a payment of an invoice: all that is left, or a part of it. */
+export function PayDialog(props: Props) {
+  const { invoice, onClose } = props
+  const title = `Payment of ${invoice.number}`
+  return (
+    <DraftDialog title={title} form={`invoicePay:${invoice.id}`} height="h-72" onClose={onClose}>
+      {(persisted, close) => <PayForm {...props} title={title} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+function PayForm({ invoice, title, persisted, close }: Props & { title: string; persisted: PersistedForm; close: () => void }) {
+  const { id, number, payer } = invoice
+  const left = leftOf(invoice)
+  const today = useToday()
+  const resolver = useMemo(() => resolverOf(number, left, today), [number, left, today])
+  const valuesOf = useMemo(() => {
+    const values: Entry = { amount: amountText(left), paidOn: today, method: '', reference: '' }
+    return () => values
+  }, [left, today])
+  const asked = useCommandForm<'invoices', Entry, object>({
+    command: { noun: 'invoices', id, verb: 'pay' },
+    ...{ record: invoice, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    onDone: (_outcome, record) => {
+      const open = record && leftOf(record)
+      const text = open ? `${formatDollars(open)} is left.` : `It is paid, and so is load ${invoice.loadId}.`
+      notify({ tone: 'success', title: `Payment of ${number} recorded`, text })
+      close()
+    },
+  })
+  const { form } = asked
+  const { errors } = form.formState
+  const typed = numberIn(form.watch('amount'))
+  const isPart = typed > 0 && Math.round(typed * 100) < Math.round(left * 100)
+  return (
+    <DraftForm
+      {...{ asked, title, id, close }}
+      noun="invoices"
+      what="invoice"
+      labelOf={(field) => labels[field as keyof Entry] ?? field}
+      button={isPart ? 'Record this part' : 'Mark paid'}
+      isOver={left <= 0}
+    >
+      <p className="wrap-anywhere">
+        {payer} owes <strong>{formatDollars(left)}</strong>
+        {invoice.paid > 0 && ` of ${formatDollars(invoice.total)}`} on {number}.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          id="pay-amount"
+          label={labels.amount}
+          error={errors.amount?.message}
+          hint={isPart && `A part: ${formatDollars(Math.round((left - typed) * 100) / 100)} stays open.`}
+        >
+          {(control) => (
+            <MoneyInput
+              control={{ ...control, inputMode: 'decimal', autoComplete: 'off' }}
+              field={form.register('amount')}
+              onWritten={(value) => form.setValue('amount', value)}
+              className="w-full"
+            />
+          )}
+        </Field>
+        <Field id="pay-day" label={labels.paidOn} error={errors.paidOn?.message}>
+          {(control) => <input {...control} {...form.register('paidOn')} type="date" max={today} />}
+        </Field>
+        <Field id="pay-method" label={labels.method} kind="select" error={errors.method?.message}>
+          {(control) => (
+            <select {...control} {...form.register('method')}>
+              <option value="">Choose…</option>
+              {Object.entries(paymentMethods).map(([method, words]) => (
+                <option key={method} value={method}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field id="pay-reference" label={labels.reference} optional error={errors.reference?.message} hint="Like: check 4411">
+          {(control) => <input {...control} {...form.register('reference')} autoComplete="off" />}
+        </Field>
+      </div>
+    </DraftForm>
+  )
+}
+
+/** As the server judges it, so that nobody waits for a refusal. */
+function resolverOf(number: string, left: number, today: string): Resolver<Entry, unknown, object> {
+  return ({ amount: typed, paidOn, method, reference }) => {
+    const amount = numberIn(typed)
+    const parsed = invoiceCommands.pay.safeParse({ amount, paidOn, method, reference: reference.trim() || null })
+    const errors: FieldErrors<Entry> = {}
+    const fail = (field: keyof Entry, message: string) => {
+      errors[field] ??= { type: 'schema', message }
+    }
+    for (const { path, message } of parsed.error?.issues ?? []) fail(path[0] as keyof Entry, message)
+    if (Math.round(amount * 100) > Math.round(left * 100)) {
+      fail('amount', `${formatDollars(left)} is left of ${number}: ${formatDollars(amount)} is more than that`)
+    }
+    if (paidOn > today) fail('paidOn', 'Please enter today or a day before it')
+    return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
+  }
+}

@@ -1,0 +1,81 @@
+import { useContext, useState } from 'react'
+import type { InvoicePayment, InvoiceRecord } from '#shared/invoice'
+import { leftOf } from '#shared/invoiceMoney'
+import { invoiceTransitions } from '#shared/invoiceStates'
+import { formatDollars } from '#shared/money'
+import { paymentMethods } from '#shared/paymentMethod'
+import { formatDay } from '#shared/time'
+import { verbsFor } from '#shared/transition'
+import { notify } from '../../ui/toasts.ts'
+import { AskReason } from '../record/AskReason.tsx'
+import { OwnRole } from '../session/usePermission.ts'
+
+/** What was paid on an invoice, and what is left. A wrong payment is taken back, and stays. */
+export function PaymentsCard({ invoice }: { invoice: InvoiceRecord }) {
+  const { id, number, payments, status } = invoice
+  const mayTakeBack = verbsFor(invoiceTransitions, status, useContext(OwnRole) ?? '').includes('take-back')
+  const [wrong, setWrong] = useState<InvoicePayment | null>(null)
+  return (
+    <section aria-labelledby="payments" className="card gap-3 p-4 md:p-5">
+      <h2 id="payments" className="text-h3">
+        Payments
+      </h2>
+      {payments.length === 0 && <p className="text-muted">Nothing was paid yet.</p>}
+      <ul className="grid gap-3 empty:hidden">
+        {payments.map((payment) => (
+          <li key={payment.id} className="border-t border-line pt-3 first:border-t-0 first:pt-0">
+            <Payment payment={payment} />
+            {mayTakeBack && payment.takenBackAt === null && (
+              <button type="button" className="btn btn-ghost btn-sm -ml-3 no-print" onClick={() => setWrong(payment)}>
+                Take back…<span className="sr-only"> {formatDollars(payment.amount)}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {status === 'open' && (
+        <p className="flex justify-between border-t-2 border-base-content pt-2 font-sign text-label">
+          <span>Open</span>
+          <span className="tabular-nums">{formatDollars(leftOf(invoice))}</span>
+        </p>
+      )}
+      {wrong && (
+        <AskReason
+          title={`Take ${formatDollars(wrong.amount)} back?`}
+          lead={`It counts no more on ${number}, and stays here with your reason.${status === 'paid' ? ' The invoice and its load are not paid then.' : ''}`}
+          hint="Like: of another customer"
+          button="Take it back"
+          cancel="Keep it"
+          form={`invoiceTakeBack:${id}:${wrong.id}`}
+          command={{ noun: 'invoices', verb: 'takeBack' }}
+          record={invoice}
+          body={{ payment: wrong.id }}
+          what="invoice"
+          onDone={() => notify({ tone: 'success', title: 'Taken back', text: `${formatDollars(wrong.amount)} counts no more.` })}
+          onClose={() => setWrong(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Payment({ payment }: { payment: InvoicePayment }) {
+  const { amount, paidOn, method, reference, recordedBy, takenBackAt, takenBackReason } = payment
+  const isBack = takenBackAt !== null
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span>{formatDay(paidOn)}</span>
+        {isBack ? (
+          <s className="text-muted tabular-nums">{formatDollars(amount)}</s>
+        ) : (
+          <strong className="tabular-nums">{formatDollars(amount)}</strong>
+        )}
+      </p>
+      <p className="text-[0.9375rem] wrap-anywhere text-muted">
+        {[paymentMethods[method], reference, recordedBy && `by ${recordedBy}`].filter(Boolean).join(', ')}
+      </p>
+      {isBack && <p className="text-[0.9375rem] wrap-anywhere">Taken back: {takenBackReason}</p>}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import PackageCheck from 'lucide-react/icons/package-check'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatCount } from '#shared/count'
+import type { WaitingLoad, WaitingLoads } from '#shared/invoiceEntry'
+import { formatDollars } from '#shared/money'
+import { staffPath } from '#shared/navigation'
+import { invoiceQueries } from '../../api/invoiceQueries.ts'
+import { serverNow } from '../../transport/serverClock.ts'
+import { formatAsOf } from '../../ui/asOf.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { useNounChanges } from '../cache/useNounChanges.ts'
+import { usePermission } from '../session/usePermission.ts'
+import { CreateInvoices } from './CreateInvoices.tsx'
+
+/** What is delivered and not invoiced, with the way to invoice all that has its proof. For who may. */
+export function WaitingBanner() {
+  return usePermission('invoices:write') && <Waiting />
+}
+
+function Waiting() {
+  const { data, dataUpdatedAt, refetch, error } = useQuery(invoiceQueries.waitingLoads())
+  useNounChanges(['loads', 'invoices'], () => void refetch())
+  const onLine = useOnLine()
+  const [creating, setCreating] = useState<readonly WaitingLoad[] | null>(null)
+  const proven = data?.loads.filter(({ hasProof }) => hasProof) ?? []
+  const isShown = data !== undefined && (data.count > 0 || data.elsewhere.count > 0)
+  return (
+    <>
+      {isShown && (
+        <section
+          aria-label="Not invoiced yet"
+          className="card flex-row flex-wrap items-center gap-x-4 gap-y-3 border-(--amber-edge) bg-(--amber-tint) p-4 text-(--amber-ink) no-print md:p-5"
+        >
+          <PackageCheck aria-hidden="true" className="size-7 shrink-0 self-start" />
+          <div className="min-w-0 grow basis-56">
+            <Words data={data} />
+            {error && (
+              <p className="text-[0.9375rem]">
+                As of {formatAsOf(dataUpdatedAt, serverNow().getTime())}: it could not be read again.
+              </p>
+            )}
+          </div>
+          {proven.length > 0 && (
+            <button type="button" className="btn btn-accent max-sm:w-full" disabled={!onLine} onClick={() => setCreating(proven)}>
+              <ReceiptText aria-hidden="true" className="size-5" />
+              {onLine ? `Create ${proven.length === 1 ? '1 invoice' : `${proven.length} invoices`}` : 'Needs a connection'}
+            </button>
+          )}
+        </section>
+      )}
+      {creating && <CreateInvoices loads={creating} onClose={() => setCreating(null)} />}
+    </>
+  )
+}
+
+/** So many loads without a proof are named. */
+const mostNamed = 3
+
+function Words({ data: { count, total, loads, elsewhere } }: { data: WaitingLoads }) {
+  const proven = loads.filter(({ hasProof }) => hasProof).length
+  const bare = loads.filter(({ hasProof }) => !hasProof)
+  return (
+    <>
+      {count > 0 && (
+        <>
+          <h2 className="text-h3">
+            {count === 1 ? '1 delivered load is' : `${formatCount(count)} delivered loads are`} not invoiced yet,{' '}
+            {formatDollars(total)}
+          </h2>
+          <p>
+            {proven > 0 && `${formatCount(proven)} ${proven === 1 ? 'has' : 'have'} a proof of delivery. `}
+            {bare.length > 0 && (
+              <>
+                {proven > 0 ? 'Without one:' : 'Without a proof of delivery:'}{' '}
+                {bare.slice(0, mostNamed).map(({ loadId }, at) => (
+                  <span key={loadId}>
+                    {at > 0 && ', '}
+                    <Link to={`${staffPath('loads')}/${loadId}`} className="link text-inherit">
+                      {loadId}
+                    </Link>
+                  </span>
+                ))}
+                {bare.length > mostNamed && ` and ${formatCount(bare.length - mostNamed)} more`}.
+              </>
+            )}
+            {count > loads.length && ` The ${formatCount(loads.length)} delivered first are looked at here.`}
+          </p>
+        </>
+      )}
+      {elsewhere.count > 0 && (
+        <p>
+          {elsewhere.count === 1 ? '1 load was' : `${formatCount(elsewhere.count)} loads were`} invoiced before invoices were kept
+          here, {formatDollars(elsewhere.total)}:{' '}
+          <Link to={{ pathname: staffPath('loads'), search: '?status=invoiced' }} className="link text-inherit">
+            invoiced loads
+          </Link>
+          .
+        </p>
+      )}
+    </>
+  )
+}

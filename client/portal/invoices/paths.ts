@@ -1,0 +1,9 @@
+import { staffPath } from '#shared/navigation'
+import { api } from '#shared/paths'
+
+/** The address of the page of an invoice. */
+export const invoicePath = (number: string) => `${staffPath('invoices')}/${number}`
+
+/** The addresses of its papers. */
+export const invoicePdf = (number: string) => `${api.invoices}/${number}/invoice.pdf`
+export const brokerRecordPdf = (number: string) => `${api.invoices}/${number}/broker-record.pdf`

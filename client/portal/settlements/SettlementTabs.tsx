@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+import { formatCount } from '#shared/count'
+import { staffPath } from '#shared/navigation'
+import { useCachedRows, useSyncState } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { countOf } from '../list/countOf.ts'
+import { usePermission } from '../session/usePermission.ts'
+import { openlyDisputed, openOf } from './disputes/openDisputes.ts'
+
+/** The ways between the screens below Settlements, for who may go there; each with its number, as of when this device has read it. */
+export function SettlementTabs() {
+  const mayInvoice = usePermission('invoices:read')
+  const mayAnswer = usePermission('settlements:answer')
+  if (!mayInvoice && !mayAnswer) return null
+  return (
+    <nav aria-label="Views of settlements" className="list-tabs no-print">
+      <Tab to={staffPath('settlements')} words="Driver settlements">
+        <Total noun="settlements" of={['pending', 'processed', 'paid']} />
+      </Tab>
+      {mayInvoice && (
+        <Tab to={staffPath('invoices')} search="?status=open" words="Invoices">
+          <Total noun="invoices" of={['open']} />
+        </Tab>
+      )}
+      {mayAnswer && (
+        <Tab to={staffPath('disputes')} words="Disputes">
+          <OpenDisputes />
+        </Tab>
+      )}
+    </nav>
+  )
+}
+
+interface TabProps {
+  to: string
+  /** What narrows the list there at first. */
+  search?: string
+  words: string
+  children: ReactNode
+}
+
+function Tab({ to, search = '', words, children }: TabProps) {
+  return (
+    <NavLink to={{ pathname: to, search }} end className="list-tab">
+      {words}
+      {children}
+    </NavLink>
+  )
+}
+
+function Total({ noun, of }: { noun: 'settlements' | 'invoices'; of: readonly string[] }) {
+  const state = useSyncState(useCache(), noun)
+  const count = countOf((state?.totals ?? null) as Readonly<Record<string, { count: number }>> | null, of)
+  return count !== null && <span className="list-tab-count">{formatCount(count)}</span>
+}
+
+function OpenDisputes() {
+  const rows = useCachedRows(useCache(), 'settlements', openlyDisputed)?.rows
+  const count = rows ? openOf(rows).length : 0
+  return (
+    count > 0 && (
+      <span className="list-tab-count">
+        {formatCount(count)}
+        <span className="sr-only"> open</span>
+      </span>
+    )
+  )
+}

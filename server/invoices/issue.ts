@@ -1,0 +1,117 @@
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/companyDay'
+import { loadEquipment } from '#shared/equipment'
+import type { Haul } from '#shared/invoice'
+import type { InvoiceEntry } from '#shared/invoiceEntry'
+import { invoiceFindings } from '#shared/invoiceFindings'
+import { dollars } from '#shared/money'
+import { recordChange } from '../events/record.ts'
+import { refuse } from '../http/refusal.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
+import { Load } from '../loads/Load.ts'
+import { loadNoun } from '../loads/noun.ts'
+import { payerOf } from '../loads/papers/payer.ts'
+import { type Act, perform } from '../writes/command.ts'
+import { hasProof } from './hasProof.ts'
+import { Invoice } from './Invoice.ts'
+import { nextNumber } from './nextNumber.ts'
+import { invoiceNoun } from './noun.ts'
+
+interface Submission {
+  user: SessionUser
+  now: Date
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Issues the invoice of a delivered load, which is invoiced by it, and returns its id (§7). The load is locked: of those who invoice it
+ * at once the second sees the first. Throws 404 for an unknown load, 409 where it is not delivered, 422 with findings.
+ */
+export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { user, now, clientId }: Submission): Promise<string> {
+  let id = ''
+  await perform(
+    loadNoun,
+    'invoice',
+    {
+      ...{ knex: transaction, key: { id: entry.loadId }, visible: Load.visibleTo(user), version: null, body: entry },
+      ...{ clientId: null, current: async () => null, actor: user.role, userId: user.id },
+    },
+    async (act) => {
+      const made = await makeInvoice(act, now)
+      id = made.id
+      await recordChange(transaction, {
+        ...{ noun: 'invoices', id, what: 'status', to: 'open', reason: entry.reason || null, accepted: entry.accepted ?? [] },
+        ...{ userId: user.id, clientId, owners: invoiceNoun.ownersOf(made) },
+      })
+      act.describe(made.number)
+      return {}
+    },
+  )
+  return id
+}
+
+async function makeInvoice({ knex, row, body, userId, guard }: Act<Load, InvoiceEntry>, now: Date): Promise<Invoice> {
+  const known = await Invoice.query(knex).where({ load_id: row.id }).whereNot({ status: 'void' }).first()
+  const findings = invoiceFindings({
+    ...{ id: row.id, total: dollars(row.totalCents), seen: body.total, hasProof: await hasProof(knex, row.id) },
+    ...{ invoice: known?.number ?? null, isInvoiced: row.status === 'invoiced' },
+  })
+  guard(findings)
+  const reason = body.reason || null
+  if (findings.length > 0 && !reason) throw refuse.invalid({ reason: 'Please give a reason' })
+  const payer = await payerOf(knex, row)
+  const issuedOn = companyDay(now)
+  const haul = await haulOf(knex, row)
+  const number = await nextNumber(knex, 'FI', issuedOn)
+  const invoice = await Invoice.query(knex)
+    .insert({
+      ...{ number, loadId: row.id, brokerId: row.brokerId, shipperId: row.brokerId === null ? row.shipperId : null },
+      ...{ status: 'open', issuedOn, netDays: payer.netDays, dueOn: dayAfter(issuedOn, payer.netDays) },
+      ...{ totalCents: row.totalCents, payer: payer.name, haul, issuedBy: userId },
+      payerDetails: { kind: payer.kind, contact: payer.contact, mcNumber: payer.mcNumber },
+      prooflessReason: findings.some(({ code }) => code === 'no_proof') ? reason : null,
+    })
+    .returning('*')
+  await knex('invoice_lines').insert(linesOf(row).map((line, place) => ({ ...line, place, invoice_id: invoice.id })))
+  return invoice
+}
+
+/** Each charge of a load that is not nothing, as it is now. */
+export const linesOf = ({ rateLinehaulCents, charges }: Pick<Load, 'rateLinehaulCents' | 'charges'>) =>
+  [{ code: 'linehaul', cents: rateLinehaulCents, note: null }, ...charges]
+    .filter(({ cents }) => cents !== 0)
+    .map(({ code, cents, note }) => ({ code, note, amount_cents: cents }))
+
+/** The calendar day so many days after another. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** What was hauled, from where to where, and when the truck left and delivered, as far as that was recorded. */
+export async function haulOf(knex: Knex, load: Load): Promise<Haul> {
+  const [first, last] = [load.stops[0], load.stops.at(-1)]
+  const departed = await knex('tracking_events')
+    .where({ load_id: load.id, type: 'departed_pickup', aside: null })
+    .max('occurred_at as at')
+    .first()
+  return {
+    pickup: {
+      ...{ location: load.pickupLocation, facility: first?.facility ?? null, zone: load.pickupZone },
+      at: departed?.at?.toISOString() ?? null,
+    },
+    delivery: {
+      ...{ location: load.deliveryLocation, facility: last?.facility ?? null, zone: load.deliveryZone },
+      at: load.deliveredAt?.toISOString() ?? null,
+    },
+    // A load that is only being made lacks what nobody has entered.
+    ...{
+      freight: load.freightDetails ?? null,
+      weight: load.weight ?? null,
+      pieces: load.pieces ?? null,
+      distance: load.distance,
+    },
+    equipment: loadEquipment[load.equipment] + (load.trailerFeet == null ? '' : `, ${load.trailerFeet} ft`),
+    ...{ reference: load.brokerReference ?? null, purchaseOrder: load.purchaseOrder ?? null },
+    billOfLading: load.billOfLading ?? null,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Knex } from 'knex'
+import type { InvoiceRecord, LinkedInvoice } from '#shared/invoice'
+import { linkedInvoice } from '#shared/invoice'
+import { everything } from '../writes/changes.ts'
+import { Invoice } from './Invoice.ts'
+import { invoices } from './queries.ts'
+
+/** The invoice of a load for the shipper who pays for it; null without one, where it was voided, and where a broker pays. */
+export async function findPaidByShipper(knex: Knex, loadId: string): Promise<InvoiceRecord | null> {
+  const found = await Invoice.query(knex)
+    .where({ load_id: loadId })
+    .whereNot({ status: 'void' })
+    .whereNotNull('shipper_id')
+    .select('id')
+    .first()
+  const json = found && (await invoices.one(knex, everything, { id: found.id }))
+  return json ? JSON.parse(json) : null
+}
+
+/** The same as the page of a link shows it. */
+export async function readLinkedInvoice(knex: Knex, loadId: string): Promise<LinkedInvoice | null> {
+  const invoice = await findPaidByShipper(knex, loadId)
+  return invoice && linkedInvoice.parse(invoice)
+}

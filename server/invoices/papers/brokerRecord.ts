@@ -1,0 +1,123 @@
+import { company, postalAddress } from '#shared/company'
+import { driverTypes } from '#shared/driverStatus'
+import type { InvoiceRecord } from '#shared/invoice'
+import { lineName } from '#shared/invoiceMoney'
+import type { LoadRecord } from '#shared/load'
+import { cents, dollars, formatDollars } from '#shared/money'
+import { paymentMethods } from '#shared/paymentMethod'
+import { formatDay } from '#shared/time'
+import { carrierNumbers, type Fact, facts, lastLine, letterhead, listed, pageOf, section } from '../../loads/papers/parts.ts'
+import { type Block, gap, type Sheet, stack, table, words } from '../../pdf/blocks.ts'
+import { innerWidth, onePage } from '../../pdf/onePage.ts'
+import type { Hauler } from './haulers.ts'
+
+/**
+ * The record of a load that 49 CFR 371.3(a) asks for: consignor, originating motor carrier, bill of lading or freight bill, what the
+ * company keeps and who paid it, the charges that were collected, and the day on which the carrier was paid. What is not known yet
+ * says so. One page.
+ */
+export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: readonly Hauler[]): Promise<Buffer> {
+  const first = load.stops[0]
+  const consignor = {
+    name: first?.facility ?? load.shipperName ?? 'Not recorded',
+    address: listed([first?.street, load.pickupLocation]),
+  }
+  return onePage({
+    title: `Record of ${load.id}, 49 CFR 371.3`,
+    asOf: new Date(invoice.updatedAt),
+    facts: { consignor, payer: invoice.payer, haulers: haulers.map(({ name }) => name), lines: linesOf(invoice) },
+    blocks: (sheet, told) => ({
+      body: [
+        letterhead(sheet, { title: 'Load Record', number: load.id, load: { cancelledAt: null } }),
+        gap(sheet, 0.6),
+        words(sheet, 'Kept under 49 CFR 371.3(a); whoever is a party to the load may see it, 371.3(c).', innerWidth, {
+          grey: true,
+        }),
+        gap(sheet, 1.4),
+        part(sheet, '(1) Consignor', [
+          ['Name', told.consignor.name],
+          ['Address', told.consignor.address],
+        ]),
+        part(sheet, '(2) Originating motor carrier', [
+          ['Name', company.name],
+          ['Address', postalAddress.join(', ')],
+          ['Registration', carrierNumbers],
+          [
+            'Hauled by',
+            listed(
+              told.haulers.map((name, at) => `${name} (${driverTypes[(haulers[at] as Hauler).type]})`),
+              '; ',
+            ),
+          ],
+        ]),
+        part(sheet, '(3) Bill of lading or freight bill', [
+          ['Freight bill', `${invoice.number} of ${formatDay(invoice.issuedOn)}`],
+          ['Bill of lading', load.billOfLading],
+        ]),
+        part(sheet, '(4) Compensation for brokerage', compensation(invoice, told.payer, haulers)),
+        section(sheet, '(5), (6) Freight charges, and their payment', [
+          table(
+            sheet,
+            [
+              { title: 'Charge', width: innerWidth * 0.75 },
+              { title: 'Amount', width: innerWidth * 0.25, align: 'right' as const },
+            ],
+            [...told.lines, ['Total', formatDollars(invoice.total)]],
+          ),
+          gap(sheet, 0.6),
+          facts(
+            sheet,
+            [
+              ['Collected', collected(invoice)],
+              ['Paid to the carrier', paidOut(haulers)],
+            ],
+            innerWidth,
+          ),
+        ]),
+      ],
+      foot: [lastLine(sheet, [`${load.id} · ${invoice.number}`, company.name, pageOf({ page: 1, of: 1 })], 'The load has them.')],
+    }),
+  })
+}
+
+function part(sheet: Sheet, title: string, all: readonly Fact[]): Block {
+  return stack(sheet, [section(sheet, title, [facts(sheet, all, innerWidth)]), gap(sheet, 1.2)])
+}
+
+const linesOf = ({ lines }: InvoiceRecord) => lines.map((line) => [lineName(line), formatDollars(line.amount)])
+
+/** What stays with the company of what who pays has been billed. With an own employee it is the carrier alone. */
+function compensation({ total }: InvoiceRecord, payer: string, haulers: readonly Hauler[]): Fact[] {
+  if (haulers.every(({ type }) => type === 'w2')) {
+    return [['Amount', `None: hauled by employees of ${company.name}, as a motor carrier.`]]
+  }
+  const open = haulers.filter(({ cents }) => cents === null).map(({ name }) => name)
+  if (open.length > 0) return [['Amount', `Not known yet: ${open.join(' and ')} is not settled.`]]
+  const paidCents = haulers.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
+  const kept = formatDollars(dollars(cents(total) - paidCents))
+  return [
+    ['Amount', `${kept}: ${formatDollars(total)} billed, less ${formatDollars(dollars(paidCents))} for the haul`],
+    ['Paid by', payer],
+  ]
+}
+
+function collected({ payments, total, paid }: InvoiceRecord): string {
+  const counting = payments.filter(({ takenBackAt }) => takenBackAt === null)
+  if (counting.length === 0) return `Nothing yet of ${formatDollars(total)}`
+  const each = counting.map(({ amount, paidOn, method, reference }) =>
+    listed([`${formatDollars(amount)} on ${formatDay(paidOn)}`, listed([paymentMethods[method], reference], ' ')]),
+  )
+  return `${formatDollars(paid)} of ${formatDollars(total)}: ${each.join('; ')}`
+}
+
+function paidOut(haulers: readonly Hauler[]): string {
+  return haulers
+    .map(({ name, cents, settlement, paidOn }) => {
+      if (cents === null) return `${name}: not settled yet`
+      const amount = formatDollars(dollars(cents))
+      return paidOn
+        ? `${name}: ${amount} on ${formatDay(paidOn)}, ${settlement}`
+        : `${name}: ${amount} in ${settlement}, not paid yet`
+    })
+    .join('; ')
+}

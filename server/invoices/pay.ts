@@ -1,0 +1,87 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { company } from '#shared/company'
+import { companyDay } from '#shared/companyDay'
+import type { invoiceCommands, PaymentEntry } from '#shared/invoiceEntry'
+import type { LoadVerb } from '#shared/loadStates'
+import { cents, dollars, formatDollars } from '#shared/money'
+import { paymentMethods } from '#shared/paymentMethod'
+import { instantOf } from '#shared/time'
+import { refuse } from '../http/refusal.ts'
+import type { Load } from '../loads/Load.ts'
+import { loadNoun } from '../loads/noun.ts'
+import { supersedeMails } from '../mail/send.ts'
+import { type Act, perform, type UseCase } from '../writes/command.ts'
+import type { Invoice } from './Invoice.ts'
+
+/**
+ * Records a payment of an invoice, also of a part. The one that covers it makes it paid, and its load. Throws 422 for a day in the
+ * future, and for more than is left, with both amounts.
+ */
+export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
+  const { knex, row, body, now, userId, describe } = act
+  const { amount, paidOn, method, reference } = body
+  if (paidOn > companyDay(now)) throw refuse.invalid({ paidOn: 'Please enter today or a day before it' })
+  const leftCents = row.totalCents - row.paidCents
+  const amountCents = cents(amount)
+  if (amountCents > leftCents) {
+    const sentence = `${formatDollars(dollars(leftCents))} is left of ${row.number}: ${formatDollars(amount)} is more than that`
+    throw refuse.invalid({ amount: sentence })
+  }
+  await knex('invoice_payments').insert({
+    ...{ invoice_id: row.id, amount_cents: amountCents, paid_on: paidOn, method, recorded_by: userId },
+    reference: reference || null,
+  })
+  describe([formatDollars(amount), paymentMethods[method], reference].filter(Boolean).join(', '))
+  const paidCents = row.paidCents + amountCents
+  if (paidCents < row.totalCents) return { paidCents }
+  await supersedeMails(knex, { noun: 'invoices', rowId: row.id }, 'Not sent: the invoice was paid before.')
+  const last = await lastDay(knex, row.id)
+  await moveLoad(act, 'pay', { paidAt: instantOfDay(last, now) })
+  return { paidCents, status: 'paid', paidOn: last }
+}
+
+/** Takes back a payment that was wrong: it stays, with the reason, and counts no more. Throws 422 for one that is not there, or was taken back. */
+export const takeBackPayment: UseCase<Invoice, z.output<(typeof invoiceCommands)['take-back']>> = async (act) => {
+  const { knex, row, body, userId, describe } = act
+  const [taken] = await knex('invoice_payments')
+    .where({ id: body.payment, invoice_id: row.id, taken_back_at: null })
+    .update({ taken_back_at: knex.fn.now(), taken_back_by: userId, taken_back_reason: body.reason })
+    .returning('amount_cents')
+  if (!taken) throw refuse.invalid({ payment: 'This payment was taken back already, or is of another invoice' })
+  const amountCents = Number(taken.amount_cents)
+  describe(formatDollars(dollars(amountCents)))
+  if (row.status === 'paid') await moveLoad(act, 'unpay', { paidAt: null }, body.reason)
+  return { paidCents: row.paidCents - amountCents, paidOn: null }
+}
+
+/** Moves the load of an invoice with it. */
+export async function moveLoad(
+  { knex, row, actor, userId }: Pick<Act<Invoice, unknown>, 'knex' | 'row' | 'actor' | 'userId'>,
+  verb: LoadVerb,
+  columns: Partial<Load>,
+  reason?: string,
+): Promise<void> {
+  await perform(
+    loadNoun,
+    verb,
+    {
+      ...{ knex, key: { id: row.loadId }, visible: () => undefined, version: null, body: reason ? { reason } : {} },
+      ...{ clientId: null, current: async () => null, actor, userId },
+    },
+    async ({ describe }) => {
+      describe(row.number)
+      return columns
+    },
+  )
+}
+
+async function lastDay(knex: Knex, invoiceId: string): Promise<string> {
+  const days: string[] = await knex('invoice_payments').where({ invoice_id: invoiceId, taken_back_at: null }).pluck('paid_on')
+  return days.sort().at(-1) as string
+}
+
+/** A moment of a calendar day, for what counts by instants: now where it is today. */
+function instantOfDay(day: string, now: Date): Date {
+  return day === companyDay(now) ? now : (instantOf(`${day}T12:00`, company.zone) as Date)
+}

@@ -1,0 +1,114 @@
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { company } from '#shared/company'
+import { type InvoiceRecord, invoiceExportFilter, invoiceRecord, invoiceTotals } from '#shared/invoice'
+import { invoiceCommands, invoiceEntry, waitingLoads } from '#shared/invoiceEntry'
+import { brokerRecordFile, invoiceFile } from '#shared/invoicePapers'
+import type { LoadRecord } from '#shared/load'
+import { rowsOf } from '#shared/permissions'
+import { exportRoute } from '../http/export.ts'
+import { allow } from '../http/guard.ts'
+import { RawJson } from '../http/rawJson.ts'
+import { refuse } from '../http/refusal.ts'
+import { get, post, type Route } from '../http/route.ts'
+import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
+import { loadNoun } from '../loads/noun.ts'
+import { command, recordedCommand } from '../writes/command.ts'
+import { historyRoute } from '../writes/history.ts'
+import { voidInvoice } from './credit.ts'
+import { exportedLines, invoiceColumns } from './exportColumns.ts'
+import { issueInvoice } from './issue.ts'
+import { type InvoiceMailing, remindPayer, sendInvoice } from './mails.ts'
+import { invoiceNoun as invoices } from './noun.ts'
+import { brokerRecord } from './papers/brokerRecord.ts'
+import { haulersOf } from './papers/haulers.ts'
+import { invoicePdf } from './papers/invoiceFile.ts'
+import { payInvoice, takeBackPayment } from './pay.ts'
+import { totalInvoices } from './queries.ts'
+import { readWaiting } from './waiting.ts'
+
+const { pay, 'take-back': takeBack, void: voiding, send, remind } = invoiceCommands
+
+/** The endpoints of invoices: accounting issues them, records payments and mails them; who pays reads the own. */
+export const invoiceRoutes = (mailing: InvoiceMailing): Route[] => [
+  listRoute('Lists invoices', invoices),
+  indexRoute('Lists the ids of a set of invoices', invoices),
+  totalsRoute('Counts invoices by status, and sums what is owed', invoices, invoiceTotals, totalInvoices),
+  exportRoute('Exports invoices line by line, as QuickBooks Online imports them,', {
+    ...{ ...invoices, query: invoiceExportFilter, columns: invoiceColumns, isOfRecords: true },
+    ...{ linesOf: exportedLines, isUnmarked: true },
+  }),
+  recordsRoute('Reads several invoices, each with its lines and payments', invoices),
+  get(
+    `${invoices.path}/waiting`,
+    {
+      summary: 'Lists the delivered loads that wait for an invoice',
+      access: allow('invoices:write'),
+      response: { status: 200, schema: waitingLoads },
+    },
+    ({ knex }) => readWaiting(knex),
+  ),
+  rowRoute('Reads one invoice, with its lines and payments', invoices),
+  historyRoute('Lists what was done with an invoice', invoices),
+  post(
+    invoices.path,
+    {
+      summary: 'Issues the invoice of a delivered load',
+      access: allow('invoices:write'),
+      body: invoiceEntry,
+      idempotent: recordedCommand(invoices, 'status'),
+      refuses: [404, 409, 422],
+      response: { status: 201, schema: invoiceRecord },
+    },
+    async ({ knex, user, body, key }) => {
+      const id = await issueInvoice(knex, body, { user, now: new Date(), clientId: key })
+      return new RawJson((await invoices.reads.one(knex, user, { id })) as string)
+    },
+  ),
+  command(invoices, 'pay', { summary: 'Records a payment of an invoice, also of a part', body: pay }, payInvoice),
+  command(invoices, 'take-back', { summary: 'Takes back a payment that was wrong', body: takeBack }, takeBackPayment),
+  command(invoices, 'void', { summary: 'Voids an invoice by a credit note', body: voiding }, voidInvoice),
+  command(invoices, 'send', { summary: 'Mails an invoice to who pays', body: send }, sendInvoice(mailing)),
+  command(invoices, 'remind', { summary: 'Mails that an invoice is due or late', body: remind }, remindPayer(mailing)),
+  get(
+    `${invoices.path}/:id/invoice.pdf`,
+    {
+      summary: 'An invoice as a PDF, with the proof of delivery behind it',
+      access: invoices.access,
+      response: { status: 200, type: 'application/pdf' },
+    },
+    async ({ ctx, knex, user, params }) => {
+      const invoice = await readInvoice(knex, user, params.id)
+      sendPdf(ctx, invoiceFile(invoice.number), await invoicePdf(knex, invoice, mailing.readFile))
+    },
+  ),
+  get(
+    `${invoices.path}/:id/broker-record.pdf`,
+    {
+      summary: 'The record of the load of an invoice by 49 CFR 371.3, as a PDF',
+      access: invoices.access,
+      response: { status: 200, type: 'application/pdf' },
+    },
+    async ({ ctx, knex, user, params }) => {
+      // What is paid for a haul is for the company.
+      if (rowsOf(user.role, invoices.name) !== 'all') throw refuse.forbidden("You don't have access to this.")
+      const invoice = await readInvoice(knex, user, params.id)
+      const load: LoadRecord = JSON.parse((await loadNoun.reads.one(knex, user, { id: invoice.loadId })) as string)
+      const file = await brokerRecord(invoice, load, await haulersOf(knex, load.id, company.zone))
+      sendPdf(ctx, brokerRecordFile(load.id), file)
+    },
+  ),
+]
+
+async function readInvoice(knex: Knex, user: SessionUser, id: string | undefined): Promise<InvoiceRecord> {
+  const json = await invoices.reads.one(knex, user, rowKey(invoices, id))
+  if (!json) throw refuse.notFound(invoices.label)
+  return JSON.parse(json)
+}
+
+function sendPdf(ctx: Context, name: string, file: Buffer): void {
+  ctx.set('Content-Disposition', `inline; filename="${name}"`)
+  ctx.type = 'application/pdf'
+  ctx.body = file
+}

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/companyDay'
+import type { InvoiceStatus } from '#shared/invoiceStatus'
+import { Invoice } from '../invoices/Invoice.ts'
+import { dayAfter, haulOf, linesOf } from '../invoices/issue.ts'
+import { nextNumber } from '../invoices/nextNumber.ts'
+import type { Load } from '../loads/Load.ts'
+import { payerOf } from '../loads/papers/payer.ts'
+import { recordHistory } from './history.ts'
+
+const history: Record<InvoiceStatus, InvoiceStatus[]> = { open: ['open'], paid: ['open', 'paid'], void: ['open', 'void'] }
+
+/** Every so many open ones have been paid in part. */
+const partly = 5
+
+/** The invoices of the demo loads that are invoiced or paid, issued the day after the delivery, with the payments of those that are. */
+export async function seedInvoices(
+  trx: Knex,
+  loads: readonly Load[],
+  { now, issuedBy }: { now: Date; issuedBy: string },
+): Promise<void> {
+  const billed = loads
+    .filter(({ status }) => status === 'invoiced' || status === 'paid')
+    .toSorted((a, b) => (a.deliveredAt as Date).getTime() - (b.deliveredAt as Date).getTime())
+  const made: Invoice[] = []
+  let open = 0
+  for (const load of billed) {
+    const { netDays, name: payer, kind, contact, mcNumber } = await payerOf(trx, load)
+    // Of what was delivered today, today.
+    const days = [dayAfter(companyDay(load.deliveredAt as Date), 1), companyDay(now)].sort()
+    const issuedOn = days[0] as string
+    const paidOn = load.paidAt && companyDay(load.paidAt)
+    const lines = linesOf(load)
+    const total = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+    const isPartly = !paidOn && open++ % partly === 2
+    const paidCents = paidOn ? total : isPartly ? Math.round(total / 200_00) * 100_00 : 0
+    const createdAt = new Date(`${issuedOn}T17:00:00Z`)
+    const invoice = await Invoice.query(trx)
+      .insert({
+        ...{ number: await nextNumber(trx, 'FI', issuedOn), loadId: load.id, status: paidOn ? 'paid' : 'open', issuedBy },
+        ...{ brokerId: load.brokerId, shipperId: load.brokerId === null ? load.shipperId : null, payer, netDays, issuedOn },
+        ...{ dueOn: dayAfter(issuedOn, netDays), totalCents: total, paidCents, paidOn, haul: await haulOf(trx, load) },
+        ...{ payerDetails: { kind, contact, mcNumber }, createdAt, updatedAt: load.paidAt ?? createdAt, version: paidOn ? 2 : 1 },
+      })
+      .returning('*')
+    made.push(invoice)
+    await trx('invoice_lines').insert(lines.map((line, place) => ({ ...line, place, invoice_id: invoice.id })))
+    if (paidCents === 0) continue
+    await trx('invoice_payments').insert({
+      ...{ invoice_id: invoice.id, amount_cents: paidCents, paid_on: paidOn ?? issuedOn, recorded_by: issuedBy },
+      ...{ method: kind === 'Broker' ? 'ach' : 'check', reference: `Remittance ${load.id.slice(-5)}` },
+      created_at: load.paidAt ?? createdAt,
+    })
+  }
+  await recordHistory(trx, 'invoices', made, history)
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { createLink } from '../../server/links/links.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { createBroker, createQuoteRow, createShipper } from '../factories.ts'
+import { createInvoice, invoicing } from '../invoicing.ts'
+import { dayAhead } from '../loads.ts'
+
+const site = useSite()
+
+test('delivered loads are invoiced, mailed, paid in parts and reminded of, and the link of who pays shows it', async () => {
+  const { server } = site
+  const { knex } = server
+  const cookie = await server.signInAs('accountant')
+  const bills = invoicing(server, () => cookie)
+  const { id: brokerId } = await createBroker(knex, { name: 'Pacific Crest', billingEmail: 'ap@crest.example', netDays: 45 })
+  const { id: shipperId } = await createShipper(knex)
+  const quote = await createQuoteRow(knex, { status: 'accepted', email: 'anita@valley.example' })
+  const ofShipper = await bills.delivered({ shipperId, brokerId: null })
+  await knex('loads').where({ id: ofShipper.id }).update({ quote_id: quote.id })
+  await bills.delivered({ brokerId })
+  const bare = await bills.delivered({ brokerId }, false)
+  const late = await createInvoice(knex, await bills.delivered({ brokerId, status: 'invoiced' }), {
+    ...{ issuedOn: dayAhead(-105), netDays: 30, dueOn: dayAhead(-75) },
+  })
+
+  const page = await site.open('/portal/admin/settlements', {
+    ...{ cookie, timezoneId: 'America/Phoenix', expected: [/422/, /ERR_INTERNET_DISCONNECTED/, /412/] },
+  })
+  const main = page.getByRole('main')
+  await page
+    .getByRole('navigation', { name: 'Views of settlements' })
+    .getByRole('link', { name: /^Invoices/ })
+    .click()
+  await expectPage(page).toHaveURL('/portal/admin/settlements/invoices?status=open')
+  const banner = main.getByRole('region', { name: 'Not invoiced yet' })
+  await expectPage(banner).toContainText('3 delivered loads are not invoiced yet, $10,050.00')
+  await expectPage(banner).toContainText(`2 have a proof of delivery. Without one: ${bare.id}.`)
+  await expectPage(main.getByRole('region', { name: 'Receivable' })).toContainText('$3,350.00 in 1 invoice')
+  await expectAccessible(page)
+  await picture(page, 'invoices-before')
+
+  await banner.getByRole('button', { name: 'Create 2 invoices' }).click()
+  const creating = page.getByRole('dialog', { name: 'Create 2 invoices' })
+  await expectPage(creating.getByRole('status')).toHaveText('2 of 2 are issued.')
+  await expectPage(creating.getByRole('link', { name: /^FI-/ })).toHaveCount(2)
+  await expectAccessible(page)
+  await picture(page, 'invoices-created')
+  await creating.getByRole('button', { name: 'Done' }).click()
+  await expectPage(banner).toContainText('1 delivered load is not invoiced yet')
+  await expectPage(main).toContainText('Total of 3')
+
+  // The tiles are filters; the bar has five ages.
+  const tile = main.getByRole('button', { name: /^61 – 90 days late/ })
+  await tile.click()
+  await expectPage(tile).toHaveAttribute('aria-pressed', 'true')
+  await expectPage(page).toHaveURL(/age=to90/)
+  await expectPage(main).toContainText('Total of 1')
+  await picture(page, 'invoices-late')
+
+  // What is late is reminded of, in words that fit its age.
+  await main.getByRole('button', { name: `Remind ${late.number}` }).click()
+  const reminding = page.getByRole('dialog', { name: 'Remind Pacific Crest' })
+  await expectPage(reminding.getByLabel('To')).toHaveValue('ap@crest.example')
+  await expectPage(reminding.getByLabel('Subject')).toHaveValue(`Last reminder: invoice ${late.number} is 75 days late`)
+  await picture(page, 'invoice-remind')
+  await reminding.getByRole('button', { name: 'Send the reminder' }).click()
+  await expectPage(page.getByText('The reminder was not sent. No mail server is set up.')).toBeVisible()
+  await tile.click()
+
+  // The invoice of the shipper: mailed, paid in two parts, never more than is left.
+  const invoice = await knex('invoices').where({ load_id: ofShipper.id }).first()
+  await main.getByRole('link', { name: invoice.number }).click()
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(invoice.number)
+  await expectPage(main.getByRole('region', { name: 'What stands on it' })).toContainText('Amount due$3,350.00')
+  await expectAccessible(page)
+  await picture(page, 'invoice')
+  await main.getByRole('button', { name: `More of ${invoice.number}` }).click()
+  await main.getByRole('button', { name: 'E-mail…' }).click()
+  const mailing = page.getByRole('dialog', { name: `E-mail ${invoice.number}` })
+  await expectPage(mailing.getByLabel('To')).toHaveValue('anita@valley.example')
+  await mailing.getByRole('button', { name: 'Send' }).click()
+  await expectPage(main).toContainText('The invoice was not sent. No mail server is set up. Download it and send it yourself.')
+
+  const paying = page.getByRole('dialog', { name: `Payment of ${invoice.number}` })
+  const mark = main.getByRole('button', { name: `Mark paid ${invoice.number}` })
+  await mark.click()
+  await paying.getByLabel('Amount').fill('4000')
+  await paying.getByRole('button', { name: 'Mark paid' }).click()
+  await expectPage(paying).toContainText(`$3,350.00 is left of ${invoice.number}: $4,000.00 is more than that`)
+  await expectPage(paying).toContainText('Please choose how it was paid')
+  await picture(page, 'invoice-pay-refused')
+  await paying.getByLabel('Amount').fill('1000')
+  await paying.getByLabel('Method').selectOption('check')
+  await paying.getByLabel('Reference').fill('Check 4411')
+  await paying.getByRole('button', { name: 'Record this part' }).click()
+  await expectPage(main.getByRole('region', { name: 'Payments' })).toContainText(
+    /Check, Check 4411, by Ines Marchetti.*Open\$2,350\.00/s,
+  )
+  await mark.click()
+  await paying.getByLabel('Method').selectOption('ach')
+  await page.keyboard.press('Control+Enter')
+  await expectPage(main.getByRole('heading', { level: 1 }).locator('..')).toContainText('Paid')
+  expect(await knex('loads').where({ id: ofShipper.id }).first('status')).toEqual({ status: 'paid' })
+  await picture(page, 'invoice-paid')
+
+  // A load without a proof is invoiced from its own page, with a reason.
+  await page.goto(`/portal/admin/loads/${bare.id}`)
+  await main.getByRole('button', { name: 'Invoice…' }).click()
+  const issuing = page.getByRole('dialog', { name: `Invoice ${bare.id}` })
+  await issuing.getByRole('button', { name: 'Issue the invoice' }).click()
+  await expectPage(issuing).toContainText(`${bare.id} has no proof of delivery`)
+  await issuing.getByLabel('Reason').fill('The paper comes by mail')
+  await issuing.getByRole('button', { name: 'Issue the invoice with 1 warning' }).click()
+  await expectPage(main.getByRole('region', { name: 'Invoice' })).toContainText('$3,350.00, due')
+  await picture(page, 'load-invoiced')
+
+  // Without a network what was seen last, of when, and nothing that writes.
+  await page.goto('/portal/admin/settlements/invoices?status=open')
+  await expectPage(main).toContainText('Total of 3')
+  await page.context().setOffline(true)
+  await page.reload()
+  await expectPage(page.getByText(/^Offline — showing invoices as of/)).toBeVisible()
+  await expectPage(main).toContainText('Total of 3')
+  await main
+    .getByRole('button', { name: /^Mark paid/ })
+    .first()
+    .click()
+  await expectPage(page.getByRole('dialog').getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
+  await picture(page, 'invoices-offline')
+  await page.context().setOffline(false)
+
+  const token = await createLink(knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
+  await page.goto(`/f/${token}`)
+  const shown = page.getByRole('region', { name: 'Invoice' })
+  await expectPage(shown).toContainText(`${invoice.number}, issued`)
+  await expectPage(shown).toContainText('Paid$3,350.00')
+  await expectAccessible(page)
+  await picture(page, 'link-invoice')
+})

@@ -1,0 +1,175 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#shared/paths'
+import { createLink } from '../../server/links/links.ts'
+import { createQuoteRow } from '../factories.ts'
+import { named, sendFile, takePhoto } from '../files.ts'
+import { createHaul } from '../hauls.ts'
+import { invoicing } from '../invoicing.ts'
+import { ago, refused } from '../loads.ts'
+import { readPdf } from '../pdf.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+const hour = 3_600_000
+let server: TestServer
+let accountant: string
+let bills: ReturnType<typeof invoicing>
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  accountant = await server.signInAs('accountant')
+  bills = invoicing(server, () => accountant)
+})
+afterAll(() => server.close())
+
+/** A load that its driver has delivered with two photos and a signature; its shipper pays, who has asked for the price. */
+async function delivered(values: Parameters<typeof createHaul>[1] = {}) {
+  const pickupDateTime = new Date(Date.now() - 9 * hour)
+  const haul = await createHaul(server, { pickupDateTime, createdAt: pickupDateTime, ...values })
+  const { load, cab, recorded, shipperId } = haul
+  const quote = await createQuoteRow(server.knex, { email: 'anita@valley.example', contactName: 'Anita Quiroga' })
+  await server.knex('loads').where({ id: load.id }).update({ quote_id: quote.id, broker_id: null, shipper_id: shipperId })
+  const files = [await takePhoto(), await takePhoto(), await takePhoto({ type: 'image/png' })] as const
+  await recorded({ type: 'departed_pickup', occurredAt: ago(8 * hour) })
+  await recorded({ type: 'arrived_delivery', occurredAt: ago(2 * hour) })
+  await recorded({
+    ...{ type: 'delivered', occurredAt: ago(hour), proof: { signedBy: 'J. Ortega', exceptions: [] } },
+    files: [named(files[0], 'bill_of_lading'), named(files[1], 'freight'), named(files[2], 'signature')],
+  })
+  for (const file of files) await sendFile(server, file, cab)
+  return { ...haul, quote }
+}
+
+async function pdf(path: string, cookie = accountant) {
+  const answer = await server.request(path, { cookie })
+  expect(answer.status, answer.ok ? '' : await answer.clone().text()).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  const bytes = await answer.bytes()
+  if (process.env.PICTURES) writeFileSync(`test-results/${path.split('/').at(-1)?.replace('.pdf', '')}.pdf`, bytes)
+  return readPdf(bytes)
+}
+
+test('the PDF has the amount, the terms and each charge, the proof and its photos behind it, and no whole account', async () => {
+  const { load, shipper } = await delivered()
+  const invoice = await bills.made(bills.issue(load))
+  const { pages, text, tags } = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
+  expect(pages).toBe(4)
+  for (const words of [
+    ...['Invoice', invoice.number, 'Bill to', 'Rincon Citrus', 'Accounts payable, Anita Quiroga', 'Amount due $1,060.60'],
+    ...['Due, net 30', 'Reference to give', 'Phoenix, AZ', 'Los Angeles, CA', 'Linehaul', 'Washout', 'Total in US dollars'],
+    ...['account ending 9917', 'We never change these by e-mail.', '1. Proof of delivery, signed by J. Ortega, 3 pages'],
+    ...[`${invoice.number} · ${load.id}`, 'Payment is net 30 days. No factoring.', 'Page 1 of 4'],
+  ]) {
+    expect(text).toContain(words)
+  }
+  expect(text).not.toMatch(/\d{6,}9917|Ruiz/)
+  expect(tags).toContain('H1')
+  // Who pays gets the same.
+  expect((await pdf(`${api.invoices}/${invoice.id}/invoice.pdf`, shipper)).text).toContain('Page 1 of 4')
+  const part = await bills.made(bills.pay(invoice, 60.6, { method: 'ach', reference: '4411' }))
+  const partly = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
+  expect(partly.text).toContain('Amount due $1,000.00')
+  expect(partly.text).toContain('Nov 20, 2026 ACH transfer, 4411 −$60.60')
+  const back = await bills.made(bills.act(part, 'take-back', { payment: part.payments[0]?.id, reason: 'Sent back' }))
+  const gone = await bills.made(bills.act(back, 'void', { reason: 'Wrong rate' }))
+  const voided = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
+  expect(voided.text).toContain(`Void: credit note ${gone.creditNote?.number}`)
+  expect(voided.text).toContain('Amount due $0.00')
+})
+
+test('without a proof, with long words and twenty charges the PDF is one page', async () => {
+  const charges = Array.from({ length: 20 }, (_, at) => ({
+    code: 'other' as const,
+    cents: 100 + at,
+    note: 'Gebühr für Ärger '.repeat(11),
+  }))
+  const load = await bills.delivered({ charges, freightDetails: 'Steel '.repeat(800), brokerReference: '7'.repeat(100) }, false)
+  const invoice = await bills.made(bills.issue(load, { accepted: ['no_proof'], reason: 'It comes by mail' }))
+  const { pages, text } = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
+  expect([pages, text.includes('1. Proof'), text.includes('Page 1 of 1')]).toEqual([1, false, true])
+  expect(text).not.toContain('It comes by mail')
+})
+
+test('the record of 49 CFR 371.3 has consignor, carrier, freight bill, compensation and who paid it, charges and payments', async () => {
+  const { load, driver, shipper } = await delivered()
+  const invoice = await bills.made(bills.issue(load))
+  const path = `${api.invoices}/${invoice.number}/broker-record.pdf`
+  const employed = await pdf(path)
+  for (const words of [
+    '(1) Consignor',
+    'Rincon Citrus',
+    'USDOT',
+    invoice.number,
+    'None: hauled by employees',
+    'Nothing yet of',
+  ]) {
+    expect(employed.text).toContain(words)
+  }
+  await server.knex('drivers').where({ id: driver.id }).update({ type: 'owner_operator' })
+  expect((await pdf(path)).text).toContain('Not known yet: Cesar Ruiz is not settled.')
+  const id = 'ST-20261122-77'
+  await server.knex('settlements').insert({
+    ...{ id, driver_id: driver.id, status: 'paid', period_start: '2026-11-16', period_end: '2026-11-22', earnings_cents: 70_000 },
+    ...{ paid_at: new Date('2026-11-27T18:00Z'), sheet: '{}' },
+  })
+  await server
+    .knex('settlement_lines')
+    .insert({ settlement_id: id, load_id: load.id, driver_id: driver.id, amount_cents: 70_000 })
+  await bills.made(bills.pay(invoice, 1_060.6, { reference: '4411' }))
+  const { text, pages } = await pdf(path)
+  expect(pages).toBe(1)
+  expect(text).toContain('$360.60: $1,060.60 billed, less $700.00 for the haul')
+  expect(text).toContain('Paid by Rincon Citrus')
+  expect(text).toContain(`Cesar Ruiz: $700.00 on Nov 27, 2026, ${id}`)
+  expect(text).toContain('$1,060.60 of $1,060.60: $1,060.60 on Nov 20, 2026, Check 4411')
+  expect((await server.request(path, { cookie: shipper })).status).toBe(403)
+})
+
+test('the invoice is mailed with its file, a reminder says what was typed, and nothing claims that it went', async () => {
+  const { load } = await delivered()
+  const invoice = await bills.made(bills.issue(load))
+  expect(invoice.payerEmail).toBe('anita@valley.example')
+  expect(await refused(bills.act(invoice, 'send', { to: 'nobody' }))).toHaveProperty('errors.to')
+  const sent = await bills.made(bills.act(invoice, 'send', { to: 'ap@valley.example', note: 'Thank you.' }))
+  expect(sent.mail).toMatchObject({ to: 'ap@valley.example', template: 'invoice', status: 'not_sent' })
+  expect(sent.version).toBe(invoice.version)
+  const mail = await server.knex('mails').where({ row_id: invoice.id }).first()
+  expect(mail.subject).toBe(`Invoice ${invoice.number}: Phoenix, AZ to Los Angeles, CA`)
+  expect(mail.text).toContain('Thank you.')
+  const words = { to: 'ap@valley.example', subject: 'Still open', text: 'First line.\n\nSecond line.' }
+  const reminded = await bills.made(bills.act(invoice, 'remind', words))
+  expect(reminded.mail).toMatchObject({ template: 'invoiceReminder', status: 'not_sent' })
+  const history = await bills.read(`${api.invoices}/${invoice.id}/history`)
+  expect(history.slice(0, 2).map(({ verb, reason }: { verb: string; reason: string }) => [verb, reason])).toEqual([
+    ['remind', 'ap@valley.example'],
+    ['send', 'ap@valley.example'],
+  ])
+  const paid = await bills.made(bills.pay(invoice, 1_060.6))
+  expect((await bills.act(paid, 'remind', words)).status).toBe(409)
+})
+
+test('the link of the price shows the invoice to the shipper who pays, and a link to the load alone, or where a broker pays, does not', async () => {
+  const { load, quote } = await delivered()
+  const token = await createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
+  const seen = async (one = token) => (await server.request(`${api.links}/${one}`)).json()
+  expect((await seen()).invoice).toBeNull()
+  expect((await server.request(`${api.links}/${token}/invoice.pdf`)).status).toBe(404)
+  const invoice = await bills.made(bills.issue(load))
+  expect((await seen()).invoice).toEqual({
+    ...{ number: invoice.number, status: 'open', issuedOn: invoice.issuedOn, netDays: 30, dueOn: invoice.dueOn },
+    ...{ total: 1_060.6, paid: 0, paidOn: null },
+  })
+  const answer = await server.request(`${api.links}/${token}/invoice.pdf`)
+  expect([answer.status, answer.headers.get('x-robots-tag'), answer.headers.get('referrer-policy')]).toEqual([
+    ...[200, 'noindex', 'no-referrer'],
+  ])
+  expect((await readPdf(await answer.bytes())).pages).toBe(4)
+  const ofLoad = await createLink(server.knex, { noun: 'loads', rowId: load.id, now: new Date(), name: 'Dock' })
+  expect(await seen(ofLoad)).not.toHaveProperty('invoice')
+  expect((await server.request(`${api.links}/${ofLoad}/invoice.pdf`)).status).toBe(404)
+  await server
+    .knex('invoices')
+    .where({ id: invoice.id })
+    .update({ shipper_id: null, broker_id: (await bills.delivered()).brokerId })
+  expect((await seen()).invoice).toBeNull()
+  expect((await server.request(`${api.links}/${token}/invoice.pdf`)).status).toBe(404)
+})

@@ -1,0 +1,27 @@
+/** The second opinion, as spec.ts, of invoices: who calls which endpoint; a good answer to a row that nobody has is 404. */
+import { portalPermissions } from './specPortal.ts'
+
+const { all, own, write } = portalPermissions.invoices
+const readers = [...all, ...own]
+
+export const invoiceEndpoints = {
+  'GET /api/invoices': { access: readers, good: 200 },
+  'GET /api/invoices/index': { access: readers, good: 200 },
+  'GET /api/invoices/export': { access: readers, good: 200 },
+  'GET /api/invoices/records': { access: readers, good: 400 },
+  'GET /api/invoices/totals': { access: readers, good: 200 },
+  'GET /api/invoices/waiting': { access: write, good: 200 },
+  'GET /api/invoices/:id': { access: readers, good: 404 },
+  'GET /api/invoices/:id/invoice.pdf': { access: readers, good: 404 },
+  'GET /api/invoices/:id/broker-record.pdf': { access: all, good: 404 },
+  'GET /api/invoices/:id/history': { access: all, good: 404 },
+  'GET /api/links/:token/invoice.pdf': { access: 'open', good: 404 },
+  // Of a load that nobody has.
+  'POST /api/invoices': { access: write, good: 404 },
+  ...Object.fromEntries(
+    ['pay', 'take-back', 'void', 'send', 'remind'].map((verb) => [
+      `POST /api/invoices/:id/${verb}`,
+      { access: write, good: 404 },
+    ]),
+  ),
+} as const

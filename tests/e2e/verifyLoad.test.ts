@@ -21,6 +21,7 @@ test('shipper, driver and desk verify the events of a load, and find one that wa
   await done(sendCommand(server, load.id, 'report', call, { cookie, version: null }))
 
   const page = await site.open(`/portal/shipper/loads/${load.id}`, {
+    expected: [/ERR_INTERNET_DISCONNECTED/],
     cookie: await server.signInAs('shipper', { shipperId }),
     timezoneId: 'America/Phoenix',
   })
@@ -54,4 +55,9 @@ test('shipper, driver and desk verify the events of a load, and find one that wa
   }
   await page.getByRole('link', { name: 'Back to the load' }).click()
   await expectPage(page.getByRole('heading', { name: load.id })).toBeVisible()
+  // What was read before says nothing of what the server has now.
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Verify', exact: true }).click()
+  await expectPage(page.getByRole('heading', { name: `Verify ${load.id}` })).toBeVisible()
+  await expectPage(main).toContainText('You are offline')
 })

@@ -8,6 +8,7 @@ import { driversInWords, requiredFromOf, requiredOf } from '#shared/requiredPeri
 import { formatDay } from '#shared/time'
 import { queries } from '../../api/queries.ts'
 import { NoResponse } from '../../transport/request.ts'
+import { unbroken } from '../../ui/unbroken.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { Badge } from '../badges/Badge.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
@@ -128,7 +129,7 @@ function Line({ kind, isPossible, onOpen, onUseAgain }: LineProps) {
             </Badge>
           )}
         </p>
-        <p className="text-second text-muted">{aboutOf(kind, today)}</p>
+        <p className="text-second text-muted">{unbroken(aboutOf(kind, today))}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         <button type="button" className={button} disabled={!isPossible} onClick={() => onOpen('change')}>

@@ -10,6 +10,7 @@ import { ChoiceGroup } from '../../forms/ChoiceGroup.tsx'
 import { ConflictBanner } from '../../forms/ConflictBanner.tsx'
 import { Field } from '../../forms/Field.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { unbroken } from '../../ui/unbroken.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx'
@@ -106,7 +107,9 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
           error={errors.requiredFrom?.message}
           hint={
             since
-              ? `Required of ${driversInWords(requiredOf(kind.required))} from ${formatDay(since)}. Empty: of nobody any more, from today.`
+              ? unbroken(
+                  `Required of ${driversInWords(requiredOf(kind.required))} from ${formatDay(since)}. Empty: of nobody any more, from today.`,
+                )
               : 'From that day nobody is onboarded, or qualified to drive, without one. Today or later: never backwards.'
           }
         >

@@ -6,6 +6,7 @@ import { keptForDays } from '#shared/suspension'
 import { Field } from '../../forms/Field.tsx'
 import { useCachedRow } from '../../offline/cache/useCachedRows.ts'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { unbroken } from '../../ui/unbroken.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { DraftDialog } from '../record/DraftDialog.tsx'
 import { DraftForm } from '../record/DraftForm.tsx'
@@ -113,7 +114,7 @@ function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
           {over} Nothing is left to decide.
         </p>
       ) : (
-        <p>{lead}</p>
+        <p>{unbroken(lead)}</p>
       )}
       <fieldset className="grid gap-2.5">
         <legend className="sr-only">Decision</legend>

@@ -4,6 +4,7 @@ import OctagonX from 'lucide-react/icons/octagon-x'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { companyDay } from '#shared/companyDay'
+import { formatCount } from '#shared/count'
 import { daysUntil, documentTitle, isBuiltIn, type KindId } from '#shared/document'
 import { cfrName, type FileState, requirements } from '#shared/qualificationFile'
 import { unbrokenDay } from '../documents/ownDocument.ts'
@@ -85,6 +86,6 @@ function evidenceOf({ kind, state, paper, endsOn }: FileLineItem, day: string): 
 function endOf(endsOn: string, day: string): string {
   const days = daysUntil(endsOn, day)
   const on = unbrokenDay(endsOn)
-  if (days < 0) return `Ended ${on}, ${days === -1 ? '1 day' : `${-days} days`} before.`
-  return days === 0 ? `Ends ${on}, the same day.` : `Ends ${on}, in ${days === 1 ? '1 day' : `${days} days`}.`
+  if (days < 0) return `Ended ${on}, ${days === -1 ? '1 day' : `${formatCount(-days)} days`} before.`
+  return days === 0 ? `Ends ${on}, the same day.` : `Ends ${on}, in ${days === 1 ? '1 day' : `${formatCount(days)} days`}.`
 }

@@ -4,6 +4,7 @@ import { company } from '#shared/company'
 import type { QualifiedAnswer as Answer } from '#shared/compliance'
 import { driverStatusLabels, driverTypes } from '#shared/driverStatus'
 import { formatDay, formatStop } from '#shared/time'
+import { unbroken } from '../../ui/unbroken.ts'
 import { FileLine } from './FileLine.tsx'
 
 interface Props {
@@ -27,13 +28,13 @@ export function QualifiedAnswer({ answer, asOf, loadId }: Props) {
             className={`mt-1 size-6 shrink-0 ${isQualified ? 'text-(--green-ink)' : 'text-(--red-ink)'}`}
           />
           <span className="min-w-0 wrap-anywhere">
-            {driverName} was {!isQualified && 'not '}qualified on {formatDay(day)}
+            {driverName} was {!isQualified && 'not '}qualified on {unbroken(formatDay(day))}
           </span>
         </h2>
         {!isQualified && <p>{whyNot(answer)}</p>}
         <p className="text-second text-muted">
           {driverTypes[type]}, {status ? `${driverStatusLabels[status].toLowerCase()} at the end of that day` : 'not with us yet'}
-          {loadId && `, on load ${loadId}`}. {company.name}, answered {formatStop(asOf, company.zone, withYear)}.
+          {loadId && `, on load ${loadId}`}. {company.name}, answered {unbroken(formatStop(asOf, company.zone, withYear))}.
         </p>
       </div>
       <h3 className="px-4 pt-3 text-second font-semibold md:px-5">Qualification file, 49 CFR 391.51, by its parts of Title 49</h3>

@@ -14,6 +14,8 @@ interface Props {
   what: string
   /** The document's title. */
   title: string
+  /** While there is nothing of it to show; without, the details of the noun. */
+  heading?: string
   error: Error | null
   onRetry: () => unknown
   /** Says as of when a stale record is. */
@@ -33,6 +35,7 @@ interface Props {
 export function RecordScreen({
   what,
   title,
+  heading = `${what.charAt(0).toUpperCase()}${what.slice(1)} Details`,
   error,
   onRetry,
   banner,
@@ -54,7 +57,6 @@ export function RecordScreen({
     navigate(-1)
   }
   const refused = error instanceof ApiError ? error.status : null
-  const heading = `${what.charAt(0).toUpperCase()}${what.slice(1)} Details`
   const back = words.back ?? `Back to the ${what}s`
   if (refused === 404) {
     return (

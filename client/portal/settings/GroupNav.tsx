@@ -12,7 +12,6 @@ import Percent from 'lucide-react/icons/percent'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Timer from 'lucide-react/icons/timer'
 import Truck from 'lucide-react/icons/truck'
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
 import { type SettingsGroup, settingsGroupNames, settingsGroups } from '#shared/settingsFields'
@@ -48,13 +47,12 @@ const titleOf = (page: SettingsPage) => (page === kindsPage ? 'Document kinds' :
 
 const pathOf = (group: SettingsPage) => staffPath('settings') + (group === firstGroup ? '' : `/${group}`)
 
+/** On a phone the groups scroll sideways: the chosen one is in sight, also where going back has chosen it. */
+const intoSight = (link: HTMLAnchorElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+
 /** The groups of the settings; a pencil marks the one with something unsaved. */
 export function GroupNav({ chosen, isDirty, hasProvider }: { chosen: SettingsPage; isDirty: boolean; hasProvider: boolean }) {
-  const current = useRef<HTMLAnchorElement>(null)
-  // On a phone the groups scroll sideways.
-  useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
-  }, [])
   return (
     <nav aria-label="Groups of settings" className="card settings-groups">
       <ul>
@@ -65,7 +63,7 @@ export function GroupNav({ chosen, isDirty, hasProvider }: { chosen: SettingsPag
           return (
             <li key={group}>
               <Link
-                ref={isChosen ? current : null}
+                ref={isChosen ? intoSight : null}
                 to={pathOf(group)}
                 aria-current={isChosen ? 'page' : undefined}
                 className="settings-group"

@@ -18,6 +18,7 @@ export function VerifyLoad() {
     <RecordScreen
       what="load"
       title={`Verify ${id}`}
+      heading={`Verify ${id}`}
       error={isFetching ? null : error}
       onRetry={refetch}
       banner={null}

@@ -80,7 +80,7 @@ function OpenDispute({ settlement, dispute }: { settlement: SettlementRow; dispu
         {dispute.name} <span className="whitespace-nowrap">{signedAmount(cents(dispute.amount))}</span>
       </p>
       <p className="whitespace-pre-line wrap-anywhere">“{dispute.words}”</p>
-      <Link to={settlementPath(id)} className="btn btn-outline mt-2 justify-self-start">
+      <Link to={settlementPath(id)} className="btn btn-outline mt-2 self-start">
         Look at it<span className="sr-only">: {dispute.name}</span>
       </Link>
     </article>

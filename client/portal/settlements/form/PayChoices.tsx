@@ -46,7 +46,8 @@ export function PayChoices({ kind, driver, onChoose }: Props) {
                 {one.title}
               </span>
               <span id={`means-${one.kind ?? 'advance'}`} className="text-second text-muted">
-                <strong className="text-base-content">Costs the driver {formatDollars(cost)}.</strong> {one.when} {one.what}
+                <strong className="block text-base-content">Costs the driver {formatDollars(cost)}.</strong>
+                <span className="block">{one.when}</span> {one.what}
               </span>
             </span>
           )

@@ -23,13 +23,13 @@ export function reminderOf(invoice: Reminded, today: string): { subject: string;
     due: `This is a note that our invoice ${what}, is due on ${formatDay(dueOn)}. ${left} is open.\n\nIf it is already on its way, thank you. ${call}`,
     kind: `Our invoice ${what}, was due on ${formatDay(dueOn)}, and we have not seen ${left} of it yet. It may have crossed with this mail; then please disregard it.\n\nWould you tell us when we can expect the payment? ${call}`,
     plain: `Our invoice ${what}, is ${days} late: it was due on ${formatDay(dueOn)}, and ${left} is open.\n\nPlease pay it now, or tell us today what is in the way and on which day you will pay. ${call}`,
-    last: `Our invoice ${what}, is ${days} late: it was due on ${formatDay(dueOn)}, and ${left} is open in spite of our reminders.\n\nPlease pay it within five business days. Without the payment or an agreement by then we put further loads for ${payer} on hold and hand the claim over for collection. ${call}`,
+    last: `Our invoice ${what}, is ${days} late: it was due on ${formatDay(dueOn)}, and ${left} is open.\n\nPlease pay it within five business days. Without the payment or an agreement by then we put further loads for ${payer} on hold and hand the claim over for collection. ${call}`,
   }
   const subjects: Record<Stage, string> = {
     due: `Invoice ${number} is due ${formatDay(dueOn)}`,
     kind: `Reminder: invoice ${number} was due ${formatDay(dueOn)}`,
     plain: `Invoice ${number} is ${days} late`,
-    last: `Last reminder: invoice ${number} is ${days} late`,
+    last: `Payment overdue: invoice ${number} is ${days} late`,
   }
   return { subject: subjects[stage], text: texts[stage] }
 }

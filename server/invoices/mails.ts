@@ -9,6 +9,7 @@ import type { ReadFile } from '../loads/papers/proofOfDelivery.ts'
 import type { SendMail } from '../mail/send.ts'
 import { everything } from '../writes/changes.ts'
 import type { UseCase } from '../writes/command.ts'
+import { hasProof } from './hasProof.ts'
 import type { Invoice } from './Invoice.ts'
 import { invoicePdf } from './papers/invoiceFile.ts'
 import { invoices } from './queries.ts'
@@ -28,7 +29,7 @@ export const sendInvoice =
       ...{ to, template: 'invoice', noun: 'invoices', rowId: row.id, key: `invoice ${row.id} ${clientId}` },
       data: {
         ...told(invoice),
-        ...{ contactName: invoice.payerDetails.contact, note: note || null },
+        ...{ contactName: invoice.payerDetails.contact, note: note || null, isProven: await hasProof(knex, invoice.loadId) },
         ...{ pickupLocation: invoice.haul.pickup.location, deliveryLocation: invoice.haul.delivery.location },
       },
       attachments: [await attached(knex, invoice, readFile)],

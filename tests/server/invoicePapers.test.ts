@@ -135,6 +135,7 @@ test('the invoice is mailed with its file, a reminder says what was typed, and n
   const mail = await server.knex('mails').where({ row_id: invoice.id }).first()
   expect(mail.subject).toBe(`Invoice ${invoice.number}: Phoenix, AZ to Los Angeles, CA`)
   expect(mail.text).toContain('Thank you.')
+  expect(mail.text).toContain(', with the proof of delivery (invoice-')
   const words = { to: 'ap@valley.example', subject: 'Still open', text: 'First line.\n\nSecond line.' }
   const reminded = await bills.made(bills.act(invoice, 'remind', words))
   expect(reminded.mail).toMatchObject({ template: 'invoiceReminder', status: 'not_sent' })

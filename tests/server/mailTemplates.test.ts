@@ -40,7 +40,7 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
   invoice: {
     ...{ number: 'FI-2026-00042', loadId: 'FF4821337705', contactName: 'Dana Whitlock', reference: '77-20418' },
     ...{ pickupLocation: 'San Diego, CA', deliveryLocation: 'Dallas, TX', due: 'Dec 19, 2026', left: 3350, total: 3350 },
-    ...{ note: 'Thank you.', file: 'invoice-FI-2026-00042.pdf' },
+    ...{ note: 'Thank you.', file: 'invoice-FI-2026-00042.pdf', isProven: true },
   },
   invoiceReminder: {
     ...{ number: 'FI-2026-00042', loadId: 'FF4821337705', reference: '77-20418', due: 'Dec 19, 2026', left: 1350, total: 3350 },

@@ -259,6 +259,12 @@ describe('many loads', () => {
            select sum(amount_cents) from settlement_lines where settlement_id = s.id)) as wrong,
          (select count(*)::int from settlement_lines line join loads on loads.id = load_id join settlements s on s.id = settlement_id
            where not (delivered_at at time zone 'America/Phoenix')::date between period_start and period_end) as outside,
+         (select count(*)::int from loads left join invoices i on i.load_id = loads.id
+           where (loads.status in ('invoiced', 'paid')) is distinct from (i.id is not null) or i.total_cents <> loads.total_cents
+             or i.total_cents <> (select sum(amount_cents) from invoice_lines where invoice_id = i.id)
+             or i.paid_cents <> (select coalesce(sum(amount_cents), 0) from invoice_payments where invoice_id = i.id)) as unbilled,
+         (select count(*)::int from invoice_counters c where last <> (
+           select count(*) from invoices where number like 'FI-' || c.year || '-%')) as gaps,
          (select count(*)::int from loads where delivered_at > now() or created_at > now()) as early,
          (select count(distinct status)::int from loads) as statuses,
          (select count(*)::int from drivers where status = 'onboarded' and id not in (
@@ -269,6 +275,8 @@ describe('many loads', () => {
     expect(rows[0]).toEqual({
       loads: seeded.loads + 2_000,
       unpaid: 0,
+      unbilled: 0,
+      gaps: 0,
       wrong: 0,
       outside: 0,
       early: 0,

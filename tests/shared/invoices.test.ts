@@ -94,7 +94,7 @@ describe('a reminder', () => {
     ['2026-10-01', /is due Oct 1, 2026$/, /on its way/],
     ['2026-10-02', /^Reminder: /, /crossed with this mail/],
     ['2026-11-01', /is 31 days late$/, /on which day you will pay/],
-    ['2026-12-01', /^Last reminder: .*61 days late$/, /for Pacific Crest on hold/],
+    ['2026-12-01', /^Payment overdue: .*61 days late$/, /for Pacific Crest on hold/],
   ])('on %s fits how late it is', (today, subject, text) => {
     const words = reminderOf(invoice, today)
     expect(words.subject).toMatch(subject)

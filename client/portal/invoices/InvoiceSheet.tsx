@@ -14,7 +14,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <p className="text-muted">Bill to</p>
-          <p className="text-h3 wrap-anywhere">{payer}</p>
+          <p className="font-sign text-h3 wrap-anywhere">{payer}</p>
           {payerDetails.contact && <p>{payerDetails.contact}</p>}
           <p className="text-muted">
             {[haul.reference && `Their load ${haul.reference}`, payerDetails.mcNumber && `MC ${payerDetails.mcNumber}`]
@@ -23,7 +23,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
           </p>
         </div>
         <dl className="grid w-full grid-cols-[auto_auto] content-start gap-x-6 gap-y-1 rounded-field border-2 border-base-content px-4 py-3 sm:w-auto">
-          <dt className="text-label self-center">Amount due</dt>
+          <dt className="self-center font-sign text-label">Amount due</dt>
           <dd className="text-right font-sign text-h2 tabular-nums">{formatDollars(leftOf(invoice))}</dd>
           <dt className="text-muted">{status === 'void' ? 'Was due' : `Due, net ${netDays}`}</dt>
           <dd className="text-right">{formatDay(dueOn)}</dd>

@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { reasonProblem } from '#shared/command'
-import type { LoadRow } from '#shared/load'
+import { invoiceFindings } from '#shared/invoiceFindings'
+import type { LoadRecord } from '#shared/load'
 import { formatDollars } from '#shared/money'
+import { counted } from '#shared/trackingStatus'
 import { Field } from '../../forms/Field.tsx'
+import { Findings, withWarnings } from '../../forms/Findings.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
 import { notify } from '../../ui/toasts.ts'
 import { DraftDialog } from '../record/DraftDialog.tsx'
@@ -11,7 +14,7 @@ import { DraftForm } from '../record/DraftForm.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
 
 interface Props {
-  load: LoadRow
+  load: LoadRecord
   /** Dollars, as the screen has it. */
   total: number
   payer: string
@@ -24,6 +27,7 @@ interface Entry {
 
 const nothing: Entry = { reason: '' }
 const valuesOf = () => nothing
+const button = 'Issue the invoice'
 
 /** Issues the invoice of a load. What speaks against it is said, and needs a reason. */
 export function IssueDialog(props: Props) {
@@ -35,25 +39,27 @@ export function IssueDialog(props: Props) {
   )
 }
 
-function IssueForm({
-  load,
-  total,
-  payer,
-  title,
-  persisted,
-  close,
-}: Props & { title: string; persisted: PersistedForm; close: () => void }) {
+interface FormProps extends Props {
+  title: string
+  persisted: PersistedForm
+  close: () => void
+}
+
+function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
+  const here = useMemo(() => findingsOf(load, total), [load, total])
+  const needsReason = here.length > 0
   const asked = useCommandForm<'invoices', Entry, object>({
     command: { noun: 'invoices', id: '', verb: 'create' },
-    ...{ record: load, valuesOf, resolver: useMemo(resolverOf, []), persisted },
+    ...{ record: load, valuesOf, resolver: useMemo(() => resolverOf(needsReason), [needsReason]), persisted },
     bodyOf: (body) => ({ loadId: load.id, total, ...body }),
+    findingsHere: () => here,
     onDone: (_outcome, record) => {
       notify({ tone: 'success', title: `${record?.number ?? 'The invoice'} is issued`, text: `Load ${load.id} is invoiced.` })
       close()
     },
   })
   const { form, findings } = asked
-  const isWarned = findings.some(({ severity }) => severity === 'warn')
+  const isNew = !findings.some(({ code }) => here.some((one) => one.code === code))
   return (
     <DraftForm
       {...{ asked, title, close }}
@@ -61,14 +67,15 @@ function IssueForm({
       noun="invoices"
       what="invoice"
       labelOf={() => 'Reason'}
-      button="Issue the invoice"
+      button={isNew ? withWarnings(button, here) : button}
       isOver={false}
     >
       <p className="wrap-anywhere">
-        {payer} is billed <strong>{formatDollars(total)}</strong>. What stands on it does not change any more; a wrong one is
-        voided by a credit note.
+        {payer} is billed <strong>{formatDollars(total)}</strong>. What stands on the invoice does not change any more; a wrong
+        one is voided by a credit note.
       </p>
-      {(isWarned || form.getValues('reason') !== '') && (
+      {isNew && <Findings findings={here} />}
+      {(needsReason || findings.length > 0) && (
         <Field
           id="issue-reason"
           label="Reason"
@@ -83,10 +90,20 @@ function IssueForm({
   )
 }
 
-const resolverOf = (): Resolver<Entry, unknown, object> => (entry) => {
-  const reason = entry.reason.trim()
-  const problem = reason ? reasonProblem(reason) : null
-  return problem
-    ? { values: {}, errors: { reason: { type: 'schema', message: problem } } }
-    : { values: reason ? { reason } : {}, errors: {} }
+/** What this device knows to speak against it, in the words of the server, which looks again. */
+function findingsOf({ id, status, events }: LoadRecord, total: number) {
+  const delivered = counted(events).findLast(({ type }) => type === 'delivered')
+  const hasFile = delivered?.files?.some(({ receivedAt }) => receivedAt !== null) ?? false
+  const hasProof = hasFile || Boolean(delivered?.proof?.signedBy)
+  return invoiceFindings({ id, total, hasProof, invoice: null, isInvoiced: status === 'invoiced' })
 }
+
+const resolverOf =
+  (needsReason: boolean): Resolver<Entry, unknown, object> =>
+  (entry) => {
+    const reason = entry.reason.trim()
+    const problem = reason || needsReason ? reasonProblem(reason) : null
+    return problem
+      ? { values: {}, errors: { reason: { type: 'schema', message: problem } } }
+      : { values: reason ? { reason } : {}, errors: {} }
+  }

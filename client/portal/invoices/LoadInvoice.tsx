@@ -3,7 +3,7 @@ import { useCallback, useContext } from 'react'
 import { Link } from 'react-router-dom'
 import type { InvoiceRow } from '#shared/invoice'
 import { leftOf } from '#shared/invoiceMoney'
-import type { LoadRow } from '#shared/load'
+import type { LoadRecord, LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { can, rowsOf } from '#shared/permissions'
 import { formatDay } from '#shared/time'
@@ -12,20 +12,27 @@ import { useOnLine } from '../../ui/useOnLine.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { OwnRole } from '../session/usePermission.ts'
+import { IssueButton } from './IssueButton.tsx'
 import { AgeBadge } from './invoiceParts.tsx'
 import { invoicePath, invoicePdf } from './paths.ts'
 
+interface Props {
+  load: LoadRow
+  /** Null until it is read. */
+  record: LoadRecord | null
+}
+
 /** The invoices of a load on its record, for who reads them. */
-export function LoadInvoice({ load }: { load: LoadRow }) {
+export function LoadInvoice({ load, record }: Props) {
   const role = useContext(OwnRole) ?? ''
   const isBilled = ['delivered', 'invoiced', 'paid'].includes(load.status)
-  return can(role, 'invoices:read') && isBilled ? <Card load={load} role={role} /> : null
+  return can(role, 'invoices:read') && isBilled ? <Card load={load} record={record} role={role} /> : null
 }
 
 /** More than one where some were voided. */
 const most = 10
 
-function Card({ load, role }: { load: LoadRow; role: string }) {
+function Card({ load, record, role }: Props & { role: string }) {
   const { revalidatedAt } = useCachedNoun('invoices')
   const matches = useCallback(({ loadId }: InvoiceRow) => loadId === load.id, [load.id])
   const rows = useCachedRows(useCache(), 'invoices', { matches, limit: most })?.rows ?? []
@@ -38,7 +45,12 @@ function Card({ load, role }: { load: LoadRow; role: string }) {
         Invoice
       </h2>
       {rows.length === 0 && (
-        <p className="text-muted">None on this device: it was paid long ago, or invoiced before invoices were kept here.</p>
+        <>
+          <p className="text-muted">None on this device: it was paid long ago, or invoiced before invoices were kept here.</p>
+          {record && load.status === 'invoiced' && can(role, 'loads:invoice') && (
+            <IssueButton load={record} className="btn-outline justify-self-start" />
+          )}
+        </>
       )}
       {rows.map((invoice) => (
         <Invoice key={invoice.id} invoice={invoice} isCompany={isCompany} />

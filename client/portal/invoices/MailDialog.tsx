@@ -85,7 +85,7 @@ function MailForm({ record, verb, title, persisted, close }: FormProps) {
       meanwhile="Sending…"
       isOver={false}
     >
-      <p>The invoice is attached, with the proof of delivery behind it in one file.</p>
+      <p>The invoice is attached as a PDF, with its proof of delivery where there is one.</p>
       {record.mail && <MailState mail={record.mail} />}
       <Field
         id="invoice-to"

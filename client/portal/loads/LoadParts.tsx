@@ -62,7 +62,7 @@ export function LoadParts({ load, record, missing, own }: Props) {
         </div>
         <div className="grid min-w-0 gap-4">
           <LoadMoney load={load} record={record} own={own} />
-          <LoadInvoice load={load} />
+          <LoadInvoice load={load} record={record} />
           <FreightCard load={load} record={record} missing={missing} hasDriver={own} />
         </div>
       </div>

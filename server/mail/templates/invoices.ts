@@ -21,6 +21,8 @@ export interface InvoiceMail extends Told {
   contactName: string | null
   pickupLocation: string
   deliveryLocation: string
+  /** The proof of delivery is in the file. */
+  isProven: boolean
   note: string | null
 }
 
@@ -33,7 +35,7 @@ export function invoice(told: InvoiceMail): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello${told.contactName ? ` ${told.contactName}` : ''}, attached is our invoice for ${route}, with what proves the delivery (${told.file}).`,
+        text: `Hello${told.contactName ? ` ${told.contactName}` : ''}, attached is our invoice for ${route}${told.isProven ? ', with the proof of delivery' : ''} (${told.file}).`,
       },
       factsOf(told),
       ...(told.note ? [{ kind: 'quote', text: told.note, by: 'Our accounting' } as const] : []),

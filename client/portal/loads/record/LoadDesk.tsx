@@ -117,7 +117,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
           <div className="load-aside">
             <DriverCards load={load} record={record} isCancelled={isCancelled} onChange={changeOf(load, may, record && begin)} />
             <LoadMoney load={load} record={record} own={false} />
-            <LoadInvoice load={load} />
+            <LoadInvoice load={load} record={record} />
             <FreightCard load={load} record={record} missing={missing} hasDriver />
             {record?.links && <PeopleCard load={record} links={record.links} />}
           </div>

@@ -2,23 +2,19 @@ import CalendarCheck from 'lucide-react/icons/calendar-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import PackageCheck from 'lucide-react/icons/package-check'
-import ReceiptText from 'lucide-react/icons/receipt-text'
 import Truck from 'lucide-react/icons/truck'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { LoadRecord } from '#shared/load'
 import { bookFindings } from '#shared/loadFindings'
-import { loadTotal } from '#shared/loadMoney'
 import type { LoadVerb } from '#shared/loadStates'
 import { Findings, withWarnings } from '../../../forms/Findings.tsx'
 import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
-import { IssueDialog } from '../../invoices/IssueDialog.tsx'
+import { IssueButton } from '../../invoices/IssueButton.tsx'
 import { fieldOfFinding } from '../form/entry.ts'
 import { editLoadPath, entering } from '../form/paths.ts'
 import { useBrokerOf } from '../form/useBrokers.ts'
-import { payerOf, priceOf } from '../loadText.ts'
 import { type Doing, moving } from './doing.ts'
 import { useBook } from './useBook.ts'
 
@@ -43,7 +39,13 @@ export function NextAction({ load, may, onDo, onDone }: Props) {
   const doing = nextOf(load, may)
   if (!doing) {
     const isAccounts = load.status === 'delivered' || load.status === 'invoiced'
-    if (load.status === 'delivered' && may('invoice')) return <Issue load={load} />
+    if (load.status === 'delivered' && may('invoice')) {
+      return (
+        <div className="load-next">
+          <IssueButton load={load} className="btn-primary" />
+        </div>
+      )
+    }
     return isAccounts ? <p className="load-next text-muted">By accounting</p> : null
   }
   const { words, Icon } = next[doing]
@@ -71,24 +73,6 @@ function nextOf({ status }: LoadRecord, may: Props['may']): keyof typeof next | 
   if (status === 'booked' && may('assign')) return 'assign'
   if (may('depart')) return 'depart'
   return may('deliver') ? 'deliver' : null
-}
-
-/** Accounting issues the invoice. */
-function Issue({ load }: { load: LoadRecord }) {
-  const [asking, setAsking] = useState(false)
-  const price = priceOf(load)
-  if (!price) return null
-  return (
-    <div className="load-next">
-      <button type="button" className="btn btn-primary" onClick={() => setAsking(true)}>
-        <ReceiptText aria-hidden="true" className="size-5" />
-        Invoice…
-      </button>
-      {asking && (
-        <IssueDialog load={load} total={loadTotal(price)} payer={payerOf(load) ?? 'Who pays'} onClose={() => setAsking(false)} />
-      )}
-    </div>
-  )
 }
 
 function Book({ load, onDone }: Pick<Props, 'load' | 'onDone'>) {

@@ -1,0 +1,24 @@
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import { useState } from 'react'
+import type { LoadRecord } from '#shared/load'
+import { loadTotal } from '#shared/loadMoney'
+import { payerOf, priceOf } from '../loads/loadText.ts'
+import { IssueDialog } from './IssueDialog.tsx'
+
+/** Opens the dialog that issues the invoice of a load. */
+export function IssueButton({ load, className }: { load: LoadRecord; className: string }) {
+  const [asking, setAsking] = useState(false)
+  const price = priceOf(load)
+  if (!price) return null
+  return (
+    <>
+      <button type="button" className={`btn ${className}`} onClick={() => setAsking(true)}>
+        <ReceiptText aria-hidden="true" className="size-5" />
+        Invoice…
+      </button>
+      {asking && (
+        <IssueDialog load={load} total={loadTotal(price)} payer={payerOf(load) ?? 'Who pays'} onClose={() => setAsking(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Knex } from 'knex'
+import { company } from '#shared/company'
+import { loadEquipment } from '#shared/equipment'
+
+const dayOf = (instant: string) => `(${instant} at time zone '${company.zone}')::date`
+
+/** SQL: the words of an equipment. */
+const equipment = `case loads.equipment ${Object.entries(loadEquipment)
+  .map(([value, words]) => `when '${value}' then '${words}'`)
+  .join(' ')} end`
+
+const endOf = (end: 'pickup' | 'delivery', at: string) => `jsonb_build_object(
+  'location', ${end}_location, 'facility', null, 'zone', ${end}_zone, 'at', ${at})`
+
+/** The invoices of the added loads that are invoiced or paid, numbered after those that are there. */
+const invoicesSql = `
+  with billed as (
+    select loads.id, loads.status, loads.paid_at, loads.total_cents, loads.broker_id, brokers.net_days, brokers.name, brokers.mc_number,
+      least(${dayOf('delivered_at')} + 1, ${dayOf('now()')}) as day, delivered_at,
+      jsonb_build_object('pickup', ${endOf('pickup', 'pickup_date_time')}, 'delivery', ${endOf('delivery', 'delivered_at')},
+        'freight', freight_details, 'weight', weight, 'pieces', pieces, 'equipment', ${equipment}, 'distance', distance,
+        'reference', broker_reference, 'purchaseOrder', purchase_order, 'billOfLading', bill_of_lading) as haul
+    from added_loads join loads using (id) join brokers on brokers.id = loads.broker_id
+    where loads.status in ('invoiced', 'paid')),
+  numbered as (
+    select *, extract(year from day)::int as year, coalesce((
+        select last from invoice_counters where series = 'FI' and year = extract(year from day)), 0)
+      + row_number() over (partition by extract(year from day) order by delivered_at, id) as place
+    from billed),
+  counted as (
+    insert into invoice_counters (series, year, last) select 'FI', year, max(place) from numbered group by year
+    on conflict (series, year) do update set last = excluded.last)
+  insert into invoices (number, load_id, broker_id, status, issued_on, net_days, due_on, total_cents, paid_cents, paid_on, payer,
+    payer_details, haul, created_at, updated_at)
+  select 'FI-' || year || '-' || lpad(place::text, greatest(5, length(place::text)), '0'), id, broker_id,
+    case status when 'paid' then 'paid' else 'open' end, day, net_days, day + net_days, total_cents,
+    case status when 'paid' then total_cents else 0 end, ${dayOf('paid_at')}, name,
+    jsonb_build_object('kind', 'Broker', 'contact', null, 'mcNumber', mc_number), haul, day, coalesce(paid_at, day)
+  from numbered order by year, place`
+
+const linesSql = `
+  insert into invoice_lines (invoice_id, place, code, note, amount_cents)
+  select invoices.id, place - 1, charge->>'code', charge->>'note', (charge->>'cents')::int
+  from added_loads join loads using (id) join invoices on invoices.load_id = loads.id,
+    lateral jsonb_array_elements(jsonb_build_array(jsonb_build_object('code', 'linehaul', 'note', null,
+      'cents', rate_linehaul_cents)) || charges) with ordinality one (charge, place)
+  where (charge->>'cents')::int <> 0`
+
+const paymentsSql = `
+  insert into invoice_payments (invoice_id, amount_cents, paid_on, method, created_at)
+  select invoices.id, invoices.total_cents, invoices.paid_on, 'ach', invoices.updated_at
+  from added_loads join invoices on invoices.load_id = added_loads.id where invoices.status = 'paid'`
+
+/** Adds the invoices of the added loads, with their lines and payments. */
+export async function addManyInvoices(trx: Knex): Promise<void> {
+  for (const sql of [invoicesSql, 'analyze invoices', linesSql, paymentsSql]) await trx.raw(sql)
+}

@@ -125,7 +125,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...complianceRoutes,
     ...loadRoutes(gazetteer, mailing.sendMail, storage.read),
     ...brokerRoutes,
-    ...settlementRoutes(gazetteer),
+    ...settlementRoutes(gazetteer, config.demo),
     ...mailRoutes,
     ...settingsRoutes(clock, provider !== null),
     ...erasureRoutes(clock),

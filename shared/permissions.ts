@@ -173,8 +173,8 @@ export const permissions = {
   settlements: {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
-    // To a driver it is the office that has prepared it.
-    hidden: { driver: ['preparedBy'] },
+    // To a driver it is the office that has prepared and processed it.
+    hidden: { driver: ['preparedBy', 'processedBy'] },
     verbs: settlementTransitions,
   },
   mails: {

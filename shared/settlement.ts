@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listFilter, setParameter } from './list.ts'
+import { paymentMethods } from './paymentMethod.ts'
 import { paySheet } from './payRecord.ts'
 import { type SettlementStatus, settlementStatuses } from './settlementStatus.ts'
 
@@ -30,16 +31,31 @@ export const settlementRecord = settlementRow.extend({
   kind: z.enum(['weekly', 'same_day']),
   paidAt: instant.nullable(),
   preparedBy: z.string().nullable().optional().describe('Who prepared it last; null where nobody wrote it down'),
+  processedBy: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Who processed it; null while it is pending, or where nobody wrote it down'),
+  paidOn: z.iso.date().nullable().describe('The day on which it was paid'),
+  method: z.enum(paymentMethods).nullable().describe('How it was paid; null until then, or where nobody wrote it down'),
+  reference: z.string().nullable().describe('The number of the check, or what the bank calls the payment'),
   sheet: paySheet,
 })
 
 export type SettlementRecord = z.infer<typeof settlementRecord>
 
+const filters = listFilter(settlementId, 'id, driver and status').extend({ status: z.enum(settlementStatuses).optional() })
+
 /** Filters of `GET /api/settlements`. */
-export const settlementFilter = listFilter(settlementId, 'id, driver and status').extend({
-  set: setParameter,
-  status: z.enum(settlementStatuses).optional(),
-})
+export const settlementFilter = filters.extend({ set: setParameter })
+
+/** Filters of the export of settlements; it always has the whole list. */
+export const settlementExportFilter = filters.omit({ limit: true, cursor: true })
+
+/** Of the payout file: those that are processed and not paid, or only these of them. */
+export const payoutFilter = filters
+  .pick({ ids: true })
+  .transform(({ ids }) => ({ ...(ids && { ids }), status: 'processed' as const }))
 
 const statusTotal = z.object({ count: z.number().int(), netPay: z.number().describe('Dollars') })
 

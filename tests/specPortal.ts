@@ -164,7 +164,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   },
   documents: { driver: ['checkedBy'] },
   brokers: { viewer: ['openAmount', 'history'] },
-  settlements: { driver: ['preparedBy'] },
+  settlements: { driver: ['preparedBy', 'processedBy'] },
   settings: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
 }
 

@@ -4,6 +4,8 @@ import { portalPermissions } from './specPortal.ts'
 
 const { all, own } = portalPermissions.settlements
 const readers = [...all, ...own]
+/** Who marks settlements as paid. */
+export const paying = ['superadmin', 'admin', 'accountant'] as const
 
 export const settlementEndpoints = {
   'GET /api/settlements': { access: readers, good: 200 },
@@ -17,4 +19,15 @@ export const settlementEndpoints = {
   'POST /api/settlements': { access: payers, good: 422 },
   'POST /api/settlements/all': { access: payers, good: 422 },
   'POST /api/settlements/:id/prepare': { access: payers, good: 404 },
+  'POST /api/settlements/:id/process': { access: all, good: 404 },
+  'POST /api/settlements/:id/pay': { access: paying, good: 404 },
+  'POST /api/settlements/:id/reopen': { access: all, good: 404 },
+  'GET /api/settlements/export': { access: readers, good: 200 },
+  'GET /api/settlements/payout': { access: paying, good: 200 },
+  'GET /api/settlements/batches': { access: all, good: 200 },
+  'GET /api/settlements/batches/:id': { access: all, good: 404 },
+  'POST /api/settlements/process-all': { access: all, good: 422 },
+  'POST /api/settlements/pay-all': { access: paying, good: 422 },
+  'POST /api/settlements/batches/:id/stop': { access: all, good: 404 },
+  'POST /api/settlements/batches/:id/repeat': { access: all, good: 404 },
 }

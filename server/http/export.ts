@@ -19,6 +19,10 @@ export interface ExportColumn<Row> {
 
 interface ExportedNoun<Row> extends NounEndpoints {
   name: NounName
+  /** What the file is, where it is not the whole list: the last part of its address, and of its name. */
+  file?: string
+  /** Which rows are in it; by default all. */
+  has?: (row: Row) => boolean
   query: z.ZodType<RowsQuery>
   columns: readonly ExportColumn<Row>[]
   /** Of the single records, where a column needs more than the rows of the list have. */
@@ -34,10 +38,10 @@ const pageSize = 1000
  */
 export function exportRoute<Row>(
   summary: string,
-  { path, access, reads, name, query, columns, isOfRecords = false }: ExportedNoun<Row>,
+  { path, access, reads, name, file, has = () => true, query, columns, isOfRecords = false }: ExportedNoun<Row>,
 ): Route {
   return get(
-    `${path}/export`,
+    `${path}/${file ?? 'export'}`,
     {
       summary: `${summary} as a CSV file, in the order of the list`,
       access,
@@ -53,10 +57,13 @@ export function exportRoute<Row>(
       async function* lines() {
         yield byteOrderMark + csvLine(own.map(({ title }) => title))
         for (let page = first; !page.done; page = await pages.next()) {
-          yield page.value.map((row) => csvLine(own.map(({ cell }) => cell(row)))).join('')
+          yield page.value
+            .filter(has)
+            .map((row) => csvLine(own.map(({ cell }) => cell(row))))
+            .join('')
         }
       }
-      ctx.attachment(`${name}-${companyDay(new Date())}.csv`)
+      ctx.attachment(`${file ?? name}-${companyDay(new Date())}.csv`)
       ctx.type = 'text/csv; charset=utf-8'
       sendStream(ctx, Readable.from(lines(), { objectMode: false }))
     },

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#shared/paymentMethod'
 import type { PaySheet } from '#shared/paySheet'
 import type { SettlementStatus } from '#shared/settlementStatus'
 import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
@@ -22,6 +23,13 @@ export class Settlement extends VersionedModel {
   /** All that it was worked out from, and the amount of each line. */
   declare sheet: PaySheet
   declare preparedBy: string | null
+  declare processedBy: string | null
+  declare processedAt: Date | null
+  /** How it was paid, and on which calendar day; null where nobody wrote it down. */
+  declare paidMethod: PaymentMethod | null
+  declare paidReference: string | null
+  declare paidOn: string | null
+  declare paidBy: string | null
   declare lines?: SettlementLine[]
 
   static override tableName = 'settlements'

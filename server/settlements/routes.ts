@@ -1,7 +1,9 @@
 import type { Gazetteer } from '#shared/gazetteer'
 import { payInputs } from '#shared/payRecord'
-import { settlementRecord, settlementTotals } from '#shared/settlement'
+import { payoutFilter, settlementExportFilter, settlementRecord, settlementTotals } from '#shared/settlement'
 import { settlementChange, settlementEntry, settlementRun, settlementRunOutcome, worksheetQuery } from '#shared/settlementEntry'
+import { settlementCommands } from '#shared/settlementPayment'
+import { exportRoute } from '../http/export.ts'
 import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
@@ -9,15 +11,18 @@ import { get, post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
 import { command, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
+import { batchRoutes } from './batchRoutes.ts'
 import { createSettlement, prepareSettlement } from './create.ts'
+import { payoutColumns, settlementColumns } from './exportColumns.ts'
 import { settlementNoun as settlements } from './noun.ts'
+import { paySettlement, processSettlement, reopenSettlement } from './process.ts'
 import { totalSettlements } from './queries.ts'
 import { settleAll } from './run.ts'
 import { Settlement } from './Settlement.ts'
 import { readWorksheet } from './worksheet.ts'
 
-/** The endpoints of settlements: who prepares them, and whoever reads them. */
-export const settlementRoutes = (gazetteer: Gazetteer): Route[] => [
+/** The endpoints of settlements: who prepares, processes and pays them, and whoever reads them. `demo`: whether demo people may sign in. */
+export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] => [
   listRoute('Lists settlements', settlements),
   indexRoute('Lists the ids of a set of settlements', settlements),
   totalsRoute('Counts and sums settlements by status', settlements, settlementTotals, totalSettlements),
@@ -32,6 +37,16 @@ export const settlementRoutes = (gazetteer: Gazetteer): Route[] => [
     },
     ({ knex, query: { driver: driverId, ...period } }) => readWorksheet(knex, { driverId, ...period }, gazetteer),
   ),
+  exportRoute('Exports settlements', {
+    ...settlements,
+    ...{ query: settlementExportFilter, columns: settlementColumns, isOfRecords: true },
+  }),
+  exportRoute('Exports what is to be paid, for a bank,', {
+    ...settlements,
+    ...{ access: allow('settlements:pay'), file: 'payout', query: payoutFilter, columns: payoutColumns },
+    has: ({ netPay }) => netPay > 0,
+  }),
+  ...batchRoutes,
   rowRoute('Reads one settlement, with how it was worked out', settlements),
   get(
     `${settlements.path}/:id/worksheet`,
@@ -80,5 +95,18 @@ export const settlementRoutes = (gazetteer: Gazetteer): Route[] => [
     'prepare',
     { summary: 'Works a pending settlement out again, with other choices', body: settlementChange },
     prepareSettlement(gazetteer),
+  ),
+  command(
+    settlements,
+    'process',
+    { summary: 'Processes a settlement: its amounts are final', body: settlementCommands.process },
+    processSettlement(demo),
+  ),
+  command(settlements, 'pay', { summary: 'Writes down how a settlement was paid', body: settlementCommands.pay }, paySettlement),
+  command(
+    settlements,
+    'reopen',
+    { summary: 'Makes a processed settlement pending again', body: settlementCommands.reopen },
+    reopenSettlement,
   ),
 ]

@@ -101,6 +101,8 @@ const bodies: Record<string, unknown> = {
   'POST /api/drivers/:id/enter-movement': {
     ...{ account: '00000000-0000-4000-8000-000000000000', amount: -50, reason: 'Returned' },
   },
+  'POST /api/settlements/:id/pay': { method: 'ach', reference: 'Batch 12', paidOn: '2026-11-20' },
+  'POST /api/settlements/:id/reopen': { reason: 'A load is missing' },
   'POST /api/documents/enter': {
     ...{ driverId: '00000000-0000-4000-8000-000000000000', kind: 'cdl', validFrom: dayAhead(-10), expiresOn: dayAhead(300) },
   },

@@ -1,14 +1,12 @@
 import type { Notice } from './messages.ts'
 import type { Permission } from './permissions.ts'
 
-/** The features still to come, whose controls show a notice (§8). Process All Settlements shows Process Payment's, for example. */
-export type ComingSoon = 'Process Payment' | 'Download Report' | 'Export Settlements'
+/** The features still to come, whose controls show a notice (§8). */
+export type ComingSoon = 'Download Report'
 
 /** The permission that a control needs; without it the control is not rendered. */
 export const neededFor: Record<ComingSoon, Permission> = {
-  'Process Payment': 'settlements:write',
   'Download Report': 'settlements:read',
-  'Export Settlements': 'settlements:read',
 }
 
 /** The notice of a feature still to come (§8). */

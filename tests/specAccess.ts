@@ -5,7 +5,7 @@ import { driverEndpoints } from './specDriverEndpoints.ts'
 import { payers } from './specDrivers.ts'
 import { addedKindPermissions, mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
 import { settingsAtStart } from './specSettings.ts'
-import { settlementEndpoints } from './specSettlements.ts'
+import { paying, settlementEndpoints } from './specSettlements.ts'
 import { signInEndpoints } from './specSignIn.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
@@ -212,6 +212,9 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
   ['/portal/admin/settlements/new', 'Create Settlement', 'settlementForm'],
   ['/portal/admin/settlements/ST-20200101-01/edit', '404', 'settlementForm'],
+  ['/portal/admin/settlements/process', 'Process All Settlements', 'settlementBatches'],
+  ['/portal/admin/settlements/payout', 'Pay out', 'payout'],
+  ['/portal/admin/settlements/batches/00000000-0000-4000-8000-000000000000', '404', 'settlementBatches'],
   ['/portal/admin/quotes', 'Quote requests', 'quotes'],
   ['/portal/admin/quotes/new', 'Quote by phone', 'quotesByPhone'],
   ['/portal/admin/recruiting', 'Recruiting', 'applications'],
@@ -265,6 +268,8 @@ export const screenReaders: Record<
   | 'driverForm'
   | 'settlements'
   | 'settlementForm'
+  | 'settlementBatches'
+  | 'payout'
   | 'quotes'
   | 'quotesByPhone'
   | 'applications'
@@ -285,6 +290,8 @@ export const screenReaders: Record<
   driverForm: portalPermissions.drivers.write,
   settlements: readers('settlements'),
   settlementForm: payers,
+  settlementBatches: portalPermissions.settlements.all,
+  payout: paying,
   quotes: quoteReaders,
   quotesByPhone: quotePermissions.write,
   applications: applicationPermissions.read,

@@ -210,8 +210,8 @@ export const dashboardSections = {
   'Active Loads': { noun: 'loads', first: 3, empty: 'No active loads found' },
   'Pending Settlements': { noun: 'settlements', first: 3, empty: 'No pending settlements found' },
 } as const
-export const dashboardButtons = {
-  'Process All Settlements': 'Process Payment',
+export const dashboardLinks = {
+  'Process All Settlements': '/portal/admin/settlements/process',
 } as const
 export const quickActions = ['Drivers', 'Loads', 'Reports', 'Compliance'] as const
 
@@ -225,10 +225,9 @@ export const doneMost: Readonly<Record<string, string>> = {
   accountant: 'Pending settlements',
 }
 
-/** §2, §8: the settlements screen: its buttons with the notices they show, its empty message, its failure. */
+/** §2, §8: the settlements screen: its buttons with the notices that they still show, its empty message, its failure. */
 export const settlementsScreen = {
-  buttons: { Export: 'Export Settlements' },
-  rowButtons: { 'Process Payment': 'Process Payment', 'Download Report': 'Download Report' },
+  rowButtons: { 'Download Report': 'Download Report' },
   cards: ['Pending', 'Processed', 'Paid'],
   empty: 'No settlements found',
   failed: ['Error Loading Settlements', 'Failed to load settlement data. Please try again.'],

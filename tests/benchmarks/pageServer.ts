@@ -52,7 +52,12 @@ export async function servePages(added: Record<string, string | Buffer> = {}, ev
       .map((path) => [relative(built, path), readFileSync(path)]),
   )
   for (const [file, content] of Object.entries(added)) files.set(file, Buffer.from(content))
-  const documents: Record<string, string> = { ...pages, [addresses.portal]: shell, [addresses.link]: link, [notFoundPath]: notFound }
+  const documents: Record<string, string> = {
+    ...pages,
+    [addresses.portal]: shell,
+    [addresses.link]: link,
+    [notFoundPath]: notFound,
+  }
   if (everywhere) for (const path of Object.keys(documents)) documents[path] = everywhere
   const served: PageServer['served'] = []
   const answer = ({ url = '/', headers }: Http2ServerRequest, response: Http2ServerResponse) => {

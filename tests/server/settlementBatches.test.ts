@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { companyDay } from '#shared/companyDay'
 import { api } from '#shared/paths'
 import { type BatchItem, settlementBatch, settlementBatchRow } from '#shared/settlementBatch'
 import type { SettlementStatus } from '#shared/settlementStatus'
-import { startJobs } from '../../server/jobs/run.ts'
 import { batchTask } from '../../server/settlements/batchJob.ts'
 import { Settlement } from '../../server/settlements/Settlement.ts'
-import { asApplication } from '../database.ts'
 import { createDriver, createSettlement } from '../factories.ts'
+import { runJobs } from '../jobs.ts'
 import { refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { settling } from '../settling.ts'
@@ -67,10 +66,7 @@ test('settlements are processed one by one in their order by the queue, then pai
   })
   expect(outcomes(batch)).toEqual(['waiting', 'waiting', 'waiting'])
   expect(await batchOf(begin('process-all', { settlements: seen(settlements) }, accountant, key))).toEqual(batch)
-  const running = await startJobs({
-    ...{ connection: asApplication(server.database.url), knex: server.pool, tasks: [batchTask(true)], log, pollInterval: 100 },
-  })
-  onTestFinished(running.stop)
+  await runJobs(server, [batchTask(true)])
   await expect.poll(async () => (await read(batch.id)).endedAt, { timeout: 10_000 }).not.toBeNull()
   const over = await read(batch.id)
   expect(over.items.map(({ id, outcome }) => [id, outcome])).toEqual(settlements.map(({ id }) => [id, 'done']))

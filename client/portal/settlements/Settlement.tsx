@@ -1,23 +1,25 @@
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { driverPath, staffPath } from '#shared/navigation'
+import { paymentMethodLabels } from '#shared/paymentMethod'
+import type { SettlementRecord } from '#shared/settlement'
+import { formatDay } from '#shared/time'
 import { queries } from '../../api/queries.ts'
 import { NoResponse } from '../../transport/request.ts'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
-import { usePermission } from '../session/usePermission.ts'
 import { settlementHistoryWords } from './historyWords.ts'
 import { Statement } from './Statement.tsx'
+import { StepButtons } from './steps/StepButtons.tsx'
 
 /** The record of a settlement, as a statement: the sums from the cached row at once, then the lines. */
 export function Settlement({ isOwn }: { isOwn: boolean }) {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('settlements', id, queries.settlement(id))
   const settlement = record ?? row
-  const mayPrepare = usePermission('settlements:prepare')
   return (
     <RecordScreen
       what="settlement"
@@ -39,18 +41,9 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
           >
             <div className="px-5 py-4 text-muted">{error ? missing(error) : <LineShape />}</div>
           </Statement>
-          {record?.preparedBy && <p className="text-second text-muted">Prepared by {record.preparedBy}</p>}
+          {record && <WhoAndHow of={record} />}
           <div className="flex flex-wrap gap-2 no-print">
-            {mayPrepare && settlement.status === 'pending' && (
-              <Link to="edit" className="btn btn-outline grow">
-                Change…
-              </Link>
-            )}
-            {!isOwn && settlement.status === 'pending' && (
-              <ComingSoonButton what="Process Payment" className="btn-primary grow">
-                Process Payment
-              </ComingSoonButton>
-            )}
+            {!isOwn && <StepButtons settlement={settlement} />}
             <ComingSoonButton what="Download Report" className="btn-outline grow">
               <Download aria-hidden="true" className="size-5" />
               Download Report
@@ -64,6 +57,25 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
         </>
       )}
     </RecordScreen>
+  )
+}
+
+/** By whom it was prepared and processed, for who is told, and how it was paid. */
+function WhoAndHow({ of: { preparedBy, processedBy, method, reference, paidOn } }: { of: SettlementRecord }) {
+  const lines = [
+    preparedBy && `Prepared by ${preparedBy}`,
+    processedBy && `Processed by ${processedBy}`,
+    method && paidOn && `Paid on ${formatDay(paidOn)}: ${paymentMethodLabels[method]}, ${reference}`,
+  ].filter(Boolean)
+  if (lines.length === 0) return null
+  return (
+    <ul className="text-second text-muted">
+      {lines.map((line) => (
+        <li key={line} className="wrap-anywhere">
+          {line}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -5,6 +5,7 @@ import { formatDollars } from '#shared/money'
 import type { SettlementRow } from '#shared/settlement'
 import { formatDays } from '#shared/time'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
+import { ProcessButton } from './steps/ProcessButton.tsx'
 
 /** The first and the last day of the period, both inclusive. */
 export function Period({ of: { periodStart, periodEnd } }: { of: SettlementRow }) {
@@ -17,7 +18,7 @@ export const noSettlements = { title: 'No settlements found', text: 'Adjust the 
 /** A deducted amount with a minus sign: `−$120.00`. */
 export function lessDollars(amount: number): string {
   // What is carried forward is taken less.
-  return amount > 0 ? `−${formatDollars(amount)}` : formatDollars(-amount)
+  return amount > 0 ? `−${formatDollars(amount)}` : formatDollars(0 - amount)
 }
 
 interface LinkProps {
@@ -37,7 +38,8 @@ export function SettlementLink({ id, className, children }: LinkProps) {
 }
 
 /** The actions for a settlement in a list; `small`, for a table, shows the last one as an icon only. */
-export function SettlementActions({ settlement: { id, status }, small }: { settlement: SettlementRow; small: boolean }) {
+export function SettlementActions({ settlement, small }: { settlement: SettlementRow; small: boolean }) {
+  const { id } = settlement
   const size = small ? 'btn-sm' : 'grow'
   const which = <span className="sr-only"> of {id}</span>
   return (
@@ -45,11 +47,9 @@ export function SettlementActions({ settlement: { id, status }, small }: { settl
       <SettlementLink id={id} className={`btn btn-outline ${size}`}>
         <span>View Details{which}</span>
       </SettlementLink>
-      {status === 'pending' && (
-        <ComingSoonButton what="Process Payment" className={`btn-primary ${size}`}>
-          <span>Process Payment{which}</span>
-        </ComingSoonButton>
-      )}
+      <ProcessButton settlement={settlement} className={`btn-primary ${size}`}>
+        <span>Process Payment{which}</span>
+      </ProcessButton>
       <ComingSoonButton what="Download Report" className={`btn-ghost ${size} ${small ? 'btn-square' : ''}`}>
         <Download aria-hidden="true" className="size-5" />
         <span className={small ? 'sr-only' : ''}>Download Report{which}</span>

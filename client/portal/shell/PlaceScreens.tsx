@@ -38,6 +38,10 @@ interface PlaceScreens {
   Import?: Screen
   /** Where it is answered whether somebody was qualified on a day, at `/qualified`. */
   Qualified?: Screen
+  /** Where many are processed, where they are paid, and what came of it, at `/process`, `/payout` and `/batches/:id`. */
+  Process?: Screen
+  Payout?: Screen
+  Batch?: Screen
   /** The form that changes a single record, at `/:id/edit`. */
   Edit?: Screen
   /** Where the reader verifies a single record, at `/:id/verify`. */
@@ -68,6 +72,9 @@ const userList = lazyScreen(async () => (await import('../users/Users.tsx')).Use
 const userRecord = lazyScreen(async () => (await import('../users/UserRecord.tsx')).UserRecord)
 const newSettlement = lazyScreen(async () => (await import('../settlements/form/NewSettlement.tsx')).NewSettlement)
 const changeSettlement = lazyScreen(async () => (await import('../settlements/form/ChangeSettlement.tsx')).ChangeSettlement)
+const processAll = lazyScreen(async () => (await import('../settlements/batch/ProcessAll.tsx')).ProcessAll)
+const payout = lazyScreen(async () => (await import('../settlements/batch/Payout.tsx')).Payout)
+const batch = lazyScreen(async () => (await import('../settlements/batch/Batch.tsx')).Batch)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
 // The same address shows each role its own screen.
@@ -107,7 +114,10 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   brokers: { Main: Brokers, Details: brokerRecord, New: newBroker, Edit: editBroker },
   myLoads: { ...loads, NeedsYou },
   myDocuments: { Main: MyDocuments, Details: MyDocuments },
-  settlements: { ...settlements, New: newSettlement, Edit: changeSettlement },
+  settlements: {
+    ...{ ...settlements, New: newSettlement, Edit: changeSettlement },
+    ...{ Process: processAll, Payout: payout, Batch: batch },
+  },
   mySettlements: settlements,
   recruiting: { Main: RecruitingViews, Details: applicationRecord },
   reports: null,

@@ -5,7 +5,7 @@ import { driverEndpoints } from './specDriverEndpoints.ts'
 import { payers } from './specDrivers.ts'
 import { addedKindPermissions, mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
 import { settingsAtStart } from './specSettings.ts'
-import { paying, settlementEndpoints } from './specSettlements.ts'
+import { paying, settlementEndpoints, settlementScreens } from './specSettlements.ts'
 import { signInEndpoints } from './specSignIn.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
@@ -208,13 +208,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000', '404', 'brokers'],
   ['/portal/admin/brokers/new', 'Add Broker', 'brokerForms'],
   ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000/edit', '404', 'brokerForms'],
-  ['/portal/admin/settlements', 'Settlements', 'settlements'],
-  ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
-  ['/portal/admin/settlements/new', 'Create Settlement', 'settlementForm'],
-  ['/portal/admin/settlements/ST-20200101-01/edit', '404', 'settlementForm'],
-  ['/portal/admin/settlements/process', 'Process All Settlements', 'settlementBatches'],
-  ['/portal/admin/settlements/payout', 'Pay out', 'payout'],
-  ['/portal/admin/settlements/batches/00000000-0000-4000-8000-000000000000', '404', 'settlementBatches'],
+  ...settlementScreens,
   ['/portal/admin/quotes', 'Quote requests', 'quotes'],
   ['/portal/admin/quotes/new', 'Quote by phone', 'quotesByPhone'],
   ['/portal/admin/recruiting', 'Recruiting', 'applications'],

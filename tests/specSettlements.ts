@@ -31,3 +31,15 @@ export const settlementEndpoints = {
   'POST /api/settlements/batches/:id/stop': { access: all, good: 404 },
   'POST /api/settlements/batches/:id/repeat': { access: all, good: 404 },
 }
+
+/** The screens of settlements: address, heading, who may read what they show. */
+export const settlementScreens: (readonly [string, string, 'settlements' | 'settlementForm' | 'settlementBatches' | 'payout'])[] =
+  [
+    ['/portal/admin/settlements', 'Settlements', 'settlements'],
+    ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
+    ['/portal/admin/settlements/new', 'Create Settlement', 'settlementForm'],
+    ['/portal/admin/settlements/ST-20200101-01/edit', '404', 'settlementForm'],
+    ['/portal/admin/settlements/process', 'Process All Settlements', 'settlementBatches'],
+    ['/portal/admin/settlements/payout', 'Pay out', 'payout'],
+    ['/portal/admin/settlements/batches/00000000-0000-4000-8000-000000000000', '404', 'settlementBatches'],
+  ]

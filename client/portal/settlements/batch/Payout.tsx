@@ -3,16 +3,15 @@ import { Link } from 'react-router-dom'
 import { formatDollars, sumOfDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import type { SettlementRow } from '#shared/settlement'
-import { formatDays } from '#shared/time'
 import { StaleBanner } from '../../cache/StaleBanner.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame, FormSkeleton } from '../../loads/form/FormFrame.tsx'
 import { usePermission } from '../../session/usePermission.ts'
-import { settlementPath } from '../paths.ts'
 import { settlementsCounted } from './batchWords.ts'
 import { EarlierBatches } from './EarlierBatches.tsx'
 import { PayChosen } from './PayChosen.tsx'
+import { SettlementLine } from './SettlementLine.tsx'
 import { useInStatus } from './useInStatus.ts'
 
 /** What is processed and not paid: the file for the bank, and how the chosen ones were paid. */
@@ -97,21 +96,7 @@ function Chosen({ rows, beyond }: { rows: readonly SettlementRow[]; beyond: numb
                 checked={!left.has(row.id)}
                 onChange={({ target }) => toggle([row.id], target.checked)}
               />
-              <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-6">
-                <span className="min-w-0">
-                  <Link
-                    to={settlementPath(row.id)}
-                    className="link inline-flex min-h-6 items-center font-sign tracking-[.02em] pointer-coarse:min-h-11"
-                  >
-                    {row.id}
-                  </Link>{' '}
-                  <span className="wrap-anywhere">{row.driverName}</span>
-                </span>
-                <span className="flex items-center gap-4">
-                  <span className="text-second text-muted">{formatDays(row.periodStart, row.periodEnd)}</span>
-                  <span className="font-sign text-label whitespace-nowrap tabular-nums">{formatDollars(row.netPay)}</span>
-                </span>
-              </span>
+              <SettlementLine row={row} />
             </li>
           ))}
         </ul>

@@ -11,9 +11,9 @@ import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame, FormSkeleton } from '../../loads/form/FormFrame.tsx'
 import { usePermission } from '../../session/usePermission.ts'
-import { settlementPath } from '../paths.ts'
 import { batchWords, settlementsCounted } from './batchWords.ts'
 import { EarlierBatches } from './EarlierBatches.tsx'
+import { SettlementLine } from './SettlementLine.tsx'
 import { useBegin } from './useBegin.ts'
 import { useInStatus } from './useInStatus.ts'
 
@@ -120,20 +120,8 @@ function Chosen({ rows, beyond }: { rows: readonly SettlementRow[]; beyond: numb
       </p>
       <ul className="divide-y divide-line border-t border-line">
         {chosen.map((row) => (
-          <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-6 px-4 py-2 md:px-5">
-            <span className="min-w-0">
-              <Link
-                to={settlementPath(row.id)}
-                className="link inline-flex min-h-6 items-center font-sign tracking-[.02em] pointer-coarse:min-h-11"
-              >
-                {row.id}
-              </Link>{' '}
-              <span className="wrap-anywhere">{row.driverName}</span>
-            </span>
-            <span className="flex items-center gap-4">
-              {period === 'all' && <span className="text-second text-muted">{formatDays(row.periodStart, row.periodEnd)}</span>}
-              <span className="font-sign text-label whitespace-nowrap tabular-nums">{formatDollars(row.netPay)}</span>
-            </span>
+          <li key={row.id} className="flex px-4 py-2 md:px-5">
+            <SettlementLine row={row} />
           </li>
         ))}
       </ul>

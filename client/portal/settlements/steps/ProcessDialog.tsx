@@ -60,8 +60,8 @@ function ProcessForm({ settlement, persisted, close }: FormProps) {
       ) : (
         <p>
           {driverName} gets <strong className="whitespace-nowrap">{formatDollars(netPay)}</strong> for{' '}
-          {formatDays(periodStart, periodEnd)}. It is locked then: to change it, it has to be reopened with a reason. {driverName}{' '}
-          is told.
+          <span className="whitespace-nowrap">{formatDays(periodStart, periodEnd)}</span>. It is locked then: to change it, it has
+          to be reopened with a reason. {driverName} is told.
         </p>
       )}
     </DraftForm>

@@ -127,7 +127,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...complianceRoutes,
     ...loadRoutes(gazetteer, mailing.sendMail, storage.read),
     ...brokerRoutes,
-    ...settlementRoutes(gazetteer),
+    ...settlementRoutes(gazetteer, config.demo),
     ...invoiceRoutes({ sendMail: mailing.sendMail, readFile: storage.read }),
     ...invoiceLinkRoutes(storage.read),
     ...mailRoutes,

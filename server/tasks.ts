@@ -12,6 +12,7 @@ import { pushTask } from './push/deliver.ts'
 import { pushSender } from './push/send.ts'
 import { quoteTasks } from './quotes/jobs.ts'
 import { mailingOf } from './quotes/mails.ts'
+import { batchTask } from './settlements/batchJob.ts'
 import { settlementsTask } from './settlements/notifications.ts'
 import { forgottenTask } from './users/forgotten.ts'
 import { userMailingOf } from './users/mails.ts'
@@ -27,6 +28,7 @@ export function tasksOf(config: Config): Task[] {
     lateTask(),
     forgottenTask(userMailing),
     settlementsTask(),
+    batchTask(config.demo),
     complianceTask(),
     newsTask(userMailing),
     pushTask(toDevice, pushSender(config)),

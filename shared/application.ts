@@ -6,6 +6,7 @@ import { acceptedWarnings, reason } from './command.ts'
 import { promises } from './company.ts'
 import { type DriverType, driverTypes } from './driverStatus.ts'
 import { applicationEquipmentValues } from './equipment.ts'
+import { keysOf } from './keysOf.ts'
 import { arrivalsOf, listFilter, setParameter } from './list.ts'
 import { mailState } from './mail.ts'
 import { cdlClasses, experienceRanges } from './qualifications.ts'
@@ -14,7 +15,6 @@ import { freeText, text } from './text.ts'
 import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 
 const instant = z.iso.datetime({ offset: true })
-const keysOf = <Key extends string>(table: Record<Key, string>) => Object.keys(table) as [Key, ...Key[]]
 const channels = keysOf<LogChannel>(logChannels)
 const paper = z.enum(keysOf<ApplicantPaper>(applicantPapers), 'Please choose from the list')
 

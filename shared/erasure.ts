@@ -7,8 +7,7 @@ import {
   erasureReasons,
   erasureRules,
 } from './erasureWords.ts'
-
-const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as [Key, ...Key[]]
+import { keysOf } from './keysOf.ts'
 
 /**
  * What was erased, when and by which rule (§9). It names no person: an application by its reference, a load by its number, a driver

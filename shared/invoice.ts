@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { charges } from './charges.ts'
 import { invoiceAges } from './invoiceAge.ts'
 import { invoiceStatuses } from './invoiceStatus.ts'
+import { keysOf } from './keysOf.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
 import { loadId } from './load.ts'
 import { mailState } from './mail.ts'
 import { paymentMethods } from './paymentMethod.ts'
 
-const keysOf = <T extends object>(labels: T) => Object.keys(labels) as [keyof T, ...(keyof T)[]]
 const instant = z.iso.datetime({ offset: true })
 
 /** The number of an invoice that people read. */

@@ -207,6 +207,7 @@ const query = listFilter(loadId, 'number, broker, shipper, place, driver, equipm
   broker: z.uuid().optional().describe('The id of the broker'),
   pickupFrom: day.describe('Picked up on this day or later, by the clock of the stop'),
   pickupTo: day.describe('Picked up on this day or earlier, by the clock of the stop'),
+  deliveredFrom: day.describe('Delivered on this day or later, by the clock of the company, and not cancelled'),
   sort: z
     .enum(['pickup', '-pickup', 'delivery', '-delivery'])
     .optional()

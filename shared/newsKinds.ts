@@ -67,7 +67,7 @@ export const newsKinds = {
     ...{ ways: ['push', 'mail'], breaks: 'never', of: ['document ends'] },
   },
   paid: {
-    words: 'a settlement of yours is there, or paid',
+    words: 'a settlement of yours is there, processed or paid',
     ...{ isFor: readsOwnSettlements, ways: ['push'], breaks: 'never', of: ['settlement'] },
   },
   disputeAnswered: {

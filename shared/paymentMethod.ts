@@ -1,4 +1,4 @@
-/** How customers pay. */
+/** How customers pay, in words. */
 export const paymentMethods = {
   check: 'Check',
   ach: 'ACH transfer',
@@ -9,3 +9,8 @@ export const paymentMethods = {
 } as const
 
 export type PaymentMethod = keyof typeof paymentMethods
+
+/** How drivers are paid what a settlement says, in words. */
+export const payoutMethods = { ach: 'Direct deposit (ACH)', check: 'Check', wire: 'Wire transfer' } as const
+
+export type PayoutMethod = keyof typeof payoutMethods

@@ -174,8 +174,8 @@ export const permissions = {
   settlements: {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
-    // To a driver it is the office that has prepared it, and has answered.
-    hidden: { driver: ['preparedBy'] },
+    // To a driver it is the office that has prepared and processed it, and has answered.
+    hidden: { driver: ['preparedBy', 'processedBy'] },
     reduced: { driver: ['disputes'] },
     verbs: settlementTransitions,
   },

@@ -1,29 +1,14 @@
 import type { Notice } from './messages.ts'
-import type { Permission } from './permissions.ts'
-
-/** The features still to come, whose controls show a notice (§8). Process All Settlements shows Process Payment's, for example. */
-export type ComingSoon = 'Process Payment' | 'Export Settlements'
-
-/** The permission that a control needs; without it the control is not rendered. */
-export const neededFor: Record<ComingSoon, Permission> = {
-  'Process Payment': 'settlements:write',
-  'Export Settlements': 'settlements:read',
-}
-
-/** The notice of a feature still to come (§8). */
-export function comingSoon(what: ComingSoon): Notice {
-  return { tone: 'neutral', title: what, text: 'This feature is coming soon.' }
-}
 
 const listsOf = {
   drivers: ['Drivers', 'driver'],
   loads: ['Loads', 'load'],
   settlements: ['Settlements', 'settlement'],
-  invoices: ['Invoices', 'invoice'],
   quotes: ['Quote Requests', 'quote request'],
   applications: ['Applications', 'application'],
   brokers: ['Brokers', 'broker'],
   documents: ['Documents', 'document'],
+  invoices: ['Invoices', 'invoice'],
 } as const
 
 /**

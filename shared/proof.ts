@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { type ExceptionKind, exceptions } from './exceptions.ts'
 import { type FileKind, type FileType, fileKinds, fileLimits, fileTypes } from './file.ts'
+import { keysOf } from './keysOf.ts'
 import { numberWithin } from './numbers.ts'
 import { freeText, text } from './text.ts'
-
-const keysOf = <T extends object>(labels: T) => Object.keys(labels) as [keyof T, ...(keyof T)[]]
 
 /** A file is its SHA-256. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Please send the SHA-256 of the file as 64 digits 0-9a-f')

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { keysOf } from './keysOf.ts'
 import { listFilter, setParameter } from './list.ts'
+import { payoutMethods } from './paymentMethod.ts'
 import { paySheet } from './payRecord.ts'
 import { settlementDispute } from './settlementDispute.ts'
 import { type SettlementStatus, settlementStatuses } from './settlementStatus.ts'
@@ -32,17 +34,32 @@ export const settlementRecord = settlementRow.extend({
   kind: z.enum(['weekly', 'same_day']),
   paidAt: instant.nullable(),
   preparedBy: z.string().nullable().optional().describe('Who prepared it last; null where nobody wrote it down'),
+  processedBy: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Who processed it; null while it is pending, or where nobody wrote it down'),
+  paidOn: z.iso.date().nullable().describe('The day on which it was paid'),
+  method: z.enum(keysOf(payoutMethods)).nullable().describe('How it was paid; null until then, or where nobody wrote it down'),
+  reference: z.string().nullable().describe('The number of the check, or what the bank calls the payment'),
   sheet: paySheet,
   disputes: z.array(settlementDispute).describe('Also those that are answered, as they arrived'),
 })
 
 export type SettlementRecord = z.infer<typeof settlementRecord>
 
+const filters = listFilter(settlementId, 'id, driver and status').extend({ status: z.enum(settlementStatuses).optional() })
+
 /** Filters of `GET /api/settlements`. */
-export const settlementFilter = listFilter(settlementId, 'id, driver and status').extend({
-  set: setParameter,
-  status: z.enum(settlementStatuses).optional(),
-})
+export const settlementFilter = filters.extend({ set: setParameter })
+
+/** Filters of the export of settlements; it always has the whole list. */
+export const settlementExportFilter = filters.omit({ limit: true, cursor: true })
+
+/** Of the payout file: those that are processed and not paid, or only these of them. */
+export const payoutFilter = filters
+  .pick({ ids: true })
+  .transform(({ ids }) => ({ ...(ids && { ids }), status: 'processed' as const }))
 
 const statusTotal = z.object({ count: z.number().int(), netPay: z.number().describe('Dollars') })
 

@@ -53,7 +53,10 @@ export interface TestServer {
   routes: App['routes']
   request: (path: string, init?: TestRequest) => Promise<Response>
   /** Creates a user with this role, signs in through the API and returns the session cookie. */
-  signInAs: (role: Role | (string & {}), own?: { driverId?: string; shipperId?: string }) => Promise<string>
+  signInAs: (
+    role: Role | (string & {}),
+    own?: { driverId?: string; shipperId?: string; firstName?: string; lastName?: string },
+  ) => Promise<string>
   /** Deploys the next release at the same address: a new application with the current files of `clientDir`. */
   release: () => Promise<void>
   /**

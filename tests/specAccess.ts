@@ -6,7 +6,7 @@ import { payers } from './specDrivers.ts'
 import { invoiceEndpoints } from './specInvoices.ts'
 import { addedKindPermissions, mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
 import { settingsAtStart } from './specSettings.ts'
-import { settlementEndpoints } from './specSettlements.ts'
+import { paying, settlementEndpoints, settlementScreens } from './specSettlements.ts'
 import { signInEndpoints } from './specSignIn.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
@@ -210,13 +210,9 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000', '404', 'brokers'],
   ['/portal/admin/brokers/new', 'Add Broker', 'brokerForms'],
   ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000/edit', '404', 'brokerForms'],
-  ['/portal/admin/settlements', 'Settlements', 'settlements'],
-  ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
-  ['/portal/admin/settlements/disputes', 'Settlements', 'disputes'],
+  ...settlementScreens,
   ['/portal/admin/settlements/invoices', 'Settlements', 'invoices'],
   ['/portal/admin/settlements/invoices/FI-2020-00001', '404', 'invoices'],
-  ['/portal/admin/settlements/new', 'Create Settlement', 'settlementForm'],
-  ['/portal/admin/settlements/ST-20200101-01/edit', '404', 'settlementForm'],
   ['/portal/admin/quotes', 'Quote requests', 'quotes'],
   ['/portal/admin/quotes/new', 'Quote by phone', 'quotesByPhone'],
   ['/portal/admin/recruiting', 'Recruiting', 'applications'],
@@ -272,6 +268,8 @@ export const screenReaders: Record<
   | 'settlementForm'
   | 'disputes'
   | 'invoices'
+  | 'settlementBatches'
+  | 'payout'
   | 'quotes'
   | 'quotesByPhone'
   | 'applications'
@@ -294,6 +292,8 @@ export const screenReaders: Record<
   settlementForm: payers,
   disputes: portalPermissions.settlements.all,
   invoices: portalPermissions.invoices.all,
+  settlementBatches: portalPermissions.settlements.all,
+  payout: paying,
   quotes: quoteReaders,
   quotesByPhone: quotePermissions.write,
   applications: applicationPermissions.read,

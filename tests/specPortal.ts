@@ -170,7 +170,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   },
   documents: { driver: ['checkedBy'] },
   brokers: { viewer: ['openAmount', 'history'] },
-  settlements: { driver: ['preparedBy'] },
+  settlements: { driver: ['preparedBy', 'processedBy'] },
   invoices: { shipper: ['issuedBy', 'prooflessReason', 'mail', 'payerEmail'] },
   settings: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
 }
@@ -217,8 +217,8 @@ export const dashboardSections = {
   'Active Loads': { noun: 'loads', first: 3, empty: 'No active loads found' },
   'Pending Settlements': { noun: 'settlements', first: 3, empty: 'No pending settlements found' },
 } as const
-export const dashboardButtons = {
-  'Process All Settlements': 'Process Payment',
+export const dashboardLinks = {
+  'Process All Settlements': '/portal/admin/settlements/process',
 } as const
 export const quickActions = ['Drivers', 'Loads', 'Reports', 'Compliance'] as const
 
@@ -232,10 +232,8 @@ export const doneMost: Readonly<Record<string, string>> = {
   accountant: 'Pending settlements',
 }
 
-/** §2, §8: the settlements screen: its buttons with the notices they show, its empty message, its failure. */
+/** §2, §8: the settlements screen: its buttons with the notices that they still show, its empty message, its failure. */
 export const settlementsScreen = {
-  buttons: { Export: 'Export Settlements' },
-  rowButtons: { 'Process Payment': 'Process Payment' },
   cards: ['Pending', 'Processed', 'Paid'],
   empty: 'No settlements found',
   failed: ['Error Loading Settlements', 'Failed to load settlement data. Please try again.'],

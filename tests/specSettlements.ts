@@ -4,6 +4,8 @@ import { portalPermissions } from './specPortal.ts'
 
 const { all, own } = portalPermissions.settlements
 const readers = [...all, ...own]
+/** Who marks settlements as paid. */
+export const paying = ['superadmin', 'admin', 'accountant'] as const
 
 export const settlementEndpoints = {
   'GET /api/settlements': { access: readers, good: 200 },
@@ -22,4 +24,31 @@ export const settlementEndpoints = {
   // Of lines that a driver disputes.
   'POST /api/settlements/:id/dispute': { access: own, good: 404 },
   'POST /api/settlements/:id/answer': { access: all, good: 404 },
+  'POST /api/settlements/:id/process': { access: all, good: 404 },
+  'POST /api/settlements/:id/pay': { access: paying, good: 404 },
+  'POST /api/settlements/:id/reopen': { access: all, good: 404 },
+  'GET /api/settlements/export': { access: readers, good: 200 },
+  'GET /api/settlements/payout': { access: paying, good: 200 },
+  'GET /api/settlements/batches': { access: all, good: 200 },
+  'GET /api/settlements/batches/:id': { access: all, good: 404 },
+  'POST /api/settlements/process-all': { access: all, good: 422 },
+  'POST /api/settlements/pay-all': { access: paying, good: 422 },
+  'POST /api/settlements/batches/:id/stop': { access: all, good: 404 },
+  'POST /api/settlements/batches/:id/repeat': { access: all, good: 404 },
 }
+
+/** The screens of settlements: address, heading, who may read what they show. */
+export const settlementScreens: (readonly [
+  string,
+  string,
+  'settlements' | 'settlementForm' | 'disputes' | 'settlementBatches' | 'payout',
+])[] = [
+  ['/portal/admin/settlements', 'Settlements', 'settlements'],
+  ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
+  ['/portal/admin/settlements/disputes', 'Settlements', 'disputes'],
+  ['/portal/admin/settlements/new', 'Create Settlement', 'settlementForm'],
+  ['/portal/admin/settlements/ST-20200101-01/edit', '404', 'settlementForm'],
+  ['/portal/admin/settlements/process', 'Process All Settlements', 'settlementBatches'],
+  ['/portal/admin/settlements/payout', 'Pay out', 'payout'],
+  ['/portal/admin/settlements/batches/00000000-0000-4000-8000-000000000000', '404', 'settlementBatches'],
+]

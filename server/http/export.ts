@@ -19,6 +19,10 @@ export interface ExportColumn<Row> {
 
 interface ExportedNoun<Row, Line = Row> extends NounEndpoints {
   name: NounName
+  /** What the file is, where it is not the whole list: the last part of its address, and of its name. */
+  file?: string
+  /** Which rows are in it; by default all. */
+  has?: (row: Row) => boolean
   query: z.ZodType<RowsQuery>
   columns: readonly ExportColumn<Line>[]
   /** Of the single records, where a column needs more than the rows of the list have. */
@@ -38,11 +42,11 @@ const pageSize = 1000
  */
 export function exportRoute<Row, Line = Row>(
   summary: string,
-  { path, access, reads, name, query, columns, isOfRecords = false, ...file }: ExportedNoun<Row, Line>,
+  { path, access, reads, name, file, has = () => true, query, columns, isOfRecords = false, ...lines }: ExportedNoun<Row, Line>,
 ): Route {
-  const linesOf = file.linesOf ?? ((row: Row) => [row as unknown as Line])
+  const linesOf = lines.linesOf ?? ((row: Row) => [row as unknown as Line])
   return get(
-    `${path}/export`,
+    `${path}/${file ?? 'export'}`,
     {
       summary: `${summary} as a CSV file, in the order of the list`,
       access,
@@ -55,18 +59,19 @@ export function exportRoute<Row, Line = Row>(
       const pages = pagesOf<Row & { id: string }>({ reads, isOfRecords }, knex, user, query)
       // A refusal like that of other requests if the database does not answer; later there is no status left to say so.
       const first = await pages.next()
-      async function* lines() {
-        yield (file.isUnmarked ? '' : byteOrderMark) + csvLine(own.map(({ title }) => title))
+      async function* written() {
+        yield (lines.isUnmarked ? '' : byteOrderMark) + csvLine(own.map(({ title }) => title))
         for (let page = first; !page.done; page = await pages.next()) {
           yield page.value
+            .filter(has)
             .flatMap(linesOf)
             .map((line) => csvLine(own.map(({ cell }) => cell(line))))
             .join('')
         }
       }
-      ctx.attachment(`${name}-${companyDay(new Date())}.csv`)
+      ctx.attachment(`${file ?? name}-${companyDay(new Date())}.csv`)
       ctx.type = 'text/csv; charset=utf-8'
-      sendStream(ctx, Readable.from(lines(), { objectMode: false }))
+      sendStream(ctx, Readable.from(written(), { objectMode: false }))
     },
   )
 }

@@ -59,6 +59,8 @@ export const refuse = {
     new Refusal(409, `This ${label} is ${status.toLowerCase()} now, so that is no longer possible. Please look at it again.`, {
       type: 'not-possible',
     }),
+  /** Only one of these is done at a time, and another one is. */
+  underWay: (sentence: string) => new Refusal(409, sentence, { type: 'under-way' }),
   /** The price that is to be accepted is no longer valid. */
   priceExpired: () =>
     new Refusal(409, `This price is no longer valid. Please ask for a new one, or call us at ${company.phone}.`, {

@@ -1,3 +1,4 @@
+import { company } from '#shared/company'
 import type { LoadRecord as LoadRecordOfApi, LoadRow as LoadRowOfApi } from '#shared/load'
 import { loadStatuses } from '#shared/loadStatus'
 import { rowsOf } from '#shared/permissions'
@@ -157,6 +158,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
 
 /** By the clock of the stop. */
 const pickupDay = '(loads.pickup_date_time at time zone loads.pickup_zone)::date'
+const deliveredDay = `(loads.delivered_at at time zone '${company.zone}')::date`
 
 const projection = {
   noun: 'loads',
@@ -168,6 +170,7 @@ const projection = {
     broker: { where: 'loads.broker_id = ?', field: 'brokerId' },
     pickupFrom: { where: `${pickupDay} >= ?`, field: 'pickupDateTime' },
     pickupTo: { where: `${pickupDay} <= ?`, field: 'pickupDateTime' },
+    deliveredFrom: { where: `${deliveredDay} >= ?`, field: 'deliveredAt' },
   },
   sorts: { pickup: inMicroseconds('loads.pickup_date_time'), delivery: inMicroseconds('loads.delivery_date_time') },
   cached: true,

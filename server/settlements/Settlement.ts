@@ -1,3 +1,4 @@
+import type { PayoutMethod } from '#shared/paymentMethod'
 import type { PaySheet } from '#shared/paySheet'
 import type { SettlementStatus } from '#shared/settlementStatus'
 import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
@@ -24,6 +25,13 @@ export class Settlement extends VersionedModel {
   declare preparedBy: string | null
   /** How many disputes wait for an answer. */
   declare openDisputes: number
+  declare processedBy: string | null
+  declare processedAt: Date | null
+  /** How it was paid, and on which calendar day; null where nobody wrote it down. */
+  declare paidMethod: PayoutMethod | null
+  declare paidReference: string | null
+  declare paidOn: string | null
+  declare paidBy: string | null
   declare lines?: SettlementLine[]
 
   static override tableName = 'settlements'

@@ -16,10 +16,10 @@ const settlementsJob = jobKind<Record<string, never>>('new-settlements')
 /** What was done longer ago is no news, as after some days without a server. */
 const newsFor = '2 days'
 
-/** Tells drivers of settlements that are there or were paid, and who processes them of those that wait, each once. */
+/** Tells drivers of settlements that are there, and who processes them that they wait, each once. */
 export async function tellSettlements(knex: Knex, now: Date): Promise<void> {
   const fresh = await Settlement.query(knex)
-    .whereIn('status', ['pending', 'paid'])
+    .where({ status: 'pending' })
     .whereRaw(`updated_at > ?::timestamptz - interval '${newsFor}'`, [now])
     .whereRaw(`not exists (select from told_once where key = 'settlement ' || settlements.id || ' ' || settlements.status)`)
     .orderBy('number')
@@ -29,13 +29,22 @@ export async function tellSettlements(knex: Knex, now: Date): Promise<void> {
       if (!(await isFirst(transaction, `settlement ${id} ${status}`))) return
       const by = { userId: null, now }
       await notify(transaction, { driverId }, { what: 'settlement', id, part: status }, by)
-      if (status !== 'pending') return
       await notify(transaction, { role: (role) => can(role, 'settlements:write') }, { what: 'settlement pending', id }, by)
     })
   }
 }
 
-/** Looks every few minutes, at each sweep, which settlements are new or were paid. */
+/** Tells its driver that a settlement was processed, or paid. */
+export async function tellOwner(
+  knex: Knex,
+  { before, after, userId }: { before: Settlement; after: Settlement; userId: string | null },
+): Promise<void> {
+  const { id, driverId, status } = after
+  if (status === before.status || status === 'pending') return
+  await notify(knex, { driverId }, { what: 'settlement', id, part: status }, { userId, now: new Date() })
+}
+
+/** Looks every few minutes, at each sweep, which settlements are new. */
 export function settlementsTask(): Task {
   return task(
     settlementsJob,
@@ -62,8 +71,12 @@ export async function settlementWords(knex: Knex, { what, id, part }: About, rea
     return disputeWords(knex, { settlement, what, part: part ?? '' }, reader)
   }
   if (reader.role !== 'driver' || status !== part) return null
-  const title = status === 'paid' ? `Paid: your settlement of ${days}` : `Your settlement of ${days} is there`
-  return { ...said, title, body: `Settlement ${id}.`, path: `${driverPath('mySettlements')}/${id}` }
+  const titles = {
+    pending: `Your settlement of ${days} is there`,
+    processed: `Processed: your settlement of ${days}`,
+    paid: `Paid: your settlement of ${days}`,
+  }
+  return { ...said, title: titles[status], body: `Settlement ${id}.`, path: `${driverPath('mySettlements')}/${id}` }
 }
 
 interface AboutDispute {

@@ -1,8 +1,9 @@
 import { api } from '#shared/paths'
-import { settlementFilter, settlementId, settlementRecord, settlementRow } from '#shared/settlement'
+import { type SettlementRecord, settlementFilter, settlementId, settlementRecord, settlementRow } from '#shared/settlement'
 import { settlementTransitions } from '#shared/settlementStates'
 import { settlementStatusLabels } from '#shared/settlementStatus'
 import { allow } from '../http/guard.ts'
+import { tellOwner } from './notifications.ts'
 import { settlements as reads } from './queries.ts'
 import { Settlement } from './Settlement.ts'
 
@@ -21,5 +22,8 @@ export const settlementNoun = {
   transitions: settlementTransitions,
   statusLabels: settlementStatusLabels,
   ownersOf: ({ driverId }: Settlement) => [driverId],
-  tracked: ({ netPay, earnings }: { netPay: number; earnings: number }) => ({ earnings, netPay }),
+  tracked: ({ earnings, netPay, method, reference, paidOn }: SettlementRecord) => ({
+    ...{ earnings, netPay, method, reference, paidOn },
+  }),
+  tell: tellOwner,
 } as const

@@ -30,11 +30,18 @@ const rowFields: Record<keyof SettlementRowOfApi, string> = {
   version: 'settlements.version',
 }
 
+const nameOf = (column: string) =>
+  `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = settlements.${column})`
+
 const recordFields: Record<keyof SettlementRecordOfApi, string> = {
   ...rowFields,
   paidAt: 'settlements.paid_at',
   kind: 'settlements.kind',
-  preparedBy: `(select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = settlements.prepared_by)`,
+  preparedBy: nameOf('prepared_by'),
+  processedBy: nameOf('processed_by'),
+  paidOn: 'settlements.paid_on',
+  method: 'settlements.paid_method',
+  reference: 'settlements.paid_reference',
   sheet: 'settlements.sheet',
   disputes: disputes('true'),
 }

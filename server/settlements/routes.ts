@@ -1,8 +1,10 @@
 import type { Gazetteer } from '#shared/gazetteer'
 import { payInputs } from '#shared/payRecord'
-import { settlementRecord, settlementTotals } from '#shared/settlement'
+import { payoutFilter, settlementExportFilter, settlementRecord, settlementTotals } from '#shared/settlement'
 import { disputeAnswer, disputeBody } from '#shared/settlementDispute'
 import { settlementChange, settlementEntry, settlementRun, settlementRunOutcome, worksheetQuery } from '#shared/settlementEntry'
+import { settlementCommands } from '#shared/settlementPayment'
+import { exportRoute } from '../http/export.ts'
 import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
@@ -10,17 +12,20 @@ import { get, post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
 import { command, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
+import { batchRoutes } from './batchRoutes.ts'
 import { createSettlement, prepareSettlement } from './create.ts'
 import { answerDispute, disputeLine } from './disputes.ts'
+import { payoutColumns, settlementColumns } from './exportColumns.ts'
 import { settlementNoun as settlements } from './noun.ts'
+import { paySettlement, processSettlement, reopenSettlement } from './process.ts'
 import { totalSettlements } from './queries.ts'
 import { settleAll } from './run.ts'
 import { Settlement } from './Settlement.ts'
 import { statementRoutes } from './statement/endpoints.ts'
 import { readWorksheet } from './worksheet.ts'
 
-/** The endpoints of settlements: who prepares them, and whoever reads them. */
-export const settlementRoutes = (gazetteer: Gazetteer): Route[] => [
+/** The endpoints of settlements: who prepares, processes and pays them, and whoever reads them. `demo`: whether demo people may sign in. */
+export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] => [
   listRoute('Lists settlements', settlements),
   indexRoute('Lists the ids of a set of settlements', settlements),
   totalsRoute('Counts and sums settlements by status', settlements, settlementTotals, totalSettlements),
@@ -35,6 +40,16 @@ export const settlementRoutes = (gazetteer: Gazetteer): Route[] => [
     },
     ({ knex, query: { driver: driverId, ...period } }) => readWorksheet(knex, { driverId, ...period }, gazetteer),
   ),
+  exportRoute('Exports settlements', {
+    ...settlements,
+    ...{ query: settlementExportFilter, columns: settlementColumns, isOfRecords: true },
+  }),
+  exportRoute('Exports what is to be paid, for a bank,', {
+    ...settlements,
+    ...{ access: allow('settlements:pay'), file: 'payout', query: payoutFilter, columns: payoutColumns },
+    has: ({ netPay }) => netPay > 0,
+  }),
+  ...batchRoutes,
   rowRoute('Reads one settlement, with how it was worked out', settlements),
   get(
     `${settlements.path}/:id/worksheet`,
@@ -96,5 +111,18 @@ export const settlementRoutes = (gazetteer: Gazetteer): Route[] => [
     'answer',
     { summary: 'Answers what a driver has said is wrong with a line', body: disputeAnswer },
     answerDispute,
+  ),
+  command(
+    settlements,
+    'process',
+    { summary: 'Processes a settlement: its amounts are final', body: settlementCommands.process },
+    processSettlement(demo),
+  ),
+  command(settlements, 'pay', { summary: 'Writes down how a settlement was paid', body: settlementCommands.pay }, paySettlement),
+  command(
+    settlements,
+    'reopen',
+    { summary: 'Makes a processed settlement pending again', body: settlementCommands.reopen },
+    reopenSettlement,
   ),
 ]

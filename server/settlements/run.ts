@@ -5,6 +5,7 @@ import type { Gazetteer } from '#shared/gazetteer'
 import { dollars } from '#shared/money'
 import { periodProblem, type SettlementRunOutcome, settlementEntry } from '#shared/settlementEntry'
 import { Refusal, refuse } from '../http/refusal.ts'
+import { sentencesOf } from '../http/sentencesOf.ts'
 import { createSettlement } from './create.ts'
 import { Settlement } from './Settlement.ts'
 
@@ -57,7 +58,7 @@ export async function settleAll(
       outcome.made.push({ id, driverId, driverName, netPay: dollars(made.netPayCents) })
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused
-      outcome.notMade.push({ driverId, driverName, why: sentenceOf(refused) })
+      outcome.notMade.push({ driverId, driverName, why: sentencesOf(refused) })
     }
   }
   await transaction('settlement_runs').insert({
@@ -65,9 +66,4 @@ export async function settleAll(
     outcome: JSON.stringify(outcome),
   })
   return outcome
-}
-
-function sentenceOf({ message, details: { errors, findings } }: Refusal): string {
-  const all = [...Object.values(errors ?? {}), ...(findings ?? []).map(({ sentence }) => sentence)]
-  return all.join(' ') || message
 }

@@ -16,6 +16,7 @@ import { root } from './product.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchRefresh } from './refresh.ts'
 import { benchSchedule } from './schedule.ts'
+import { benchSettlements } from './settlements.ts'
 import { benchStart } from './start.ts'
 
 const parts = {
@@ -31,6 +32,7 @@ const parts = {
   cold: benchCold,
   board: benchBoard,
   schedule: benchSchedule,
+  settlements: benchSettlements,
 }
 
 const words = process.argv.slice(2)

@@ -9,7 +9,17 @@ export const mySettlements = '/portal/driver/my-settlements'
 
 /** Deletes the settlements of other tests, so that the sums are those of this one. */
 export async function clearSettlements(knex: Knex): Promise<void> {
-  for (const table of ['settlement_lines', 'settlements', 'loads', 'users', 'drivers']) await knex(table).del()
+  const tables = [
+    'settlement_batches',
+    'settlement_lines',
+    'settlements',
+    'loads',
+    'pay_accounts',
+    'pay_terms',
+    'users',
+    'drivers',
+  ]
+  for (const table of tables) await knex(table).del()
 }
 
 /** A settlement of one delivered load with this linehaul in dollars, at 28 %, minus 87.50. */

@@ -113,6 +113,8 @@ const bodies: Record<string, unknown> = {
   'POST /api/settlements/:id/answer': {
     ...{ dispute: '00000000-0000-4000-8000-000000000000', outcome: 'agreed', words: 'You are right' },
   },
+  'POST /api/settlements/:id/pay': { method: 'ach', reference: 'Batch 12', paidOn: '2026-11-20' },
+  'POST /api/settlements/:id/reopen': { reason: 'A load is missing' },
   'POST /api/documents/enter': {
     ...{ driverId: '00000000-0000-4000-8000-000000000000', kind: 'cdl', validFrom: dayAhead(-10), expiresOn: dayAhead(300) },
   },

@@ -49,6 +49,43 @@ test('the demo data has the two counts of the specification', async () => {
   await fresh.close()
 })
 
+test('the rows behind the link of each card are those that it counts, for every role that has both', async () => {
+  const fresh = await startTestServer()
+  await seedDemo(fresh.knex)
+  const day = new Date(monday() - 7 * 3_600_000).toISOString().slice(0, 10)
+  const count = async (path: string, cookie: string) => {
+    const answer = await fresh.request(path, { cookie })
+    return answer.status === 200 ? ((await answer.json()) as Record<string, never>[]) : null
+  }
+  for (const role of roles) {
+    const cookie = await fresh.signInAs(role)
+    const figuresNow = await (await fresh.request('/api/dashboard', { cookie })).json()
+    const lists = {
+      activeDrivers: '/api/drivers?status=onboarded',
+      totalDrivers: '/api/drivers',
+      activeLoads: '/api/loads?status=enroute',
+      pendingSettlements: '/api/settlements?status=pending',
+      expiringDocuments: '/api/compliance/expiring',
+      newQuotes: '/api/quotes?status=new',
+    }
+    for (const [figure, path] of Object.entries(lists)) {
+      if (figuresNow[figure] === null) continue
+      const rows = await count(path, cookie)
+      if (figure === 'newQuotes') expect(rows?.filter(({ suspicious }) => !suspicious)).toHaveLength(figuresNow[figure])
+      // Some roles are told how many documents expire, not whose: they have no card of it.
+      else if (figure !== 'expiringDocuments' || rows) expect(rows, `${role} ${figure}`).toHaveLength(figuresNow[figure])
+    }
+    if (figuresNow.weeklyRevenue === null) continue
+    const loads = (await count(`/api/loads?deliveredFrom=${day}`, cookie)) ?? []
+    const cents = loads.map(({ rateLinehaul, accessorials }) =>
+      Math.round(([rateLinehaul, ...accessorials] as number[]).reduce((a, b) => a + b, 0) * 100),
+    )
+    expect(cents.reduce((all, one) => all + one, 0) / 100, role).toBe(figuresNow.weeklyRevenue)
+    expect(loads.length).toBeGreaterThan(0)
+  }
+  await fresh.close()
+})
+
 describe('figures', () => {
   test('count onboarded drivers, and those of them without a planned or en route load', async () => {
     const drivers = []

@@ -7,7 +7,7 @@ import { tellLoadsAtRisk } from '../../server/loads/late.ts'
 import { mailSender } from '../../server/mail/send.ts'
 import { tellByMail } from '../../server/news/mail.ts'
 import { notify } from '../../server/push/notify.ts'
-import { tellSettlements } from '../../server/settlements/notifications.ts'
+import { tellOwner, tellSettlements } from '../../server/settlements/notifications.ts'
 import type { User } from '../../server/users/User.ts'
 import {
   createApplicationRow,
@@ -93,8 +93,9 @@ test('a load at risk, and a settlement, are told once, however often it is looke
   ])
   expect(await waiting(payroll.id)).toMatchObject([{ way: 'digest', what: 'settlement pending', row_id: settlement.id }])
   expect(await transactionsOf(server.knex, () => tellLoadsAtRisk(server.knex, new Date()))).toBe(0)
+  const before = await settlement.$query(server.knex)
   await settlement.$query(server.knex).patch({ status: 'paid', paidAt: new Date() })
-  await tellSettlements(server.knex, new Date())
+  await tellOwner(server.knex, { before, after: settlement, userId: null })
   await mailTo(own)
   expect((await mails())[2]).toMatchObject({ subject: expect.stringMatching(/^Paid: your settlement of /) })
   for (const { text } of await mails()) expect(text).not.toContain('$')

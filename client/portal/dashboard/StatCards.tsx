@@ -7,6 +7,7 @@ import TrendingDown from 'lucide-react/icons/trending-down'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import Wallet from 'lucide-react/icons/wallet'
 import { Link } from 'react-router-dom'
+import { companyDay } from '#shared/companyDay'
 import { formatCount } from '#shared/count'
 import type { Dashboard } from '#shared/dashboard'
 import { expiryWarningDays } from '#shared/document'
@@ -15,11 +16,13 @@ import { formatDollars } from '#shared/money'
 import { countPath, sidebarOf, staffPath } from '#shared/navigation'
 import type { Role } from '#shared/roles'
 import { useCachedCount, useSyncState } from '../../offline/cache/useCachedRows.ts'
+import { serverNow } from '../../transport/serverClock.ts'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { ConcernCounts } from '../loads/ConcernCounts.tsx'
 import { hasUnread } from '../loads/loadText.ts'
 import { useConcerns } from '../loads/useConcerns.ts'
+import { mondayOf } from '../schedule/myWeek.ts'
 import { StatCard } from './StatCard.tsx'
 
 interface Props {
@@ -63,6 +66,11 @@ export function StatCards({ role, figures }: Props) {
           Icon={CircleDollarSign}
           figure={figures?.weeklyRevenue == null ? null : formatDollars(figures.weeklyRevenue)}
           counts="delivered this week"
+          link={
+            places.has('loads')
+              ? { to: `${staffPath('loads')}?deliveredFrom=${mondayOf(companyDay(serverNow()))}`, words: 'Loads of this week' }
+              : undefined
+          }
         >
           {figures && <Change percent={figures.weeklyRevenueChange} />}
         </StatCard>
@@ -82,7 +90,7 @@ export function StatCards({ role, figures }: Props) {
           Icon={FileWarning}
           figure={formatCount(alerts)}
           counts={`expired or due within ${expiryWarningDays} days`}
-          link={{ to: countPath('expiringDocuments'), words: 'Whose they are' }}
+          link={{ to: staffPath('compliance'), words: 'What expires' }}
         />
       )}
     </>

@@ -5,12 +5,12 @@ import { deliveryDue } from '#shared/loadConcern'
 import { formatDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
-import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { LastEvent } from '../loads/LastEvent.tsx'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { isAskedOf } from '../loads/loadText.ts'
 import { NewLoadLink } from '../loads/NewLoadLink.tsx'
 import { RouteLine, StopTime } from '../record/RouteStops.tsx'
+import { ProcessAllLink } from '../settlements/ProcessAllLink.tsx'
 import { Period } from '../settlements/settlementParts.tsx'
 import { DashboardSection, type SectionProps } from './DashboardSection.tsx'
 
@@ -124,9 +124,7 @@ export function PendingSettlements(figures: Figures) {
         </div>
       )}
     >
-      <ComingSoonButton what="Process Payment" className="btn-outline">
-        Process All Settlements
-      </ComingSoonButton>
+      <ProcessAllLink className="btn-outline" />
     </DashboardSection>
   )
 }

@@ -17,7 +17,7 @@ const brokerWords = ['broker', 'brokers'] as const
 /** The filters of the loads board beside search and status, and its order. */
 export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: LoadParties }) {
   const { chosen, choose, drop } = filter
-  const { driver, broker, pickupFrom, pickupTo } = chosen
+  const { driver, broker, pickupFrom, pickupTo, deliveredFrom } = chosen
   const named = namedLoadFilters(chosen, parties.nameOf)
   return (
     <>
@@ -61,6 +61,12 @@ export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: 
         />
         <DayField id="filter-from" label="Pickup from" value={pickupFrom} onChoose={(day) => choose('pickupFrom', day)} />
         <DayField id="filter-to" label="Pickup until" value={pickupTo} onChoose={(day) => choose('pickupTo', day)} />
+        <DayField
+          id="filter-delivered"
+          label="Delivered from"
+          value={deliveredFrom}
+          onChoose={(day) => choose('deliveredFrom', day)}
+        />
         {named.length > 0 && (
           <button
             type="button"

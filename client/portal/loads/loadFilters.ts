@@ -1,3 +1,4 @@
+import { company } from '#shared/company'
 import { type LoadEquipment, loadEquipment } from '#shared/equipment'
 import { type LoadStatus, loadStatusLabels } from '#shared/loadStatus'
 import { formatDay, formatDays, instantOf, isCalendarDay } from '#shared/time'
@@ -16,15 +17,18 @@ export const loadChoices = {
   broker: isId,
   pickupFrom: isCalendarDay,
   pickupTo: isCalendarDay,
+  deliveredFrom: isCalendarDay,
 }
 
-export function loadFilterOf({ equipment, driver, broker, pickupFrom, pickupTo }: Chosen) {
-  if ([equipment, driver, broker, pickupFrom, pickupTo].every((value) => value === undefined)) return undefined
+export function loadFilterOf({ equipment, driver, broker, pickupFrom, pickupTo, deliveredFrom }: Chosen) {
+  if ([equipment, driver, broker, pickupFrom, pickupTo, deliveredFrom].every((value) => value === undefined)) return undefined
   const isPickedUp = pickedUpBetween(pickupFrom, pickupTo)
+  const delivered = startOf(deliveredFrom, company.zone)
   return (load: Load) =>
     (equipment === undefined || load.equipment === equipment) &&
     (driver === undefined || load.assignedDriverId === driver) &&
     (broker === undefined || load.brokerId === broker) &&
+    (delivered === undefined || (load.deliveredAt !== null && Date.parse(load.deliveredAt) >= delivered)) &&
     isPickedUp(load)
 }
 
@@ -55,14 +59,16 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOSt
 
 /** The filters that are not always in sight, as they are called there; `nameOf` is who an id is. */
 export function namedLoadFilters(
-  { driver, broker, pickupFrom, pickupTo }: Chosen,
+  { driver, broker, pickupFrom, pickupTo, deliveredFrom }: Chosen,
   nameOf: (id: string) => string | undefined,
 ): NamedFilter[] {
   const days = daysOf(pickupFrom, pickupTo)
+  const delivered = daysOf(deliveredFrom, undefined)
   return [
     ...(driver ? [{ parameters: ['driver'], label: 'Driver', words: nameOf(driver) ?? 'not known on this device' }] : []),
     ...(broker ? [{ parameters: ['broker'], label: 'Broker', words: nameOf(broker) ?? 'not known on this device' }] : []),
     ...(days ? [{ parameters: ['pickupFrom', 'pickupTo'], label: 'Pickup', words: days }] : []),
+    ...(delivered ? [{ parameters: ['deliveredFrom'], label: 'Delivered', words: delivered }] : []),
   ]
 }
 

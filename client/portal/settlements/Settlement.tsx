@@ -1,18 +1,20 @@
 import Printer from 'lucide-react/icons/printer'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { driverPath, staffPath } from '#shared/navigation'
+import { payoutMethods } from '#shared/paymentMethod'
+import type { SettlementRecord } from '#shared/settlement'
+import { formatDay } from '#shared/time'
 import { queries } from '../../api/queries.ts'
 import { NoResponse } from '../../transport/request.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
-import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
-import { usePermission } from '../session/usePermission.ts'
 import { DownloadReport } from './DownloadReport.tsx'
 import { useDisputes } from './disputes/useDisputes.tsx'
 import { settlementHistoryWords } from './historyWords.ts'
 import { Statement } from './Statement.tsx'
+import { StepButtons } from './steps/StepButtons.tsx'
 
 /** The record of a settlement, as a statement: the sums from the cached row at once, then the lines. */
 export function Settlement({ isOwn }: { isOwn: boolean }) {
@@ -20,7 +22,6 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
   const { record, row, error, refetch, banner } = useCachedRecord('settlements', id, queries.settlement(id))
   const settlement = record ?? row
   const needsConnection = useOnLine() ? undefined : 'report-needs-connection'
-  const mayPrepare = usePermission('settlements:prepare')
   const { atLine, others, dialogs } = useDisputes(settlement ?? undefined, record, isOwn)
   return (
     <RecordScreen
@@ -46,18 +47,9 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
             <div className="px-5 py-4 text-muted">{error ? missing(error) : <LineShape />}</div>
           </Statement>
           {dialogs}
-          {record?.preparedBy && <p className="text-second text-muted">Prepared by {record.preparedBy}</p>}
+          {record && <WhoAndHow of={record} />}
           <div className="flex flex-wrap gap-2 no-print">
-            {mayPrepare && settlement.status === 'pending' && (
-              <Link to="edit" className="btn btn-outline grow">
-                Change…
-              </Link>
-            )}
-            {!isOwn && settlement.status === 'pending' && (
-              <ComingSoonButton what="Process Payment" className="btn-primary grow">
-                Process Payment
-              </ComingSoonButton>
-            )}
+            {!isOwn && <StepButtons settlement={settlement} />}
             <DownloadReport id={settlement.id} className="btn-outline grow" off={needsConnection}>
               Download Report
             </DownloadReport>
@@ -79,6 +71,25 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
         </>
       )}
     </RecordScreen>
+  )
+}
+
+/** By whom it was prepared and processed, for who is told, and how it was paid. */
+function WhoAndHow({ of: { preparedBy, processedBy, method, reference, paidOn } }: { of: SettlementRecord }) {
+  const lines = [
+    preparedBy && `Prepared by ${preparedBy}`,
+    processedBy && `Processed by ${processedBy}`,
+    method && paidOn && `Paid on ${formatDay(paidOn)}: ${payoutMethods[method]}, ${reference}`,
+  ].filter(Boolean)
+  if (lines.length === 0) return null
+  return (
+    <ul className="text-second text-muted">
+      {lines.map((line) => (
+        <li key={line} className="wrap-anywhere">
+          {line}
+        </li>
+      ))}
+    </ul>
   )
 }
 

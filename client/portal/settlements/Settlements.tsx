@@ -1,16 +1,19 @@
-import Download from 'lucide-react/icons/download'
+import Landmark from 'lucide-react/icons/landmark'
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router-dom'
-import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
+import { api } from '#shared/paths'
+import { ExportButton } from '../list/ExportButton.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import { useList } from '../list/useList.ts'
 import { usePermission } from '../session/usePermission.ts'
-import { newSettlementPath } from './paths.ts'
+import { ProcessAllLink } from './ProcessAllLink.tsx'
+import { newSettlementPath, payoutPath } from './paths.ts'
 import { SettlementCard } from './SettlementCard.tsx'
 import { SettlementSummary } from './SettlementSummary.tsx'
 import { SettlementTabs } from './SettlementTabs.tsx'
 import { settlementColumns } from './settlementColumns.tsx'
 import { noSettlements } from './settlementParts.tsx'
+import { ProcessPayments } from './steps/ProcessButton.tsx'
 
 const look = { table: { columns: settlementColumns, height: 60 }, card: { Card: SettlementCard, height: 335 } }
 
@@ -18,35 +21,46 @@ const look = { table: { columns: settlementColumns, height: 60 }, card: { Card: 
 export function Settlements() {
   const list = useList('settlements')
   return (
-    <ListScreen
-      list={list}
-      title="Settlements"
-      what="settlements"
-      searchBy="settlement id or driver"
-      label="Settlements, newest first"
-      look={look}
-      switchFirst
-      summary={
-        <>
-          <SettlementTabs />
-          {!list.failure && <SettlementSummary totals={list.totals} />}
-        </>
-      }
-      empty={{
-        ...noSettlements,
-        none: 'Create the first settlement to see it here.',
-        button: <CreateSettlement className="btn-outline" />,
-      }}
-      actions={
-        <>
-          <ComingSoonButton what="Export Settlements" className="btn-outline">
-            <Download aria-hidden="true" className="size-5" />
-            Export
-          </ComingSoonButton>
-          <CreateSettlement className="btn-primary" />
-        </>
-      }
-    />
+    <ProcessPayments>
+      <ListScreen
+        list={list}
+        title="Settlements"
+        what="settlements"
+        searchBy="settlement id or driver"
+        label="Settlements, newest first"
+        look={look}
+        switchFirst
+        summary={
+          <>
+            <SettlementTabs />
+            {!list.failure && <SettlementSummary totals={list.totals} />}
+          </>
+        }
+        empty={{
+          ...noSettlements,
+          none: 'Create the first settlement to see it here.',
+          button: <CreateSettlement className="btn-outline" />,
+        }}
+        actions={
+          <>
+            <ExportButton of={api.settlements} query={list.filter.exactQuery} />
+            <PayoutLink />
+            <ProcessAllLink className="btn-outline" />
+            <CreateSettlement className="btn-primary" />
+          </>
+        }
+      />
+    </ProcessPayments>
+  )
+}
+
+function PayoutLink() {
+  if (!usePermission('settlements:pay')) return null
+  return (
+    <Link to={payoutPath} className="btn btn-outline">
+      <Landmark aria-hidden="true" className="size-5" />
+      Pay out
+    </Link>
   )
 }
 

@@ -1,15 +1,28 @@
 import type { FieldChange } from '#shared/command'
 import { formatDollars } from '#shared/money'
+import { type PayoutMethod, payoutMethods } from '#shared/paymentMethod'
+import { formatDay } from '#shared/time'
 import { change } from '../record/changeWords.ts'
 
-const labels: Readonly<Record<string, string>> = { earnings: 'Earnings', netPay: 'Net pay' }
-const words = (value: unknown) => (typeof value === 'number' ? formatDollars(value) : null)
+const labels: Readonly<Record<string, string>> = {
+  ...{ earnings: 'Earnings', netPay: 'Net pay', method: 'Paid by', reference: 'Reference', paidOn: 'Paid on' },
+}
+
+function words(field: string, value: unknown): string | null {
+  if (typeof value === 'number') return formatDollars(value)
+  if (typeof value !== 'string') return null
+  if (field === 'paidOn') return formatDay(value)
+  return field === 'method' ? (payoutMethods[value as PayoutMethod] ?? value) : value
+}
 
 /** What the history of a settlement says of what can be done with it. */
 export const settlementHistoryWords = {
-  verbs: { prepare: 'Worked out again', dispute: 'Line disputed', answer: 'Dispute answered' },
+  verbs: {
+    ...{ prepare: 'Worked out again', process: 'Processed', pay: 'Marked as paid', reopen: 'Reopened' },
+    ...{ dispute: 'Line disputed', answer: 'Dispute answered' },
+  },
   changed: ({ field, from, to }: FieldChange) => {
     const label = labels[field]
-    return label ? change(label, words(from), words(to)) : []
+    return label ? change(label, words(field, from), words(field, to)) : []
   },
 }

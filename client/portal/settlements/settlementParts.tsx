@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router-dom'
 import { dollars, formatDollars } from '#shared/money'
 import type { SettlementRow } from '#shared/settlement'
 import { formatDays } from '#shared/time'
-import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { DownloadReport } from './DownloadReport.tsx'
+import { ProcessButton } from './steps/ProcessButton.tsx'
 
 /** The first and the last day of the period, both inclusive. */
 export function Period({ of: { periodStart, periodEnd } }: { of: SettlementRow }) {
@@ -17,7 +17,7 @@ export const noSettlements = { title: 'No settlements found', text: 'Adjust the 
 /** A deducted amount with a minus sign: `−$120.00`. */
 export function lessDollars(amount: number): string {
   // What is carried forward is taken less.
-  return amount > 0 ? `−${formatDollars(amount)}` : formatDollars(-amount)
+  return amount > 0 ? `−${formatDollars(amount)}` : formatDollars(0 - amount)
 }
 
 /** An amount in cents with its sign: minus is `−`, in front of the dollars. */
@@ -40,7 +40,8 @@ export function SettlementLink({ id, className, children }: LinkProps) {
 }
 
 /** The actions for a settlement in a list; `small`, for a table, shows the last one as an icon only. */
-export function SettlementActions({ settlement: { id, status }, small }: { settlement: SettlementRow; small: boolean }) {
+export function SettlementActions({ settlement, small }: { settlement: SettlementRow; small: boolean }) {
+  const { id } = settlement
   const size = small ? 'btn-sm' : 'grow'
   const which = <span className="sr-only"> of {id}</span>
   return (
@@ -48,11 +49,9 @@ export function SettlementActions({ settlement: { id, status }, small }: { settl
       <SettlementLink id={id} className={`btn btn-outline ${size}`}>
         <span>View Details{which}</span>
       </SettlementLink>
-      {status === 'pending' && (
-        <ComingSoonButton what="Process Payment" className={`btn-primary ${size}`}>
-          <span>Process Payment{which}</span>
-        </ComingSoonButton>
-      )}
+      <ProcessButton settlement={settlement} className={`btn-primary ${size}`}>
+        <span>Process Payment{which}</span>
+      </ProcessButton>
       <DownloadReport id={id} className={`btn-ghost ${size} ${small ? 'btn-square' : ''}`}>
         <span className={small ? 'sr-only' : ''}>Download Report{which}</span>
       </DownloadReport>

@@ -39,6 +39,10 @@ interface PlaceScreens {
   Import?: Screen
   /** Where it is answered whether somebody was qualified on a day, at `/qualified`. */
   Qualified?: Screen
+  /** Where many are processed, where they are paid, and what came of it, at `/process`, `/payout` and `/batches/:id`. */
+  Process?: Screen
+  Payout?: Screen
+  Batch?: Screen
   /** The form that changes a single record, at `/:id/edit`. */
   Edit?: Screen
   /** Where the reader verifies a single record, at `/:id/verify`. */
@@ -71,6 +75,9 @@ const invoiceList = lazyScreen(async () => (await import('../invoices/Invoices.t
 const invoiceRecord = lazyScreen(async () => (await import('../invoices/InvoiceRecord.tsx')).InvoiceRecord)
 const newSettlement = lazyScreen(async () => (await import('../settlements/form/NewSettlement.tsx')).NewSettlement)
 const changeSettlement = lazyScreen(async () => (await import('../settlements/form/ChangeSettlement.tsx')).ChangeSettlement)
+const processAll = lazyScreen(async () => (await import('../settlements/batch/ProcessAll.tsx')).ProcessAll)
+const payout = lazyScreen(async () => (await import('../settlements/batch/Payout.tsx')).Payout)
+const batch = lazyScreen(async () => (await import('../settlements/batch/Batch.tsx')).Batch)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
 // The same address shows each role its own screen.
@@ -110,7 +117,10 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   brokers: { Main: Brokers, Details: brokerRecord, New: newBroker, Edit: editBroker },
   myLoads: { ...loads, NeedsYou },
   myDocuments: { Main: MyDocuments, Details: MyDocuments },
-  settlements: { ...settlements, New: newSettlement, Edit: changeSettlement },
+  settlements: {
+    ...{ ...settlements, New: newSettlement, Edit: changeSettlement },
+    ...{ Process: processAll, Payout: payout, Batch: batch },
+  },
   disputes: { Main: Disputes },
   invoices: { Main: invoiceList, Details: invoiceRecord },
   mySettlements: settlements,

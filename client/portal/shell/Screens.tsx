@@ -19,7 +19,7 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
         {portalScreens.flatMap(({ place, paths }) => {
           const screens = placeScreens[place]
           if (!screens) return []
-          const { Main, New, Import, Qualified, Details, Edit, Verify, NeedsYou } = screens
+          const { Main, New, Import, Qualified, Process, Payout, Batch, Details, Edit, Verify, NeedsYou } = screens
           return paths.flatMap((path) => [
             <Route key={path} path={within(path)} element={<Main user={user} />} />,
             New && <Route key={`${path}/new`} path={within(`${path}/new`)} element={<New user={user} />} />,
@@ -27,6 +27,9 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
             Qualified && (
               <Route key={`${path}/qualified`} path={within(`${path}/qualified`)} element={<Qualified user={user} />} />
             ),
+            Process && <Route key={`${path}/process`} path={within(`${path}/process`)} element={<Process user={user} />} />,
+            Payout && <Route key={`${path}/payout`} path={within(`${path}/payout`)} element={<Payout user={user} />} />,
+            Batch && <Route key={`${path}/batches`} path={within(`${path}/batches/:id`)} element={<Batch user={user} />} />,
             Details && <Route key={`${path}/:id`} path={within(`${path}/:id`)} element={<Details user={user} />} />,
             Edit && <Route key={`${path}/:id/edit`} path={within(`${path}/:id/edit`)} element={<Edit user={user} />} />,
             Verify && <Route key={`${path}/:id/verify`} path={within(`${path}/:id/verify`)} element={<Verify user={user} />} />,

@@ -29,6 +29,7 @@ export const loads = describeNoun<RankedLoad, LoadTotals>()({
     'distance',
     'lastEvent',
     'arrivedAt',
+    'deliveredAt',
     'unread',
     'undecided',
     'createdAt',

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { useParams } from 'react-router-dom'
+import { staffPath } from '#shared/navigation'
+import type { BatchOutcome, SettlementBatch } from '#shared/settlementBatch'
+import { formatDays } from '#shared/time'
+import { saveFile } from '../../../api/saveFile.ts'
+import { settlementBatches } from '../../../api/settlementBatches.ts'
+import { ApiError, NoResponse } from '../../../transport/request.ts'
+import { csvOf } from '../../drivers/import/csvOf.ts'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../../feedback/NoAccess.tsx'
+import { NotFound } from '../../feedback/NotFound.tsx'
+import { FormFrame, FormSkeleton } from '../../loads/form/FormFrame.tsx'
+import { usePermission } from '../../session/usePermission.ts'
+import { processPath } from '../paths.ts'
+import { AllItems, NotDone } from './BatchItems.tsx'
+import { BatchProgress } from './BatchProgress.tsx'
+import { batchWords } from './batchWords.ts'
+
+/** A batch while the server works on it, and what came of it: whoever opens it sees the same. */
+export function Batch() {
+  const { id = '' } = useParams()
+  const mayProcess = usePermission('settlements:process')
+  const { data: batch, error, refetch } = useQuery({ ...settlementBatches.one(id), enabled: mayProcess })
+  const back = { to: staffPath('settlements'), words: 'Back to the settlements' }
+  if (mayProcess && !batch && error instanceof ApiError && error.status === 404) {
+    return (
+      <NotFound to={processPath} words="Process All Settlements">
+        There is no such batch of settlements. The address may be mistyped.
+      </NotFound>
+    )
+  }
+  const words = batch && batchWords[batch.verb]
+  return (
+    <FormFrame
+      title={words?.title ?? batchWords.process.title}
+      lead={batch ? `${formatDays(batch.from, batch.until)} · one by one, by ${batch.startedBy ?? 'somebody'}` : null}
+      back={back}
+      beside={
+        batch?.endedAt && (
+          <button
+            type="button"
+            className="btn btn-outline"
+            onClick={() => saveFile(`settlements-${batch.from}.csv`, fileOf(batch))}
+          >
+            <Download aria-hidden="true" className="size-5" />
+            Download the result
+          </button>
+        )
+      }
+    >
+      {!mayProcess ? (
+        <NoAccess />
+      ) : batch ? (
+        <div className="grid gap-4">
+          <BatchProgress batch={batch} isUnknown={batch.endedAt === null && error instanceof NoResponse} onDone={refetch} />
+          <NotDone batch={batch} />
+          <AllItems batch={batch} />
+        </div>
+      ) : error ? (
+        <ErrorAlert error={error} onRetry={refetch} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </FormFrame>
+  )
+}
+
+const columns = ['Settlement', 'Driver', 'Earnings', 'Deductions', 'Net pay', 'Result', 'Why', 'At']
+
+/** What became of each settlement, as a CSV file. */
+function fileOf({ verb, items }: SettlementBatch): Blob {
+  const { done, notDone } = batchWords[verb]
+  const words: Record<BatchOutcome, string> = { waiting: 'Not tried', done, refused: notDone, failed: notDone }
+  const rows = items.map(({ id, driverName, earnings, deducted, netPay, outcome, why, at }) => [
+    ...[id, driverName, ...[earnings, deducted, netPay].map((amount) => amount.toFixed(2))],
+    ...[words[outcome], why ?? '', at ?? ''],
+  ])
+  return csvOf([columns, ...rows])
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+import { Link } from 'react-router-dom'
+import type { SettlementBatchRow } from '#shared/settlementBatch'
+import { formatClock, formatDays } from '#shared/time'
+import { settlementBatches } from '../../../api/settlementBatches.ts'
+import { batchPath } from '../paths.ts'
+import { batchWords, settlementsCounted } from './batchWords.ts'
+
+/** The batch that is under way, and where the results of the latest ones are. */
+export function EarlierBatches() {
+  const { data: batches = [] } = useQuery(settlementBatches.latest())
+  const [running] = batches.filter(({ endedAt }) => endedAt === null)
+  const over = batches.filter(({ endedAt }) => endedAt !== null)
+  return (
+    <>
+      {running && (
+        <section aria-label="Under way" className="card flex-row flex-wrap items-center gap-x-6 gap-y-3 p-4 md:p-5">
+          <LoaderCircle aria-hidden="true" className="size-6 shrink-0 text-(--blue-ink)" />
+          <p className="min-w-0 grow basis-60">
+            {running.startedBy ?? 'Somebody'} has {settlementsCounted(running.count)} {batchWords[running.verb].done}, since{' '}
+            {formatClock(Date.parse(running.startedAt))}. Only one batch is worked on at a time.
+          </p>
+          <Link to={batchPath(running.id)} className="btn btn-outline">
+            See how far it is
+          </Link>
+        </section>
+      )}
+      {over.length > 0 && (
+        <section aria-labelledby="earlier-batches" className="card gap-2 p-4 md:p-5">
+          <h2 id="earlier-batches" className="text-h3">
+            Earlier results
+          </h2>
+          <ul className="divide-y divide-line">
+            {over.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+                <Link to={batchPath(one.id)} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+                  {resultOf(one)}
+                </Link>
+                <span className="text-second text-muted">
+                  {[one.startedBy, formatClock(Date.parse(one.startedAt))].filter(Boolean).join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const resultOf = ({ verb, from, until, count, done }: SettlementBatchRow) =>
+  `${done} of ${count} ${batchWords[verb].done}, ${formatDays(from, until)}`

@@ -1,0 +1,76 @@
+import { useMemo } from 'react'
+import { formatDollars } from '#shared/money'
+import { payoutMethods } from '#shared/paymentMethod'
+import type { SettlementRow } from '#shared/settlement'
+import type { Payment } from '#shared/settlementPayment'
+import { settlementStatusLabels } from '#shared/settlementStatus'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { notify } from '../../../ui/toasts.ts'
+import { KindTiles } from '../../drivers/pay/KindTiles.tsx'
+import { TextInput } from '../../drivers/pay/TextInput.tsx'
+import { DraftDialog } from '../../record/DraftDialog.tsx'
+import { DraftForm } from '../../record/DraftForm.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { newPayment, type PaymentForm, paymentResolver } from './paymentForm.ts'
+
+interface Props {
+  settlement: SettlementRow
+  onClose: () => void
+}
+
+const labels: Readonly<Record<string, string>> = { method: 'Paid by', reference: 'Reference', paidOn: 'Paid on' }
+
+/** Asks how a settlement was paid. What is typed stays on this device. */
+export function PayDialog({ settlement, onClose }: Props) {
+  return (
+    <DraftDialog title={titleOf(settlement)} wide form={`paySettlement:${settlement.id}`} height="h-72" onClose={onClose}>
+      {(persisted, close) => <PayForm settlement={settlement} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+const titleOf = ({ id }: SettlementRow) => `Mark ${id} as paid`
+
+function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; persisted: PersistedForm; close: () => void }) {
+  const { id, driverName, netPay, periodStart, status } = settlement
+  const resolver = useMemo(() => paymentResolver(periodStart), [periodStart])
+  const first = useMemo(newPayment, [])
+  const asked = useCommandForm<'settlements', PaymentForm, Payment>({
+    command: { noun: 'settlements', id, verb: 'pay' },
+    ...{ record: settlement, valuesOf: useMemo(() => () => first, [first]), bodyOf: (body) => body, resolver, persisted },
+    onDone: () => {
+      notify({ tone: 'success', title: 'Marked as Paid', text: `${id} of ${driverName}. The driver is told.` })
+      close()
+    },
+  })
+  const { form, submitting } = asked
+  const { errors } = form.formState
+  const isOver = status !== 'processed'
+  return (
+    <DraftForm
+      {...{ asked, close, id, isOver }}
+      title={titleOf(settlement)}
+      noun="settlements"
+      what="settlement"
+      labelOf={(field) => labels[field] ?? field}
+      button="Mark as paid"
+    >
+      {isOver && !submitting ? (
+        <p>Not any more: it is {settlementStatusLabels[status].toLowerCase()}. Nothing is left to do here.</p>
+      ) : (
+        <p>
+          {formatDollars(netPay)} to {driverName}, who reads how it was paid. It cannot be taken back.
+        </p>
+      )}
+      <KindTiles legend="Paid by" choices={payoutMethods} field={form.register('method')} />
+      <TextInput
+        id="payment-reference"
+        label="Reference"
+        field={form.register('reference')}
+        error={errors.reference?.message}
+        hint="The number of the check, or what the bank calls the payment"
+      />
+      <TextInput id="payment-day" label="Paid on" type="date" field={form.register('paidOn')} error={errors.paidOn?.message} />
+    </DraftForm>
+  )
+}

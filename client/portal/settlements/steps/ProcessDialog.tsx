@@ -1,0 +1,69 @@
+import type { Resolver } from 'react-hook-form'
+import { formatDollars } from '#shared/money'
+import type { SettlementRow } from '#shared/settlement'
+import { settlementStatusLabels } from '#shared/settlementStatus'
+import { formatDays } from '#shared/time'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { notify } from '../../../ui/toasts.ts'
+import { DraftDialog } from '../../record/DraftDialog.tsx'
+import { DraftForm } from '../../record/DraftForm.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+
+interface Props {
+  settlement: SettlementRow
+  onClose: () => void
+}
+
+const nothing = {}
+const valuesOf = () => nothing
+const resolver: Resolver<object, unknown, object> = () => ({ values: {}, errors: {} })
+
+/** Asks before a settlement is processed: what that means, and for how much. */
+export function ProcessDialog({ settlement, onClose }: Props) {
+  return (
+    <DraftDialog title={titleOf(settlement)} form={`processSettlement:${settlement.id}`} height="h-24" onClose={onClose}>
+      {(persisted, close) => <ProcessForm settlement={settlement} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+const titleOf = ({ id }: SettlementRow) => `Process ${id}?`
+
+interface FormProps {
+  settlement: SettlementRow
+  persisted: PersistedForm
+  close: () => void
+}
+
+function ProcessForm({ settlement, persisted, close }: FormProps) {
+  const { id, driverName, periodStart, periodEnd, netPay, status } = settlement
+  const asked = useCommandForm<'settlements', object, object>({
+    command: { noun: 'settlements', id, verb: 'process' },
+    ...{ record: settlement, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    onDone: () => {
+      notify({ tone: 'success', title: 'Settlement Processed', text: `${id} of ${driverName}. The driver is told.` })
+      close()
+    },
+  })
+  const isOver = status !== 'pending'
+  return (
+    <DraftForm
+      {...{ asked, close, id, isOver }}
+      title={titleOf(settlement)}
+      noun="settlements"
+      what="settlement"
+      labelOf={(field) => field}
+      button="Process Payment"
+    >
+      {isOver && !asked.submitting ? (
+        <p>Not any more: it is {settlementStatusLabels[status].toLowerCase()}. Nothing is left to do here.</p>
+      ) : (
+        <p>
+          {driverName} gets <strong className="whitespace-nowrap">{formatDollars(netPay)}</strong> for{' '}
+          <span className="whitespace-nowrap">{formatDays(periodStart, periodEnd)}</span>. It is locked then: to change it, it has
+          to be reopened with a reason. {driverName} is told.
+        </p>
+      )}
+    </DraftForm>
+  )
+}

@@ -1,0 +1,40 @@
+import { payoutMethods } from '#shared/paymentMethod'
+import type { SettlementRecord, SettlementRow } from '#shared/settlement'
+import { deducted } from '#shared/settlementMoney'
+import { settlementStatusLabels } from '#shared/settlementStatus'
+import { formatDays } from '#shared/time'
+import type { ExportColumn } from '../http/export.ts'
+
+const kinds = { weekly: 'Weekly', same_day: 'Same-day pay' }
+
+/** The columns of exported settlements; amounts in dollars. */
+export const settlementColumns: readonly ExportColumn<SettlementRecord>[] = [
+  { title: 'Settlement', fields: ['id'], cell: ({ id }) => id },
+  { title: 'Driver', fields: ['driverName'], cell: ({ driverName }) => driverName },
+  { title: 'Status', fields: ['status'], cell: ({ status }) => settlementStatusLabels[status] },
+  { title: 'Kind', fields: ['kind'], cell: ({ kind }) => kinds[kind] },
+  { title: 'From', fields: ['periodStart'], cell: ({ periodStart }) => periodStart },
+  { title: 'Until', fields: ['periodEnd'], cell: ({ periodEnd }) => periodEnd },
+  { title: 'Earnings', fields: ['earnings'], cell: ({ earnings }) => earnings.toFixed(2) },
+  { title: 'Deductions', fields: ['deductions'], cell: (settlement) => deducted(settlement).toFixed(2) },
+  { title: 'Net pay', fields: ['netPay'], cell: ({ netPay }) => netPay.toFixed(2) },
+  { title: 'Prepared by', fields: ['preparedBy'], cell: ({ preparedBy }) => preparedBy },
+  { title: 'Processed by', fields: ['processedBy'], cell: ({ processedBy }) => processedBy },
+  { title: 'Paid on', fields: ['paidOn'], cell: ({ paidOn }) => paidOn },
+  { title: 'Paid by', fields: ['method'], cell: ({ method }) => method && payoutMethods[method] },
+  { title: 'Payment reference', fields: ['reference'], cell: ({ reference }) => reference },
+]
+
+/** The columns of the payout file, for a bank that has the payees: who gets how much, and what the payment is called. */
+export const payoutColumns: readonly ExportColumn<SettlementRow>[] = [
+  { title: 'Payee', fields: ['driverName'], cell: ({ driverName }) => driverName },
+  { title: 'Payee ID', fields: ['driverId'], cell: ({ driverId }) => driverId },
+  { title: 'Amount', fields: ['netPay'], cell: ({ netPay }) => netPay.toFixed(2) },
+  { title: 'Currency', fields: ['netPay'], cell: () => 'USD' },
+  { title: 'Reference', fields: ['id'], cell: ({ id }) => id },
+  {
+    title: 'Memo',
+    fields: ['periodStart', 'periodEnd'],
+    cell: ({ periodStart, periodEnd }) => `Settlement ${formatDays(periodStart, periodEnd)}`.replaceAll('–', '-'),
+  },
+]

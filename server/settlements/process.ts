@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/companyDay'
+import { can } from '#shared/permissions'
+import { roleNames } from '#shared/roles'
+import { type Payment, paidOnProblem } from '#shared/settlementPayment'
+import { refuse } from '../http/refusal.ts'
+import type { UseCase } from '../writes/command.ts'
+import type { Settlement } from './Settlement.ts'
+
+/**
+ * Processes a settlement: its amounts are final (§7). Not by who has prepared it, while somebody else could: throws 422 with a
+ * finding that names them. `demo`: whether demo people may sign in.
+ */
+export function processSettlement(demo: boolean): UseCase<Settlement, object> {
+  return async ({ knex, row, now, userId, guard, describe }) => {
+    if (userId !== null && row.preparedBy === userId) {
+      const others = await othersWhoProcess(knex, userId, demo)
+      const sentence = `You prepared it, so another person processes it: ${oneOf(others)}.`
+      guard(others.length > 0 ? [{ code: 'own_settlement', severity: 'block', sentence }] : [])
+      describe('Prepared by the same person: nobody else could process it')
+    }
+    return { processedBy: userId, processedAt: now }
+  }
+}
+
+/** Writes down how a settlement was paid (§7). Throws 422 for a day in the future, or before the period. */
+export const paySettlement: UseCase<Settlement, Payment> = async ({ row, body, now, userId }) => {
+  const { method: paidMethod, reference: paidReference, paidOn } = body
+  const problem = paidOnProblem(paidOn, row.periodStart, companyDay(now))
+  if (problem) throw refuse.invalid({ paidOn: problem })
+  return { paidMethod, paidReference, paidOn, paidBy: userId, paidAt: now }
+}
+
+/** Makes a processed settlement pending again, with a reason: then it can be worked out again, or processed once more (§7). */
+export const reopenSettlement: UseCase<Settlement, { reason: string }> = async () => ({ processedBy: null, processedAt: null })
+
+/** The names of who else may process settlements, and can sign in. */
+async function othersWhoProcess(knex: Knex, userId: string, demo: boolean): Promise<string[]> {
+  const people: { name: string }[] = await knex('users')
+    .whereIn(
+      'role',
+      roleNames.filter((role) => can(role, 'settlements:process')),
+    )
+    .where({ status: 'active' })
+    .whereNot({ id: userId })
+    .whereRaw('(not is_demo or ?)', [demo])
+    .orderBy(['last_name', 'first_name', 'id'])
+    .select(knex.raw(`concat_ws(' ', first_name, last_name) as name`))
+  return people.map(({ name }) => name)
+}
+
+/** The most people that a sentence names. */
+const mostNames = 3
+
+/** `Leonard Osei or Dale Kowalczyk`; of many the first ones. */
+function oneOf(names: readonly string[]): string {
+  const more = names.length - mostNames
+  const shown = more > 0 ? [...names.slice(0, mostNames), more === 1 ? 'one more' : `${more} more`] : names
+  const last = shown.at(-1) ?? ''
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${last}` : last
+}

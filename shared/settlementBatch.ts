@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { settlementId } from './settlement.ts'
+import { payment } from './settlementPayment.ts'
+
+/** The most settlements of a batch. */
+export const mostInBatch = 1_000
+
+const settlements = z
+  .array(z.strictObject({ id: settlementId, version: z.int().min(1) }))
+  .min(1, 'Please choose at least one settlement')
+  .max(mostInBatch, `Please send at most ${mostInBatch}`)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Please name each settlement once')
+  .describe('In the order in which they are tried, each with the version that the person has seen')
+
+/** The bodies that begin a batch. */
+export const processAll = z.strictObject({ settlements })
+export const payAll = z.strictObject({ ...payment, settlements })
+
+export const batchVerbs = ['process', 'pay'] as const
+export type BatchVerb = (typeof batchVerbs)[number]
+
+/**
+ * What became of a settlement in a batch: `refused` is for a person to look at; `failed` changed nothing of it and can be repeated
+ * as it is.
+ */
+export const batchOutcomes = ['waiting', 'done', 'refused', 'failed'] as const
+export type BatchOutcome = (typeof batchOutcomes)[number]
+
+const instant = z.iso.datetime({ offset: true })
+
+const batchItem = z.object({
+  id: z.string().describe('ST-20261115-07'),
+  driverName: z.string(),
+  earnings: z.number(),
+  deducted: z.number().describe('Dollars, the sum of the deductions'),
+  netPay: z.number(),
+  outcome: z.enum(batchOutcomes),
+  why: z.string().nullable().describe('Why it was refused or has failed, in a sentence'),
+  at: instant.nullable().describe('When it was tried last'),
+})
+
+export type BatchItem = z.infer<typeof batchItem>
+
+const batchFields = {
+  id: z.uuid(),
+  verb: z.enum(batchVerbs),
+  from: z.iso.date().describe('The first day of all periods in it'),
+  until: z.iso.date().describe('The last day of all periods in it'),
+  startedBy: z.string().nullable().describe('The name of who has begun it, or has had it repeated'),
+  startedAt: instant,
+  endedAt: instant.nullable().describe('When it was over, or stopped; null while it is under way'),
+}
+
+/** A batch: settlements that are processed or paid one after the other, each with an outcome of its own. */
+export const settlementBatch = z.object({ ...batchFields, items: z.array(batchItem) })
+export type SettlementBatch = z.infer<typeof settlementBatch>
+
+/** A batch in the list of the latest ones. */
+export const settlementBatchRow = z.object({
+  ...batchFields,
+  count: z.int(),
+  done: z.int(),
+})
+export type SettlementBatchRow = z.infer<typeof settlementBatchRow>
+
+/** What a batch can be sent to do again: what has failed, and what was not tried because it was stopped. */
+export function toRepeat({ items }: Pick<SettlementBatch, 'items'>): { failed: number; waiting: number } {
+  const count = (outcome: BatchOutcome) => items.filter((item) => item.outcome === outcome).length
+  return { failed: count('failed'), waiting: count('waiting') }
+}

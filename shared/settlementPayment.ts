@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { acceptedWarnings, reason } from './command.ts'
+import { keysOf } from './keysOf.ts'
+import { payoutMethods } from './paymentMethod.ts'
+import { text } from './text.ts'
+import { formatDay, isCalendarDay, isInYears, outsideYears } from './time.ts'
+
+const noDay = 'Please enter the day on which it was paid'
+
+/** How settlements were paid: by which method, under which reference, on which day. */
+export const payment = {
+  method: z.enum(keysOf(payoutMethods), 'Please choose how it was paid'),
+  reference: text(60, 'Please enter the reference of the payment').describe('The number of the check, or what the bank calls it'),
+  paidOn: z
+    .string(noDay)
+    .refine(isInYears, { error: outsideYears, abort: true })
+    .refine(isCalendarDay, noDay)
+    .describe('A calendar day: 2026-11-27; today at the latest'),
+}
+
+/** The bodies of the commands that follow on `prepare`. */
+export const settlementCommands = {
+  process: z.strictObject(acceptedWarnings),
+  pay: z.strictObject({ ...payment, ...acceptedWarnings }),
+  reopen: z.strictObject({ reason }),
+}
+
+const paymentEntry = z.strictObject(payment)
+
+export type Payment = z.infer<typeof paymentEntry>
+
+/** Why a settlement whose period begins on `periodStart` was not paid on a day, as seen from `today`; null where it can have been. */
+export function paidOnProblem(paidOn: string, periodStart: string, today: string): string | null {
+  if (paidOn > today) return `${formatDay(paidOn)} has not come yet: please enter the day on which it was paid`
+  if (paidOn >= periodStart) return null
+  return `${formatDay(paidOn)} is before the period, which begins on ${formatDay(periodStart)}: please enter a later day`
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { companyDay } from '#shared/companyDay'
+import { api } from '#shared/paths'
+import type { SettlementRecord } from '#shared/settlement'
+import { refused } from '../loads.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { settling } from '../settling.ts'
+
+let server: TestServer
+let payroll: string
+let accountant: string
+let settles: ReturnType<typeof settling>
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  payroll = await server.signInAs('payroll')
+  accountant = await server.signInAs('accountant', { firstName: 'Leonard', lastName: 'Osei' })
+  settles = settling(server, () => payroll)
+})
+afterAll(() => server.close())
+beforeEach(() => server.knex('news').delete())
+
+const today = companyDay(new Date())
+const pay = { method: 'ach', reference: 'ACH 20261127-1', paidOn: today }
+
+/** A settlement that payroll has prepared. */
+async function pending() {
+  const driver = await settles.paidDriver()
+  await settles.delivered(driver, '2026-11-12')
+  return settles.made(settles.create(driver))
+}
+const send = (settlement: { id: string; version: number }, verb: string, body: object = {}, cookie = accountant) =>
+  settles.post(`${api.settlements}/${settlement.id}/${verb}`, body, { cookie, version: settlement.version })
+const processed = async () => settles.made(send(await pending(), 'process'))
+const history = (settlement: SettlementRecord) => settles.read(`${api.settlements}/${settlement.id}/history`)
+
+test('a settlement is prepared by one, processed by another, and paid; its driver is told, and reads how', async () => {
+  const settlement = await pending()
+  const cookie = await server.signInAs('driver', { driverId: settlement.driverId })
+  const own = await server.knex('users').where({ driver_id: settlement.driverId }).first('id')
+  await server.knex('news_choices').insert({ user_id: own.id, ways: JSON.stringify({ paid: { digest: true } }) })
+  const told = async () =>
+    (await server.knex('news').where({ user_id: own.id, way: 'digest' }).orderBy('part')).map(({ part }) => part)
+  const locked = await settles.made(send(settlement, 'process'))
+  expect(locked).toMatchObject({ status: 'processed', netPay: settlement.netPay, processedBy: 'Leonard Osei', paidOn: null })
+  expect(await told()).toEqual(['processed'])
+  expect((await send(locked, 'prepare', {}, payroll)).status).toBe(409)
+  const paid = await settles.made(send(locked, 'pay', pay))
+  expect(paid).toMatchObject({ status: 'paid', ...pay, paidAt: expect.any(String) })
+  expect(await told()).toEqual(['paid', 'processed'])
+  expect((await history(paid)).map(({ verb, who }: { verb: string; who: string }) => [verb, who])).toEqual([
+    ['pay', 'Leonard Osei'],
+    ['process', 'Leonard Osei'],
+    ['status', 'Ines Marchetti'],
+  ])
+  const read = await settles.read(`${api.settlements}/${paid.id}`, cookie)
+  expect(read).toMatchObject({ status: 'paid', method: 'ach', reference: pay.reference, paidOn: today })
+  expect(read).not.toHaveProperty('processedBy')
+  for (const verb of ['process', 'pay', 'reopen']) {
+    expect((await send(paid, verb, verb === 'pay' ? pay : verb === 'reopen' ? { reason: 'x' } : {})).status).toBe(409)
+    expect((await send(paid, verb, {}, cookie)).status).toBe(403)
+  }
+})
+
+describe('who has prepared a settlement', () => {
+  test('does not process it while somebody else could, and is told who', async () => {
+    const settlement = await pending()
+    const { findings } = await refused(send(settlement, 'process', {}, payroll))
+    expect(findings).toMatchObject([{ code: 'own_settlement', severity: 'block' }])
+    expect(findings[0].sentence).toMatch(/^You prepared it, so another person processes it: .*Leonard Osei/)
+    const accepted = await refused(send(settlement, 'process', { accepted: ['own_settlement'] }, payroll))
+    expect(accepted.findings).toHaveLength(1)
+    expect((await settles.read(`${api.settlements}/${settlement.id}`)).status).toBe('pending')
+  })
+
+  test('does, where nobody else can sign in who could; the history says so', async () => {
+    const settlement = await pending()
+    const others = await server.knex('users').whereIn('role', ['superadmin', 'admin', 'payroll', 'accountant']).select('id')
+    const { id: me } = await settles.read('/api/auth/user')
+    const away = others.map(({ id }) => id).filter((id) => id !== me)
+    await server.knex('users').whereIn('id', away).update({ password_hash: null })
+    try {
+      const locked = await settles.made(send(settlement, 'process', {}, payroll))
+      expect((await history(locked))[0]).toMatchObject({
+        verb: 'process',
+        reason: 'Prepared by the same person: nobody else could process it',
+      })
+    } finally {
+      await server.knex('users').whereIn('id', away).update({ password_hash: 'x' })
+    }
+  })
+})
+
+test('a processed one is reopened with a reason, worked out again, and processed once more', async () => {
+  const settlement = await processed()
+  expect((await refused(send(settlement, 'reopen', { reason: '' }))).errors).toEqual({ reason: 'Please give a reason' })
+  const open = await settles.made(send(settlement, 'reopen', { reason: 'The lumper is missing' }))
+  expect(open).toMatchObject({ status: 'pending', processedBy: null })
+  expect((await history(open))[0]).toMatchObject({ verb: 'reopen', reason: 'The lumper is missing', to: 'pending' })
+  const again = await settles.made(settles.prepare(open, {}))
+  expect(await settles.made(send(again, 'process'))).toMatchObject({ status: 'processed', netPay: settlement.netPay })
+  expect((await send(settlement, 'pay', pay)).status).toBe(412)
+})
+
+describe('is refused with a sentence, and nothing is done', () => {
+  test.each([
+    [{ paidOn: '2099-01-01' }, { paidOn: 'Jan 1, 2099 has not come yet: please enter the day on which it was paid' }],
+    [
+      { paidOn: '2026-11-08' },
+      { paidOn: 'Nov 8, 2026 is before the period, which begins on Nov 9, 2026: please enter a later day' },
+    ],
+    [{ method: 'cash' }, { method: 'Please choose how it was paid' }],
+    [{ reference: ' ' }, { reference: 'Please enter the reference of the payment' }],
+    [{ paidOn: 'tomorrow' }, { paidOn: 'Please enter the day on which it was paid' }],
+  ])('a payment with %j', async (values, errors) => {
+    const settlement = await processed()
+    expect((await refused(send(settlement, 'pay', { ...pay, ...values }))).errors).toEqual(errors)
+    expect((await settles.read(`${api.settlements}/${settlement.id}`)).version).toBe(settlement.version)
+  })
+
+  test('to pay a pending one, by payroll, without a version', async () => {
+    const settlement = await pending()
+    expect((await send(settlement, 'pay', pay)).status).toBe(409)
+    expect((await send(settlement, 'pay', pay, payroll)).status).toBe(403)
+    expect((await settles.post(`${api.settlements}/${settlement.id}/process`, {}, { cookie: accountant })).status).toBe(428)
+  })
+})
+
+test('a request that comes twice is done once, with the same answer', async () => {
+  const settlement = await pending()
+  const key = randomUUID()
+  const again = () =>
+    settles.made(
+      settles.post(`${api.settlements}/${settlement.id}/process`, {}, { cookie: accountant, key, version: settlement.version }),
+    )
+  expect(await again()).toEqual(await again())
+  expect(await server.knex('audit_log').where({ row_id: settlement.id, what: 'process' })).toHaveLength(1)
+})
+
+test('the payout file has what is processed and not paid, each once, but nothing of $0.00; the export has all', async () => {
+  const [due, other] = [await processed(), await processed()]
+  await settles.made(send(other, 'pay', pay))
+  const csv = async (path: string, cookie = accountant) => (await server.request(path, { cookie })).text()
+  const payout = await csv(`${api.settlements}/payout`)
+  expect(payout).toContain('Payee,Payee ID,Amount,Currency,Reference,Memo\r\n')
+  expect(payout).toContain(`,${due.driverId},2250.00,USD,${due.id},"Settlement Nov 9 - 15, 2026"\r\n`)
+  expect(payout).not.toContain(other.id)
+  expect(await csv(`${api.settlements}/payout?ids=${other.id}`)).not.toContain(other.id)
+  await server.knex('settlements').where({ id: due.id }).update({ earnings_cents: 0, deducted_cents: 0 })
+  expect(await csv(`${api.settlements}/payout`)).not.toContain(due.id)
+  const all = await csv(`${api.settlements}/export`)
+  expect(all).toContain(`${other.id},`)
+  expect(all).toContain(`Leonard Osei,${today},Direct deposit (ACH),ACH 20261127-1\r\n`)
+  expect(await csv(`${api.settlements}/export?status=paid`)).not.toContain(due.id)
+  const own = await server.signInAs('driver', { driverId: other.driverId })
+  const ofDriver = await csv(`${api.settlements}/export`, own)
+  expect(ofDriver).toContain(other.id)
+  expect(ofDriver).not.toMatch(new RegExp(`${due.id}|Prepared by|Processed by`))
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { paidOnProblem, settlementCommands } from '#shared/settlementPayment'
+import { settlementTransitions } from '#shared/settlementStates'
+import { settlementStatuses } from '#shared/settlementStatus'
+import { transitionOf, verbsFor } from '#shared/transition'
+import { roles } from '../spec.ts'
+import { payers } from '../specDrivers.ts'
+import { portalPermissions } from '../specPortal.ts'
+import { paying } from '../specSettlements.ts'
+
+describe('the state table', () => {
+  const money: readonly string[] = portalPermissions.settlements.all
+  const allowed: Record<string, Record<string, readonly string[]>> = {
+    pending: { prepare: payers, process: money },
+    processed: { pay: paying, reopen: money },
+    paid: {},
+  }
+
+  test.each(settlementStatuses)('of a %s one', (status) => {
+    for (const role of [...roles, 'astronaut', 'system', 'link']) {
+      const expected = Object.entries(allowed[status] ?? {}).flatMap(([verb, who]) => (who.includes(role) ? [verb] : []))
+      expect(verbsFor(settlementTransitions, status, role).sort(), role).toEqual(expected.sort())
+    }
+  })
+
+  test('leads nowhere else: whatever is tried in whatever order, paid is the end and comes after processed', () => {
+    const verb = fc.constantFrom('prepare', 'process', 'pay', 'reopen', 'unpay')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(verb, fc.constantFrom(...roles)), { maxLength: 40 }), (steps) => {
+        const been: (typeof settlementStatuses)[number][] = ['pending']
+        for (const [tried, role] of steps) {
+          const line = transitionOf(settlementTransitions, tried as 'process', been.at(-1) ?? 'pending', role)
+          if (line?.to) been.push(line.to)
+        }
+        for (const [place, status] of been.entries()) {
+          if (place === 0) continue
+          const before = been[place - 1]
+          expect(status === 'processed' ? 'pending' : 'processed').toBe(before)
+        }
+        expect(been.slice(0, -1)).not.toContain('paid')
+      }),
+    )
+  })
+})
+
+describe('a payment', () => {
+  const good = { method: 'check', reference: '4471', paidOn: '2026-11-27' }
+  const sentences = (values: object) =>
+    settlementCommands.pay.safeParse({ ...good, ...values }).error?.issues.map(({ message }) => message)
+
+  test('has a method, a reference and a day', () => {
+    expect(settlementCommands.pay.parse(good)).toEqual(good)
+    expect(sentences({ method: 'cash' })).toEqual(['Please choose how it was paid'])
+    expect(sentences({ reference: '  ' })).toEqual(['Please enter the reference of the payment'])
+    expect(sentences({ reference: 'x'.repeat(61) })).toHaveLength(1)
+    for (const paidOn of ['', 'yesterday', '2026-02-30', 20261127]) expect(sentences({ paidOn })).toHaveLength(1)
+    expect(sentences({ paidOn: '1999-12-31' })).toEqual(['Please enter a date between 2000 and 2100'])
+    expect(settlementCommands.reopen.safeParse({ reason: ' ' }).success).toBe(false)
+    expect(settlementCommands.process.safeParse({ netPay: 5 }).success).toBe(false)
+  })
+
+  test('is neither in the future nor before the period', () => {
+    expect(paidOnProblem('2026-11-27', '2026-11-16', '2026-11-27')).toBeNull()
+    expect(paidOnProblem('2026-11-16', '2026-11-16', '2026-11-27')).toBeNull()
+    expect(paidOnProblem('2026-11-28', '2026-11-16', '2026-11-27')).toBe(
+      'Nov 28, 2026 has not come yet: please enter the day on which it was paid',
+    )
+    expect(paidOnProblem('2026-11-15', '2026-11-16', '2026-11-27')).toBe(
+      'Nov 15, 2026 is before the period, which begins on Nov 16, 2026: please enter a later day',
+    )
+  })
+})

@@ -77,7 +77,7 @@ const belowNouns: Record<string, string[]> = {
 const aboveNouns = ['commands', 'seeds']
 /** A folder of its own each; every other folder of the server is one of the rooms above. */
 const nouns =
-  'addedKinds applications auth brokers compliance dashboard documents drivers erasures factors files loads news quotes sessions settings settlements shippers submissions tracking users'.split(
+  'addedKinds applications auth brokers compliance dashboard documents drivers erasures factors files loads news quotes reports sessions settings settlements shippers submissions tracking users'.split(
     ' ',
   )
 /** What stands on its own beside the rooms, for all of them. */

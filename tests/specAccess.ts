@@ -4,6 +4,7 @@ import { brokerEndpoints } from './specBrokers.ts'
 import { driverEndpoints } from './specDriverEndpoints.ts'
 import { payers } from './specDrivers.ts'
 import { addedKindPermissions, mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
+import { reportEndpoints } from './specReports.ts'
 import { settingsAtStart } from './specSettings.ts'
 import { settlementEndpoints } from './specSettlements.ts'
 import { signInEndpoints } from './specSignIn.ts'
@@ -174,6 +175,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
     ]),
   ),
   'GET /api/erasures': { access: portalPermissions.settings.write, good: 200 },
+  ...reportEndpoints,
   'GET /api/dashboard': { access: 'signed in', good: 200 },
   'POST /api/submissions/:key/cancel': { access: 'open', good: 200 },
   'GET /api/tracking/:reference': { access: 'open', good: 404 },

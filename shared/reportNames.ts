@@ -4,6 +4,8 @@ interface ReportKind {
   words: string
   /** What it counts, for whoever reads a number. */
   counts: string
+  /** It counts loads, which can be narrowed by equipment and broker. */
+  isOfLoads?: boolean
   /** It is of today, whatever the period. */
   isOfToday?: boolean
 }
@@ -12,24 +14,28 @@ const completed = 'Loads that are delivered, invoiced or paid, by the day they w
 
 /** The reports in the order of their tabs (§7), with what each counts. */
 export const reportKinds = {
-  overview: { words: 'Overview', counts: `${completed}.` },
+  overview: { words: 'Overview', counts: `${completed}.`, isOfLoads: true },
   revenue: {
     words: 'Revenue',
     counts: `${completed}. Revenue is linehaul and accessorials.`,
+    isOfLoads: true,
   },
   'on-time': {
     words: 'On time',
     counts: `${completed}. On time is who arrived by the end of the window, or by the appointment. Where no arrival was recorded, a departure by then proves it; else the stop is not counted.`,
+    isOfLoads: true,
   },
-  lanes: { words: 'Lanes', counts: `${completed}, from city to city.` },
-  equipment: { words: 'Equipment', counts: `${completed}.` },
+  lanes: { words: 'Lanes', counts: `${completed}, from city to city.`, isOfLoads: true },
+  equipment: { words: 'Equipment', counts: `${completed}.`, isOfLoads: true },
   brokers: {
     words: 'Brokers',
     counts: `${completed}, of brokers. Days to pay are those from the delivery to the payment that covered the invoice, of invoices paid in the period.`,
+    isOfLoads: true,
   },
   'empty-miles': {
     words: 'Empty miles',
     counts: `${completed}. Empty miles are estimated as for a settlement: from where the driver's load before was delivered to the pickup. Where nobody knows that, or the load was handed over, its miles are not counted.`,
+    isOfLoads: true,
   },
   earnings: {
     words: 'Driver earnings',
@@ -53,9 +59,15 @@ export const reportKinds = {
     words: 'Receivables',
     counts: 'What is open of invoices, by the days since they were due, and what was paid in the period.',
   },
-} as const satisfies Record<string, ReportKind>
+} satisfies Record<string, ReportKind>
 
 export type ReportName = keyof typeof reportKinds
+
+/** What a report is called and counts. */
+export const reportKind = (name: ReportName): ReportKind => reportKinds[name]
+
+/** On how many deliveries of a hundred on time the company counts. */
+export const onTimeTarget = 95
 
 export const reportNames = Object.keys(reportKinds) as [ReportName, ...ReportName[]]
 

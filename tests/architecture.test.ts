@@ -125,6 +125,7 @@ const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^openid-client$/, only: /^server\/auth\// },
   { name: /^(otpauth|@simplewebauthn\/server)$/, only: /^server\/factors\// },
   { name: /^(qr|@simplewebauthn\/browser)$/, only: /^client\/portal\/secondFactor\// },
+  { name: /^@visx\//, only: /^client\/portal\/reports\/charts\// },
   { name: /^koa-session$/, only: /^server\/http\/session\.ts$/ },
   { name: /^(koa|@koa\/.*|koa-.*)$/, only: /^server\/(app\.ts|http\/.*)$/ },
   { name: /^dexie/, only: /^client\/offline\// },

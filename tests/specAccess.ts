@@ -189,7 +189,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
 /**
  * The portal's addresses (§2) with the heading of what they show, and the noun whose rows it reads or makes: who may not
  * is told so there. A driver has the cab's own screens of some, a shipper the own
- * loads. `(coming soon)`: a title and a line of placeholder;
+ * loads.
  * `404`: not a page. Details are asked for by an id nobody has.
  */
 export const portalScreens: readonly (readonly [path: string, shows: string, noun?: keyof typeof screenReaders])[] = [
@@ -218,7 +218,9 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/quotes/new', 'Quote by phone', 'quotesByPhone'],
   ['/portal/admin/recruiting', 'Recruiting', 'applications'],
   ['/portal/admin/recruiting/A-1', '404', 'applications'],
-  ['/portal/admin/reports', 'Reports (coming soon)'],
+  ['/portal/admin/reports', 'Reports', 'reports'],
+  ['/portal/admin/reports/revenue', 'Reports', 'reports'],
+  ['/portal/admin/reports/nowhere', '404', 'reports'],
   ['/portal/admin/compliance', 'Compliance', 'compliance'],
   ['/portal/admin/compliance/00000000-0000-4000-8000-000000000000', '404', 'compliance'],
   ['/portal/admin/compliance/qualified', 'Qualified on that day?', 'compliance'],
@@ -271,6 +273,7 @@ export const screenReaders: Record<
   | 'quotesByPhone'
   | 'applications'
   | 'mails'
+  | 'reports'
   | 'settings'
   | 'users',
   readonly string[]
@@ -291,6 +294,7 @@ export const screenReaders: Record<
   quotesByPhone: quotePermissions.write,
   applications: applicationPermissions.read,
   mails: mailPermissions.read,
+  reports: portalPermissions.reports.all,
   settings: portalPermissions.settings.write,
   users: userPermissions.read,
 }

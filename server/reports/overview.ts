@@ -14,12 +14,14 @@ const firstLanes = 5
 
 /** The report Overview: what the others say first, of what this role reads; each number is the same there. */
 export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazetteer, role: string) {
+  const isNarrowed = asked.now.equipment !== null || asked.now.broker !== null
   const [{ lines, total }, punctuality, driven, lanes, owed] = await Promise.all([
     readWeeks(knex, asked),
     readPunctuality(knex, asked),
     readDriven(knex, asked, gazetteer),
     readLaneLines(knex, asked),
-    canReadReport(role, 'receivables') ? readAges(knex, asked.today) : null,
+    // Invoices are not narrowed by the filters: beside loads that are, theirs would be another number.
+    canReadReport(role, 'receivables') && !isNarrowed ? readAges(knex, asked.today) : null,
   ])
   const isCompared = asked.before !== null
   const met = new Map([...punctuality.lines, punctuality.total].map((line) => [line.key, deliveryShare(line)]))

@@ -70,6 +70,6 @@ export async function readRevenue(knex: Knex, asked: Asked): Promise<{ figures: 
   const columns = [weekColumn, ...moneyColumns(asked.before !== null)]
   return {
     figures: sumFigures(total),
-    tables: [tableOf({ id: 'weeks', title: 'Revenue by week', columns, rows: lines, total })],
+    tables: [tableOf({ id: 'weeks', title: 'By week', columns, rows: lines, total })],
   }
 }

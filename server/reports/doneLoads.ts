@@ -6,7 +6,7 @@ import { readRows } from './readRows.ts'
 /** SQL: the week of a moment as it stands in the period, in which rows of the other one are moved; none lies outside it. */
 export const weekSql = (at: string) =>
   `greatest(:firstWeek::date, least(:lastWeek::date,
-    date_trunc('week', (${at} at time zone :zone) + make_interval(days => :shift))::date))::text`
+    date_trunc('week', (${at} at time zone :zone) + make_interval(days => :shift))::date))`
 
 /** SQL: the loads that count in a period: the same rows as the revenue of the dashboard. */
 export const doneLoads = `loads where ${completed} and delivered_at >= :start and delivered_at < :end
@@ -25,7 +25,11 @@ const sums = `count(*)::int as loads, sum(total_cents)::float8 as cents, sum(dis
 
 /** Sums of the loads of a period by what `by` says in SQL. */
 export async function sumLoads(knex: Knex, slice: Slice, by: string): Promise<Map<string, Sums>> {
-  const rows = await readRows<Sums & { key: string }>(knex, `select ${by} as key, ${sums} from ${doneLoads} group by 1`, slice)
+  const rows = await readRows<Sums & { key: string }>(
+    knex,
+    `select key::text, ${sums} from (select *, ${by} as key from ${doneLoads}) done group by done.key`,
+    slice,
+  )
   return new Map(rows.map(({ key, ...found }) => [key, found]))
 }
 

@@ -34,7 +34,8 @@ interface Way {
  */
 const waysSql = `
   with hauled as (
-    select *, lag(delivery_location) over by_driver as before_at, lag(delivered_at) over by_driver as before_on
+    select id, delivered_at, assigned_driver_id, pickup_location, pickup_date_time, distance, equipment, broker_id,
+      lag(delivery_location) over by_driver as before_at, lag(delivered_at) over by_driver as before_on
     from loads where ${completed} and delivered_at >= :start and delivered_at < :end
     window by_driver as (partition by assigned_driver_id order by delivered_at, id)),
   way as (

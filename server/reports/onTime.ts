@@ -16,9 +16,6 @@ export interface Punctuality {
 
 type Line = { key: string } & Punctuality
 
-/** SQL: the end of a stop's window, or its appointment. */
-const due = (stop: number, appointment: string) => `coalesce((stops->${stop}->>'to')::timestamptz, ${appointment})`
-
 /** SQL: when the truck was there as far as it is known; a departure in time proves an arrival in time. */
 const known = (arrived: string, left: string, by: string) => `coalesce(${arrived}, case when ${left} <= ${by} then ${left} end)`
 
@@ -26,9 +23,9 @@ const known = (arrived: string, left: string, by: string) => `coalesce(${arrived
  * The events of a whole period are read at once, not load by load.
  */
 const punctualitySql = (by: string) => `
-  with done as materialized (
-    select id, ${by} as key, ${due(0, 'pickup_date_time')} as pickup_due, ${due(-1, 'delivery_date_time')} as delivery_due,
-      date_trunc('minute', arrived_at) as arrived, date_trunc('minute', delivered_at) as delivered
+  with done as (
+    select id, ${by} as key, pickup_due, delivery_due, date_trunc('minute', arrived_at) as arrived,
+      date_trunc('minute', delivered_at) as delivered
     from ${doneLoads}),
   pickup as (
     select load_id, date_trunc('minute', min(occurred_at) filter (where type = 'arrived_pickup')) as arrived,

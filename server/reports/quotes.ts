@@ -23,7 +23,7 @@ interface Answered {
 const promised = `interval '${promises.quoteHours} hours'`
 
 const answeredSql = (by: string, sets: string) => `
-  select coalesce(key, 'all') as key, count(*)::int as asked, count(quoted_at)::int as answered,
+  select coalesce(key::text, 'all') as key, count(*)::int as asked, count(quoted_at)::int as answered,
     percentile_cont(0.5) within group (order by minutes) as median,
     percentile_cont(0.9) within group (order by minutes) as ninetieth,
     count(*) filter (where is_promised and quoted_at <= created_at + ${promised})::int as "inTime",

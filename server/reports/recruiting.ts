@@ -24,7 +24,7 @@ const promised = `interval '${promises.applicationHours} hours'`
 
 /** Onboarded once counts, also of who has left since. */
 const funnelSql = `
-  select coalesce(key, 'all') as key, count(*)::int as submitted, count(contacted_at)::int as contacted,
+  select coalesce(key::text, 'all') as key, count(*)::int as submitted, count(contacted_at)::int as contacted,
     count(*) filter (where contacted_at <= created_at + ${promised})::int as "inTime",
     count(*) filter (where contacted_at is not null
       or (ended_at is null or ended_at > created_at + ${promised}) and created_at + ${promised} <= :end)::int as due,

@@ -39,7 +39,6 @@ export const reportRoutes = ({ now }: { now: () => Date }, gazetteer: Gazetteer)
       {
         summary: `Exports a table of the report ${reportKinds[name].words} as a CSV file`,
         access: access(name),
-        limit: 'exports',
         query: reportExportQuery,
         refuses: [404],
         response: { status: 200, type: 'text/csv' },

@@ -15,6 +15,7 @@ import { publicPaths } from './pageServer.ts'
 import { root } from './product.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchRefresh } from './refresh.ts'
+import { benchReports } from './reports.ts'
 import { benchSchedule } from './schedule.ts'
 import { benchStart } from './start.ts'
 
@@ -31,6 +32,7 @@ const parts = {
   cold: benchCold,
   board: benchBoard,
   schedule: benchSchedule,
+  reports: benchReports,
 }
 
 const words = process.argv.slice(2)

@@ -63,6 +63,7 @@ import { linkRoutes } from './quotes/linkRoutes.ts'
 import { mailingOf } from './quotes/mails.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { evictIndexes } from './reads/setIndex.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
@@ -134,6 +135,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...settingsRoutes(clock, provider !== null),
     ...erasureRoutes(clock),
     ...dashboardRoutes,
+    ...reportRoutes(clock, gazetteer),
     ...trackingRoutes(limits),
     ...fileRoutes(storage),
     ...eventRoutes(streams),

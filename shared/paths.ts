@@ -42,6 +42,7 @@ export const api = {
   applications: '/api/drivers/applications',
   compliance: '/api/compliance',
   dashboard: '/api/dashboard',
+  reports: '/api/reports',
   loads: '/api/loads',
   facilities: '/api/facilities',
   shippers: '/api/shippers',

@@ -206,6 +206,15 @@ export const permissions = {
     // The price of diesel belongs to the price of a load, for whoever enters one.
     hidden: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
   },
+  // Its fields are the reports: who reads one reads all rows that it counts.
+  reports: {
+    read: { superadmin: 'all', admin: 'all', accountant: 'all', fleet_manager: 'all' },
+    write: [],
+    hidden: {
+      accountant: ['quotes', 'recruiting', 'credentials'],
+      fleet_manager: ['earnings', 'quotes', 'recruiting', 'receivables'],
+    },
+  },
 } as const satisfies Record<string, Noun>
 
 export type NounName = keyof typeof permissions

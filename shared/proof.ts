@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type ExceptionKind, exceptions } from './exceptions.ts'
-import { type FileKind, type FileType, fileKinds, fileLimits, fileTypes } from './file.ts'
+import { exceptions } from './exceptions.ts'
+import { fileKinds, fileLimits, fileTypes } from './file.ts'
 import { keysOf } from './keysOf.ts'
 import { numberWithin } from './numbers.ts'
 import { freeText, text } from './text.ts'
@@ -12,14 +12,14 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Please send the SHA-25
 export const bareFile = z.strictObject({
   sha256,
   size: z.int().min(1).max(fileLimits.bytes, 'A file may have at most 10 MB').describe('Bytes'),
-  type: z.enum(keysOf<Record<FileType, string>>(fileTypes), 'Please send a photo or a PDF'),
+  type: z.enum(keysOf(fileTypes), 'Please send a photo or a PDF'),
 })
 
 export type BareFile = z.infer<typeof bareFile>
 
 /** The schema of a file that an event names. */
 const namedFile = bareFile.extend({
-  kind: z.enum(keysOf<Record<FileKind, string>>(fileKinds), 'Please say what it shows'),
+  kind: z.enum(keysOf(fileKinds), 'Please say what it shows'),
 })
 
 /** The files that an event names. */
@@ -41,7 +41,7 @@ export type EventFile = z.infer<typeof eventFile>
 export const storedFile = z.object({
   sha256,
   size: z.int().describe('Bytes'),
-  type: z.enum(keysOf<Record<FileType, string>>(fileTypes)).describe('What its bytes say'),
+  type: z.enum(keysOf(fileTypes)).describe('What its bytes say'),
   receivedAt: z.iso.datetime({ offset: true }),
 })
 
@@ -54,7 +54,7 @@ export const proof = z.strictObject({
   exceptions: z
     .array(
       z.strictObject({
-        kind: z.enum(keysOf<Record<ExceptionKind, string>>(exceptions)),
+        kind: z.enum(keysOf(exceptions)),
         pieces: numberWithin({ min: 1, max: 10_000, decimals: 0 }, 'Please enter the pieces, from 1 to 10,000'),
       }),
     )

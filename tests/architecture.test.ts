@@ -77,7 +77,7 @@ const belowNouns: Record<string, string[]> = {
 const aboveNouns = ['commands', 'seeds']
 /** A folder of its own each; every other folder of the server is one of the rooms above. */
 const nouns =
-  'addedKinds applications auth brokers compliance dashboard documents drivers erasures factors files invoices loads news quotes sessions settings settlements shippers submissions tracking users'.split(
+  'addedKinds applications auth brokers compliance dashboard documents drivers erasures factors files invoices loads news quotes reports sessions settings settlements shippers submissions tracking users'.split(
     ' ',
   )
 /** What stands on its own beside the rooms, for all of them. */
@@ -125,6 +125,7 @@ const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^openid-client$/, only: /^server\/auth\// },
   { name: /^(otpauth|@simplewebauthn\/server)$/, only: /^server\/factors\// },
   { name: /^(qr|@simplewebauthn\/browser)$/, only: /^client\/portal\/secondFactor\// },
+  { name: /^@visx\//, only: /^client\/portal\/reports\/charts\// },
   { name: /^koa-session$/, only: /^server\/http\/session\.ts$/ },
   { name: /^(koa|@koa\/.*|koa-.*)$/, only: /^server\/(app\.ts|http\/.*)$/ },
   { name: /^dexie/, only: /^client\/offline\// },

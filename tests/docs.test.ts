@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { pages } from '#shared/paths'
 import { sourceFiles } from './imports.ts'
-import { endpoints, portalScreens } from './specAccess.ts'
+import { endpoints } from './specAccess.ts'
+import { portalScreens } from './specScreens.ts'
 
 /*
  * The documents name files, identifiers, addresses and commands; this follows each name. The conventions:

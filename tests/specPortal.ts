@@ -1,6 +1,7 @@
 /** The second opinion, as spec.ts: what the specification (§) and the product's own table say of the portal's rows. */
 
 import { driverSecrets } from './specDrivers.ts'
+import { reportsUntold } from './specReports.ts'
 
 const money = ['superadmin', 'admin', 'payroll', 'accountant'] as const
 const desk = ['superadmin', 'admin', 'dispatcher'] as const
@@ -130,6 +131,7 @@ export const portalPermissions = {
     write: ['superadmin', 'admin', 'accountant'],
   },
   settings: { all: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'], own: [], write: ['superadmin', 'admin'] },
+  reports: { all: ['superadmin', 'admin', 'accountant', 'fleet_manager'], own: [], write: [] },
 } as const
 
 /** Who sets days off of drivers. */
@@ -173,6 +175,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   settlements: { driver: ['preparedBy', 'processedBy'] },
   invoices: { shipper: ['issuedBy', 'prooflessReason', 'mail', 'payerEmail'] },
   settings: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
+  reports: reportsUntold,
 }
 
 /** Who reads a load's events without the notes that are for the company alone. */

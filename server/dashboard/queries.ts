@@ -9,7 +9,8 @@ import type { SessionUser } from '../http/sessionStore.ts'
 
 /** SQL: the start of the current week, Monday at midnight in the company's zone. */
 const monday = `date_trunc('week', now() at time zone '${company.zone}') at time zone '${company.zone}'`
-const completed = `cancelled_at is null and status in (${completedStatuses.map((status) => `'${status}'`).join(', ')})`
+/** SQL: whether a load counts as revenue. */
+export const completed = `cancelled_at is null and status in (${completedStatuses.map((status) => `'${status}'`).join(', ')})`
 const week = '7 days'
 
 const revenue = (from: string, to: string) =>

@@ -1,6 +1,12 @@
 import type { Gazetteer } from '#shared/gazetteer'
 import { payInputs } from '#shared/payRecord'
-import { payoutFilter, settlementExportFilter, settlementRecord, settlementTotals } from '#shared/settlement'
+import {
+  payoutFilter,
+  type SettlementRecord,
+  settlementExportFilter,
+  settlementRecord,
+  settlementTotals,
+} from '#shared/settlement'
 import { disputeAnswer, disputeBody } from '#shared/settlementDispute'
 import { settlementChange, settlementEntry, settlementRun, settlementRunOutcome, worksheetQuery } from '#shared/settlementEntry'
 import { settlementCommands } from '#shared/settlementPayment'
@@ -47,7 +53,7 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
   exportRoute('Exports what is to be paid, for a bank,', {
     ...settlements,
     ...{ access: allow('settlements:pay'), file: 'payout', query: payoutFilter, columns: payoutColumns },
-    has: ({ netPay }) => netPay > 0,
+    has: ({ netPay }: SettlementRecord) => netPay > 0,
   }),
   ...batchRoutes,
   rowRoute('Reads one settlement, with how it was worked out', settlements),

@@ -15,6 +15,7 @@ import { publicPaths } from './pageServer.ts'
 import { root } from './product.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchRefresh } from './refresh.ts'
+import { benchReports } from './reports.ts'
 import { benchSchedule } from './schedule.ts'
 import { benchSettlements } from './settlements.ts'
 import { benchStart } from './start.ts'
@@ -33,6 +34,7 @@ const parts = {
   board: benchBoard,
   schedule: benchSchedule,
   settlements: benchSettlements,
+  reports: benchReports,
 }
 
 const words = process.argv.slice(2)

@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { portalHomes, roles, unknownPath } from '../spec.ts'
-import { cabScreens, portalScreens, screenReaders, shipperScreens } from '../specAccess.ts'
 import { noAccess } from '../specPortal.ts'
+import { cabScreens, portalScreens, screenReaders, shipperScreens } from '../specScreens.ts'
 
 const site = useSite()
 
@@ -26,8 +26,8 @@ const expectedScreens = (role: string) =>
   })
 
 /**
- * What is shown: the refusal, the 404, or the heading of the screen, marked if it is a placeholder. Null until the new
- * screen has the focus, because the previous one may still be rendered.
+ * What is shown: the refusal, the 404, or the heading of the screen. Null until the new screen has the focus, because the
+ * previous one may still be rendered.
  */
 const shownScreen = (page: Page) =>
   page.evaluate(
@@ -37,8 +37,7 @@ const shownScreen = (page: Page) =>
       const has = (text: string) => [...main.querySelectorAll('p')].some(({ textContent }) => textContent?.includes(text))
       if (has(refusal)) return refusal
       const heading = main.querySelector('h1')?.textContent
-      if (heading === missing) return '404'
-      return has('coming soon') ? `${heading} (coming soon)` : heading
+      return heading === missing ? '404' : heading
     },
     [noAccess, unknownPath] as const,
   )

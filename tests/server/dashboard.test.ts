@@ -55,7 +55,7 @@ test('the rows behind the link of each card are those that it counts, for every 
   const day = new Date(monday() - 7 * 3_600_000).toISOString().slice(0, 10)
   const count = async (path: string, cookie: string) => {
     const answer = await fresh.request(path, { cookie })
-    return answer.status === 200 ? ((await answer.json()) as Record<string, never>[]) : null
+    return answer.status === 200 ? ((await answer.json()) as Record<string, unknown>[]) : null
   }
   for (const role of roles) {
     const cookie = await fresh.signInAs(role)
@@ -78,7 +78,7 @@ test('the rows behind the link of each card are those that it counts, for every 
     if (figuresNow.weeklyRevenue === null) continue
     const loads = (await count(`/api/loads?deliveredFrom=${day}`, cookie)) ?? []
     const cents = loads.map(({ rateLinehaul, accessorials }) =>
-      Math.round(([rateLinehaul, ...accessorials] as number[]).reduce((a, b) => a + b, 0) * 100),
+      Math.round([rateLinehaul as number, ...(accessorials as number[])].reduce((a, b) => a + b, 0) * 100),
     )
     expect(cents.reduce((all, one) => all + one, 0) / 100, role).toBe(figuresNow.weeklyRevenue)
     expect(loads.length).toBeGreaterThan(0)

@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import { loadEquipment } from '#shared/equipment'
-import { isCalendarDay, isInYears } from '#shared/time'
-import { Field } from '../../forms/Field.tsx'
+import { DayField } from '../list/DayField.tsx'
 import { FilterSelect } from '../list/FilterSelect.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { SortSelect } from '../list/SortSelect.tsx'
@@ -78,33 +76,5 @@ export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: 
         )}
       </MoreFilters>
     </>
-  )
-}
-
-interface DayProps {
-  id: string
-  label: string
-  value: string | undefined
-  onChoose: (day: string) => void
-}
-
-/** A date of which a part may be typed yet: only whole days are chosen. */
-function DayField({ id, label, value = '', onChoose }: DayProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  return (
-    <Field id={id} label={label}>
-      {({ 'aria-required': _, ...control }) => (
-        <input
-          {...control}
-          type="date"
-          value={typed ?? value}
-          onChange={({ target: { value: day } }) => {
-            setTyped(day)
-            if (day === '' || (isCalendarDay(day) && isInYears(day))) onChoose(day)
-          }}
-          onBlur={() => setTyped(null)}
-        />
-      )}
-    </Field>
   )
 }

@@ -69,6 +69,7 @@ const applicationRecord = lazyScreen(async () => (await import('../recruiting/Ap
 const RecruitingBoard = lazyScreen(async () => (await import('../recruiting/board/RecruitingBoard.tsx')).RecruitingBoard)
 const compliance = lazyScreen(async () => (await import('../compliance/Compliance.tsx')).Compliance)
 const qualified = lazyScreen(async () => (await import('../compliance/Qualified.tsx')).Qualified)
+const reports = lazyScreen(async () => (await import('../reports/Reports.tsx')).Reports)
 const userList = lazyScreen(async () => (await import('../users/Users.tsx')).Users)
 const userRecord = lazyScreen(async () => (await import('../users/UserRecord.tsx')).UserRecord)
 const invoiceList = lazyScreen(async () => (await import('../invoices/Invoices.tsx')).Invoices)
@@ -105,8 +106,8 @@ const Schedule: Screen = () => {
 const loads: PlaceScreens = { Main: LoadList, Details: LoadRecord, Verify: verifyLoad }
 const settlements: PlaceScreens = { Main: SettlementList, Details: SettlementDetails }
 
-/** The screens of each place; null where the screen is still to come (§2). */
-export const placeScreens: Record<Place, PlaceScreens | null> = {
+/** The screens of each place (§2). */
+export const placeScreens: Record<Place, PlaceScreens> = {
   dashboard: { Main: Start },
   myDashboard: { Main: DriverStart },
   overview: { Main: ShipperStart },
@@ -125,7 +126,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   invoices: { Main: invoiceList, Details: invoiceRecord },
   mySettlements: settlements,
   recruiting: { Main: RecruitingViews, Details: applicationRecord },
-  reports: null,
+  reports: { Main: reports, Details: reports },
   compliance: { Main: compliance, Details: compliance, Qualified: qualified },
   schedule: { Main: Schedule },
   mails: { Main: Mails, Details: MailDetails },

@@ -5,7 +5,6 @@ import type { CurrentUser } from '#shared/user'
 import { CacheProvider } from '../cache/CacheProvider.tsx'
 import { NotFound } from '../feedback/NotFound.tsx'
 import { Sessions } from '../sessions/Sessions.tsx'
-import { ComingScreen } from './ComingScreen.tsx'
 import { placeScreens } from './PlaceScreens.tsx'
 
 /** An address relative to the portal, as its routes need it. */
@@ -17,9 +16,7 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
     <Routes>
       <Route element={<CacheProvider user={user} />}>
         {portalScreens.flatMap(({ place, paths }) => {
-          const screens = placeScreens[place]
-          if (!screens) return []
-          const { Main, New, Import, Qualified, Process, Payout, Batch, Details, Edit, Verify, NeedsYou } = screens
+          const { Main, New, Import, Qualified, Process, Payout, Batch, Details, Edit, Verify, NeedsYou } = placeScreens[place]
           return paths.flatMap((path) => [
             <Route key={path} path={within(path)} element={<Main user={user} />} />,
             New && <Route key={`${path}/new`} path={within(`${path}/new`)} element={<New user={user} />} />,
@@ -40,11 +37,6 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
         })}
       </Route>
       <Route path={within(pages.portalSessions)} element={<Sessions user={user} />} />
-      {portalScreens.flatMap(({ place, words, paths }) =>
-        placeScreens[place]
-          ? []
-          : paths.map((path) => <Route key={path} path={within(path)} element={<ComingScreen title={words} />} />),
-      )}
       <Route
         path="*"
         element={

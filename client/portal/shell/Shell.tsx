@@ -7,6 +7,7 @@ import { portalHome } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { persistFigures } from '../../api/figures.ts'
 import { queries } from '../../api/queries.ts'
+import { keepReports } from '../../api/seenReports.ts'
 import { sendNow } from '../../offline/outbox/pageOutbox.ts'
 import { refreshSession } from '../../offline/session/session.ts'
 import { onReconnected, subscribeToEvents } from '../../transport/events.ts'
@@ -41,6 +42,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   )
 
   useEffect(() => persistFigures(client, user.id), [client, user.id])
+  useEffect(() => keepReports(client, user.id), [client, user.id])
   // Not every browser says at once that it is online again: the event stream knows. Public pages have none.
   useEffect(() => onReconnected(() => void sendNow()), [])
   useKeptNotifications(user.id)

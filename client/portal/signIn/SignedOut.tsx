@@ -9,6 +9,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { pages } from '#shared/paths'
 import { evictFigures } from '../../api/figures.ts'
+import { evictReports } from '../../api/seenReports.ts'
 import { useSession } from '../../offline/session/useSession.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
@@ -28,6 +29,7 @@ const publicWays = [
 export function SignedOut() {
   const navigate = useNavigate()
   useEffect(evictFigures, [])
+  useEffect(evictReports, [])
   const { error } = useSession()
   // Only the server can answer the endpoint; offline, our own page says that a connection is needed. It also finishes a sign-out
   // that has not arrived, which would end the next session.

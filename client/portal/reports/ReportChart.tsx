@@ -1,0 +1,97 @@
+import { companyDay } from '#shared/companyDay'
+import type { Report, ReportTable } from '#shared/report'
+import { weekOf } from '#shared/reportPeriod'
+import { formatDate } from '#shared/time'
+import { cellText, placeOf } from './cellText.ts'
+import { type Column, ColumnChart } from './charts/ColumnChart.tsx'
+import { LineChart } from './charts/LineChart.tsx'
+import { ShareBar } from './charts/ShareBar.tsx'
+import type { Chart } from './layouts.ts'
+
+/** The looks of the ages of what is owed, in their order. */
+export const ageLooks = ['age-current', 'age-30', 'age-60', 'age-90', 'age-over'] as const
+
+interface Props {
+  chart: Chart
+  table: ReportTable
+  report: Report
+}
+
+/** A drawing of a column of a table. */
+export function ReportChart({ chart, table, report }: Props) {
+  const at = placeOf(table, chart.value)
+  const { unit = 'count' } = table.columns[at] ?? {}
+  const numbers = table.rows.map((row) => numberOf(row[at]))
+  if (chart.kind === 'ages') {
+    return <ShareBar shares={numbers.map((value, place) => ({ look: ageLooks[place] ?? '', value: value ?? 0 }))} />
+  }
+  if (chart.kind === 'bars') return <Bars chart={chart} table={table} report={report} />
+  const running = weekOf(companyDay(new Date(report.asOf)))
+  const before = chart.kind === 'columns' && chart.before ? placeOf(table, chart.before) : -1
+  const points = table.rows.map((row, place): Column => {
+    const isSoFar = row[0] === running
+    const week = String(row[0])
+    const name = formatDate(week, new Date(week))
+    const was = before < 0 ? undefined : numberOf(row[before])
+    const said = [
+      `${cellText(week, 'week', report.asOf)}${isSoFar ? ', so far' : ''}: ${cellText(numbers[place] ?? null, unit, report.asOf)}`,
+    ]
+    if (was != null) said.push(`before ${cellText(was, unit, report.asOf)}`)
+    return { name, value: numbers[place] ?? null, before: was, isSoFar, words: said.join(' · ') }
+  })
+  const label = labelOf(chart.title, points, (value) => cellText(value, unit, report.asOf))
+  const idle = numbers.every((value) => !value) ? 'Nothing is counted in this period.' : undefined
+  return chart.kind === 'columns' ? (
+    <ColumnChart label={label} idle={idle} columns={points} unit={unit} />
+  ) : (
+    <LineChart label={label} idle={idle} points={points} target={chart.target} />
+  )
+}
+
+const numberOf = (cell: unknown) => (typeof cell === 'number' ? cell : null)
+
+/** What a drawing says at a glance. */
+function labelOf(title: string, points: readonly Column[], text: (value: number) => string): string {
+  const known = points.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
+  const last = known.at(-1)
+  if (!last) return `${title}: nothing is counted`
+  const [low, high] = [Math.min(...known.map(({ value }) => value)), Math.max(...known.map(({ value }) => value))]
+  return `${title}, ${points.length} weeks: from ${text(low)} to ${text(high)}, the last ${text(last.value)}`
+}
+
+/** The first lines as bars; each says its numbers. */
+function Bars({ chart, table, report }: Props & { chart: Chart & { kind: 'bars' } }) {
+  const at = placeOf(table, chart.value)
+  const unit = table.columns[at]?.unit ?? 'count'
+  const rows = table.rows.slice(0, chart.most)
+  const most = Math.max(1, ...rows.map((row) => numberOf(row[at]) ?? 0))
+  const beside = (chart.beside ?? []).map((id) => ({ place: placeOf(table, id), id })).filter(({ place }) => place >= 0)
+  if (rows.length === 0) return <p className="text-muted">Nothing is counted in this period.</p>
+  return (
+    <ul className="grid gap-3">
+      {rows.map((row) => (
+        <li key={String(row[0])}>
+          <p className="flex items-baseline justify-between gap-4">
+            <span className="min-w-0 wrap-anywhere">{row[0]}</span>
+            <strong className="whitespace-nowrap tabular-nums">{cellText(row[at] ?? null, unit, report.asOf)}</strong>
+          </p>
+          <p className="flex items-center gap-3 text-[0.875rem] text-muted">
+            <span aria-hidden="true" className="bar-track" style={{ flexBasis: `${((numberOf(row[at]) ?? 0) * 45) / most}%` }} />
+            <span>
+              {beside
+                .map(({ place, id }) =>
+                  besideWords(id, cellText(row[place] ?? null, table.columns[place]?.unit ?? 'count', report.asOf)),
+                )
+                .join(' · ')}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function besideWords(id: string, text: string): string {
+  const words: Record<string, string> = { loads: 'loads', perMile: 'per mile', share: 'of all', daysToPay: 'days to pay' }
+  return `${text} ${id === 'loads' && text === '1' ? 'load' : (words[id] ?? '')}`
+}

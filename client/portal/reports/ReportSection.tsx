@@ -1,0 +1,124 @@
+import Download from 'lucide-react/icons/download'
+import { type ReactNode, useId, useState } from 'react'
+import { api } from '#shared/paths'
+import type { Report, ReportTable } from '#shared/report'
+import { download } from '../../api/download.ts'
+import type { ListQuery } from '../../api/queries.ts'
+import { notify } from '../../ui/toasts.ts'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import type { Section } from './layouts.ts'
+import { ageLooks, ReportChart } from './ReportChart.tsx'
+import { ReportTableView } from './ReportTableView.tsx'
+
+interface Props {
+  section: Section
+  report: Report
+  asked: ListQuery
+}
+
+/** A table with its drawings above; where a drawing says all of it, the drawing alone. */
+export function ReportSection({ section: { table: id, charts }, report, asked }: Props) {
+  const table = report.tables.find((one) => one.id === id)
+  if (!table) return null
+  const csv = <CsvButton report={report} table={table} asked={asked} />
+  const [first] = charts
+  const isAges = first?.kind === 'ages'
+  const isShort = report.report === 'overview' && first?.kind === 'bars'
+  return (
+    <div className="report-section">
+      {!isAges && charts.length > 0 && (
+        <div className="report-charts" data-count={charts.length}>
+          {charts.map((chart) => (
+            <Panel key={chart.title} title={chart.title} sub={legendOf(chart, report)} csv={csv}>
+              <div className="px-4 pb-4">
+                <ReportChart chart={chart} table={table} report={report} />
+              </div>
+            </Panel>
+          ))}
+        </div>
+      )}
+      {!isShort && (
+        <Panel title={table.title} sub={isAges && table.note} csv={csv}>
+          {isAges && first && (
+            <div className="px-4 pb-2">
+              <ReportChart chart={first} table={table} report={report} />
+            </div>
+          )}
+          <ReportTableView table={table} report={report} keyOf={isAges ? (row) => ageLooks[row] ?? '' : undefined} />
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+/** What the signs of a drawing mean. */
+function legendOf(chart: Section['charts'][number], { before, tables }: Report): ReactNode {
+  const hasTick = chart.kind === 'columns' && chart.before && before
+  if (hasTick)
+    return (
+      <span className="flex flex-wrap items-center gap-x-4">
+        <span className="flex items-center gap-2">
+          <span aria-hidden="true" className="size-3 rounded-[2px] bg-primary" />
+          this period
+        </span>
+        <span className="flex items-center gap-2">
+          <span aria-hidden="true" className="h-0.5 w-5 bg-base-content" />
+          before
+        </span>
+      </span>
+    )
+  if (chart.kind !== 'line' || chart.target === undefined) return null
+  const { target, value } = chart
+  const table = tables.find(({ columns }) => columns.some(({ id }) => id === value))
+  const at = table?.columns.findIndex(({ id }) => id === value) ?? -1
+  const shares = table?.rows.flatMap((row) => (typeof row[at] === 'number' ? [row[at]] : [])) ?? []
+  if (shares.length === 0) return null
+  const met = shares.filter((share) => share >= target).length
+  return `${met} of ${shares.length} ${shares.length === 1 ? 'week' : 'weeks'} on target`
+}
+
+interface PanelProps {
+  title: string
+  sub?: ReactNode
+  csv: ReactNode
+  children: ReactNode
+}
+
+function Panel({ title, sub, csv, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card min-w-0">
+      <div className="flex items-start justify-between gap-4 p-4 pb-2">
+        <div className="min-w-0">
+          <h2 id={id} className="text-h3">
+            {title}
+          </h2>
+          {sub && <div className="text-second text-muted">{sub}</div>}
+        </div>
+        {csv}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function CsvButton({ report, table, asked }: { report: Report; table: ReportTable; asked: ListQuery }) {
+  const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
+  const onLine = useOnLine()
+  const save = async () => {
+    setBusy(true)
+    const result = await download([api.reports, report.report, 'export', { ...asked, table: table.id }])
+    setBusy(false)
+    if ('saved' in result) notify({ tone: 'success', title: 'Exported', text: `The table is in ${result.saved}.` })
+    else notify({ tone: 'error', title: 'Not Exported', text: result.failed })
+  }
+  return (
+    <button type="button" className="btn btn-ghost flex-none" disabled={busy || !onLine} onClick={() => void save()}>
+      <Download aria-hidden="true" className="size-5" />
+      {onLine ? 'CSV' : 'Needs a connection'}
+      <span className="sr-only"> of {table.title}</span>
+    </button>
+  )
+}

@@ -1,0 +1,116 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useId } from 'react'
+import { companyDay } from '#shared/companyDay'
+import type { Report, ReportTable } from '#shared/report'
+import { onTimeTarget } from '#shared/reportNames'
+import { weekOf } from '#shared/reportPeriod'
+import { formatDate } from '#shared/time'
+import { type Cell, cellText, isNumeric } from './cellText.ts'
+
+interface Props {
+  table: ReportTable
+  report: Report
+  /** Draws what stands for a row in the chart beside it. */
+  keyOf?: ((row: number) => string) | undefined
+}
+
+/** Shares that are aimed at. */
+const aimed = new Set(['delivery', 'pickup'])
+
+/** A table of a report: weeks newest first, its total below. */
+export function ReportTableView({ table, report, keyOf }: Props) {
+  const id = useId()
+  const { columns, rows, total } = table
+  const byWeek = columns[0]?.unit === 'week'
+  const shown = rows.map((row, at) => ({ row, at }))
+  if (byWeek) shown.reverse()
+  const running = weekOf(companyDay(new Date(report.asOf)))
+  const note = [!keyOf && table.note, byWeek && partialNote(report)].filter(Boolean).join(' ')
+  const content = (cell: Cell, at: number) => {
+    const column = columns[at]
+    if (!column) return null
+    const text = cellText(cell, column.unit, report.asOf)
+    if (column.unit === 'week' && cell === running) return `${text}, so far`
+    const isBelow = aimed.has(column.id) && typeof cell === 'number' && cell < onTimeTarget
+    return isBelow ? (
+      <span className="inline-flex items-center justify-end gap-1.5">
+        <TriangleAlert aria-label="Below the target" className="size-4 flex-none text-(--amber-ink)" />
+        {text}
+      </span>
+    ) : (
+      text
+    )
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: it is no set of fields. */}
+      <div className="report-scroll" role="group" aria-labelledby={id} tabIndex={0}>
+        <table className="report-table">
+          <caption id={id} className="sr-only">
+            {table.title}
+          </caption>
+          <thead>
+            <tr>
+              {columns.map(({ id: name, words, unit }) => (
+                <th key={name} scope="col" className={isNumeric(unit) ? 'text-right' : undefined}>
+                  {words}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ row, at }) => (
+              <tr key={`${row[0]} ${at}`}>
+                {row.map((cell, place) => cellOf(columns[place], place, content(cell, place), keyOf?.(at)))}
+              </tr>
+            ))}
+            {rows.length === 0 && (
+              <tr>
+                <td colSpan={columns.length} className="text-muted">
+                  Nothing is counted in this period.
+                </td>
+              </tr>
+            )}
+          </tbody>
+          {total && rows.length > 0 && (
+            <tfoot>
+              <tr>{total.map((cell, place) => cellOf(columns[place], place, content(cell, place), keyOf && ''))}</tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {note && <p className="px-4 pb-4 text-second text-muted">{note}</p>}
+    </>
+  )
+}
+
+function cellOf(column: ReportTable['columns'][number] | undefined, place: number, content: React.ReactNode, look?: string) {
+  if (!column) return null
+  if (place > 0)
+    return (
+      <td key={column.id} className={isNumeric(column.unit) ? 'text-right' : undefined} data-column={column.id}>
+        {content}
+      </td>
+    )
+  return (
+    <th key={column.id} scope="row">
+      {look === undefined ? (
+        content
+      ) : (
+        <span className="flex items-center gap-2.5">
+          <span aria-hidden="true" className={`age-key ${look}`} />
+          {content}
+        </span>
+      )}
+    </th>
+  )
+}
+
+/** Of weeks that the period cuts only a part counts. */
+function partialNote({ period: { from, until }, asOf }: Report): string | false {
+  const near = new Date(asOf)
+  const begins = weekOf(from) !== from && `The first week counts from ${formatDate(from, near)}.`
+  const ends = new Date(`${until}T00:00Z`).getUTCDay() !== 0 && `The last one counts to ${formatDate(until, near)}.`
+  return [begins, ends].filter(Boolean).join(' ') || false
+}

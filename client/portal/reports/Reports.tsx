@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import Printer from 'lucide-react/icons/printer'
+import { useNavigate, useParams } from 'react-router-dom'
+import { company } from '#shared/company'
+import { staffPath } from '#shared/navigation'
+import type { Report } from '#shared/report'
+import { type ReportName, reportKind, reportsOf } from '#shared/reportNames'
+import { formatDays } from '#shared/time'
+import type { CurrentUser } from '#shared/user'
+import './reports.css'
+import { reportOf } from '../../api/reports.ts'
+import { useSession } from '../../offline/session/useSession.ts'
+import { serverNow } from '../../transport/serverClock.ts'
+import { formatAsOfZoned } from '../../ui/asOf.ts'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { useIsSlow } from '../cache/useIsSlow.ts'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../feedback/NoAccess.tsx'
+import { NotFound } from '../feedback/NotFound.tsx'
+import { ListTabs, tabId } from '../list/ListTabs.tsx'
+import { useAddress } from '../list/useAddress.ts'
+import { useMinute } from '../record/now.ts'
+import { layouts } from './layouts.ts'
+import { ReportControls } from './ReportControls.tsx'
+import { ReportFigures } from './ReportFigures.tsx'
+import { ReportSection } from './ReportSection.tsx'
+import { askedFor, chosenIn, problemOf } from './reportAddress.ts'
+
+/** The reports that a role may read, one at a time: figures, drawings and tables for a period beside another (§7). */
+export function Reports() {
+  const { user } = useSession()
+  const { id = 'overview' } = useParams()
+  const own = reportsOf(user?.role)
+  const name = own.find((one) => one === id)
+  if (user && own.length > 0 && !name) {
+    return (
+      <NotFound to={staffPath('reports')} words="Back to the reports">
+        There is no such report for you. The address may be mistyped.
+      </NotFound>
+    )
+  }
+  return (
+    <>
+      <title>{`${name ? `${reportKind(name).words} | ` : ''}Reports | ${company.name}`}</title>
+      {user && name ? (
+        <OneReport user={user} own={own} name={name} />
+      ) : (
+        <div className="grid content-start gap-4 p-3 py-5 md:p-6">
+          <h1>Reports</h1>
+          <NoAccess />
+        </div>
+      )}
+    </>
+  )
+}
+
+const panel = 'report-panel'
+
+function OneReport({ user, own, name }: { user: CurrentUser; own: readonly ReportName[]; name: ReportName }) {
+  const navigate = useNavigate()
+  const { params } = useAddress()
+  // As the day changes, so does what "this month" is.
+  const chosen = chosenIn(params, new Date(useMinute()))
+  const problem = problemOf(chosen)
+  const asked = askedFor(name, chosen)
+  const query = useQuery({ ...reportOf(user.id, name, asked), enabled: problem === null })
+  const { data, error, refetch, isFetching, dataUpdatedAt } = query
+  const isSlow = useIsSlow(isFetching, dataUpdatedAt)
+  const report = problem === null ? data : undefined
+  const choose = (next: string) => {
+    const to = next === 'overview' ? staffPath('reports') : `${staffPath('reports')}/${next}`
+    navigate({ pathname: to, search: params.toString() })
+  }
+  return (
+    <>
+      <StaleBanner
+        what="this report"
+        isStale={report !== undefined && (error !== null || isSlow)}
+        revalidatedAt={report ? dataUpdatedAt : null}
+      />
+      <div className="reports-screen grid content-start gap-4 p-3 py-5 md:p-6">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div>
+            <h1>
+              Reports
+              <span className="hidden print:inline">{`: ${reportKind(name).words}`}</span>
+            </h1>
+            <p className="mt-1 text-second text-muted">{report ? whenOf(report, name) : ' '}</p>
+          </div>
+          <button type="button" className="btn btn-outline" disabled={!report} onClick={() => print()}>
+            <Printer aria-hidden="true" className="size-5" />
+            Print
+          </button>
+        </div>
+        <ListTabs
+          label="Reports"
+          tabs={own.map((value) => ({ value, words: reportKind(value).words, count: null }))}
+          chosen={name}
+          panel={panel}
+          onChoose={choose}
+        />
+        <ReportControls name={name} chosen={chosen} />
+        <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, name)} className="grid content-start gap-4">
+          <p className="max-w-[80ch] text-second text-muted">{reportKind(name).counts}</p>
+          {report && <Content report={report} asked={asked} />}
+          {!report && error && problem === null && <ErrorAlert error={error} onRetry={() => void refetch()} what="reports" />}
+          {!report && !error && problem === null && <Shape />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The days that a report counts, and as of when. */
+function whenOf({ period, asOf }: Report, name: ReportName): string {
+  const now = serverNow().getTime()
+  const at = Date.parse(asOf)
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  const when = `as of ${isToday ? 'today, ' : ''}${formatAsOfZoned(at, now)}`
+  return reportKind(name).isOfToday ? `As${when.slice(2)}` : `${formatDays(period.from, period.until)} · ${when}`
+}
+
+function Content({ report, asked }: { report: Report; asked: ReturnType<typeof askedFor> }) {
+  return (
+    <>
+      <ReportFigures report={report} />
+      <div className="report-sections" data-report={report.report}>
+        {layouts[report.report].map((section) => (
+          <ReportSection key={section.table} section={section} report={report} asked={asked} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The frame keeps its height. */
+function Shape() {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <div className="report-figures">
+        {['one', 'two', 'three', 'four'].map((one) => (
+          <div key={one} className="skeleton h-26" />
+        ))}
+      </div>
+      <div className="skeleton h-90" />
+      <div className="skeleton h-120" />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { useId } from 'react'
+import type { ReportColumn } from '#shared/report'
+import { shortText } from '../cellText.ts'
+import { chartHeight, margin, PointNames, ScaleLines } from './Axes.tsx'
+import { PointWalk } from './PointWalk.tsx'
+
+export interface Column {
+  /** As short as it stands below it. */
+  name: string
+  value: number | null
+  /** What it was before; undefined where nothing is compared. */
+  before?: number | null | undefined
+  /** It runs still: hatched. */
+  isSoFar: boolean
+  /** What is read out of it. */
+  words: string
+}
+
+interface Props {
+  label: string
+  idle?: string | undefined
+  columns: readonly Column[]
+  unit: ReportColumn['unit']
+}
+
+/** Columns from 0, with a tick across where each was before. The last and the highest say how much. */
+export function ColumnChart({ label, idle, columns, unit }: Props) {
+  return (
+    <PointWalk label={label} idle={idle} points={columns.map(({ words }) => words)} inset={margin}>
+      {(width, chosen) => <Drawing width={width} chosen={chosen} columns={columns} unit={unit} />}
+    </PointWalk>
+  )
+}
+
+function Drawing({ width, chosen, columns, unit }: Omit<Props, 'label' | 'idle'> & { width: number; chosen: number | null }) {
+  const hatch = useId()
+  const highest = Math.max(0, ...columns.flatMap(({ value, before }) => [value ?? 0, before ?? 0]))
+  const floor = chartHeight - margin.bottom
+  const y = scaleLinear<number>({ domain: [0, highest || 1], range: [floor, margin.top], nice: 4 })
+  const x = scaleBand<number>({
+    domain: columns.map((_, at) => at),
+    range: [margin.left, width - margin.right],
+    padding: columns.length > 30 ? 0.2 : 0.35,
+  })
+  const left = (at: number) => x(at) ?? 0
+  const thick = x.bandwidth()
+  const top = columns.findIndex(({ value }) => value === Math.max(...columns.map((one) => one.value ?? 0)))
+  const named = new Set(highest > 0 ? [columns.length - 1, top] : [])
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${width} ${chartHeight}`} width="100%" className="chart">
+      <defs>
+        <pattern id={hatch} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect className="chart-ground" width="7" height="7" />
+          <rect className="chart-fill" width="4" height="7" />
+        </pattern>
+      </defs>
+      <ScaleLines ticks={highest > 0 ? y.ticks(4) : [0]} y={y} unit={unit} from={margin.left} until={width - margin.right} />
+      {columns.map(({ name, value, before, isSoFar }, at) => (
+        <g key={name} className={chosen === at ? 'chart-chosen' : undefined}>
+          <Bar
+            className={isSoFar ? 'chart-hatched' : 'chart-fill'}
+            {...(isSoFar && { fill: `url(#${hatch})` })}
+            x={left(at)}
+            width={thick}
+            y={y(value ?? 0)}
+            height={Math.max(0, floor - y(value ?? 0))}
+            rx={Math.min(3, thick / 4)}
+          />
+          {before != null && (
+            <>
+              <line className="chart-tick-edge" x1={left(at) - 3} x2={left(at) + thick + 3} y1={y(before)} y2={y(before)} />
+              <line className="chart-tick" x1={left(at) - 3} x2={left(at) + thick + 3} y1={y(before)} y2={y(before)} />
+            </>
+          )}
+        </g>
+      ))}
+      {columns.map(({ name, value, before }, at) =>
+        named.has(at) && value !== null ? (
+          <text
+            key={name}
+            className="chart-value"
+            x={Math.min(left(at) + thick / 2, width - margin.right - 14)}
+            y={y(Math.max(value, before ?? 0)) - 7}
+            textAnchor="middle"
+          >
+            {shortText(value, unit)}
+          </text>
+        ) : null,
+      )}
+      <PointNames names={columns.map(({ name }) => name)} x={(at) => left(at) + thick / 2} room={width - margin.left} />
+    </svg>
+  )
+}

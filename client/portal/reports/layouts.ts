@@ -1,0 +1,83 @@
+import { onTimeTarget, type ReportName } from '#shared/reportNames'
+
+/** How a column of a table is drawn. */
+export type Chart =
+  | { kind: 'columns'; title: string; value: string; before?: string }
+  | { kind: 'line'; title: string; value: string; target?: number }
+  | { kind: 'bars'; title: string; value: string; beside?: readonly string[]; most: number }
+  | { kind: 'ages'; title: string; value: string }
+
+/** A table with what is drawn of it. */
+export interface Section {
+  table: string
+  charts: readonly Chart[]
+}
+
+const revenue: Chart = { kind: 'columns', title: 'Revenue by week', value: 'revenue', before: 'before' }
+const delivery: Chart = { kind: 'line', title: 'On-time delivery', value: 'delivery', target: onTimeTarget }
+const ages: Section = { table: 'ages', charts: [{ kind: 'ages', title: 'Receivable', value: 'amount' }] }
+
+/** What each report shows, from top to bottom. */
+export const layouts: Record<ReportName, readonly Section[]> = {
+  overview: [
+    { table: 'weeks', charts: [revenue, delivery] },
+    ages,
+    {
+      table: 'lanes',
+      charts: [{ kind: 'bars', title: 'Lanes that earn most', value: 'revenue', beside: ['loads', 'perMile'], most: 5 }],
+    },
+  ],
+  revenue: [{ table: 'weeks', charts: [revenue] }],
+  'on-time': [
+    { table: 'weeks', charts: [delivery, { kind: 'line', title: 'On-time pickup', value: 'pickup', target: onTimeTarget }] },
+    { table: 'equipment', charts: [] },
+  ],
+  lanes: [{ table: 'lanes', charts: [{ kind: 'bars', title: 'The first ten', value: 'revenue', beside: ['loads'], most: 10 }] }],
+  equipment: [
+    {
+      table: 'equipment',
+      charts: [{ kind: 'bars', title: 'What each earns', value: 'revenue', beside: ['loads', 'share'], most: 10 }],
+    },
+    { table: 'weeks', charts: [] },
+  ],
+  brokers: [
+    {
+      table: 'brokers',
+      charts: [{ kind: 'bars', title: 'The first ten', value: 'revenue', beside: ['loads', 'daysToPay'], most: 10 }],
+    },
+  ],
+  'empty-miles': [
+    { table: 'weeks', charts: [{ kind: 'columns', title: 'Share of empty miles', value: 'share' }] },
+    { table: 'drivers', charts: [] },
+  ],
+  earnings: [
+    { table: 'weeks', charts: [{ kind: 'columns', title: 'Earnings', value: 'earned' }] },
+    { table: 'drivers', charts: [] },
+  ],
+  quotes: [
+    {
+      table: 'weeks',
+      charts: [
+        { kind: 'columns', title: 'Median answer', value: 'median' },
+        { kind: 'line', title: 'Win rate', value: 'wonShare' },
+      ],
+    },
+    { table: 'equipment', charts: [] },
+  ],
+  recruiting: [
+    {
+      table: 'funnel',
+      charts: [{ kind: 'bars', title: 'The way to the first day', value: 'count', beside: ['share'], most: 7 }],
+    },
+    { table: 'weeks', charts: [{ kind: 'columns', title: 'Applications', value: 'submitted' }] },
+  ],
+  credentials: [
+    { table: 'windows', charts: [{ kind: 'bars', title: 'How soon', value: 'count', most: 6 }] },
+    { table: 'documents', charts: [] },
+  ],
+  receivables: [
+    ages,
+    { table: 'payers', charts: [] },
+    { table: 'weeks', charts: [{ kind: 'columns', title: 'Paid by week', value: 'amount' }] },
+  ],
+}

@@ -1,0 +1,52 @@
+import { companyDay } from '#shared/companyDay'
+import { loadEquipment } from '#shared/equipment'
+import { type ReportName, reportKind } from '#shared/reportNames'
+import {
+  daysAfter,
+  ownDatesProblem,
+  type ReportComparison,
+  type ReportPeriod,
+  reportComparisons,
+  reportPeriods,
+} from '#shared/reportPeriod'
+import { isCalendarDay, isInYears } from '#shared/time'
+
+/** What the address of a report asks for; what it says wrongly counts as not said. */
+export interface Chosen {
+  period: ReportPeriod
+  compare: ReportComparison
+  from: string
+  until: string
+  equipment: string | undefined
+  broker: string | undefined
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+const dayIn = (value: string | null) => (value !== null && isCalendarDay(value) && isInYears(value) ? value : null)
+
+/** The choices in an address. Own dates are the last four weeks until others are chosen. */
+export function chosenIn(params: URLSearchParams, now: Date): Chosen {
+  const [period, compare, equipment, broker] = ['period', 'compare', 'equipment', 'broker'].map((name) => params.get(name) ?? '')
+  const today = companyDay(now)
+  return {
+    period: Object.hasOwn(reportPeriods, period ?? '') ? (period as ReportPeriod) : '13w',
+    compare: Object.hasOwn(reportComparisons, compare ?? '') ? (compare as ReportComparison) : 'before',
+    from: dayIn(params.get('from')) ?? daysAfter(today, -27),
+    until: dayIn(params.get('until')) ?? today,
+    equipment: equipment && Object.hasOwn(loadEquipment, equipment) ? equipment : undefined,
+    broker: broker && uuid.test(broker) ? broker : undefined,
+  }
+}
+
+/** What is wrong with the own dates; null where nothing is, or where they are not asked for. */
+export const problemOf = ({ period, from, until }: Chosen) => (period === 'own' ? ownDatesProblem({ from, until }) : null)
+
+/** What the server is asked: of each report only what it counts by. */
+export function askedFor(name: ReportName, { period, compare, from, until, equipment, broker }: Chosen) {
+  const { isOfLoads, isOfToday } = reportKind(name)
+  return {
+    ...(!isOfToday && { period, compare, ...(period === 'own' && { from, until }) }),
+    ...(isOfLoads && { equipment, broker }),
+  }
+}

@@ -1,0 +1,62 @@
+import { company } from '#shared/company'
+import { companyDay } from '#shared/companyDay'
+import type { ReportQuery } from '#shared/report'
+import { comparedRange, type DayRange, daysAfter, daysSince, rangeOf, weekOf, weeksOf } from '#shared/reportPeriod'
+import { instantOf } from '#shared/time'
+
+/** One of the two periods that a report reads: instants, half open, and calendar days of the company, both inclusive. */
+export interface Slice extends DayRange {
+  start: Date
+  end: Date
+  /** By how many days its rows are moved to stand beside those of the period itself. */
+  shift: number
+  firstWeek: string
+  lastWeek: string
+  zone: string
+  equipment: string | null
+  broker: string | null
+}
+
+/** What a report is asked for, as of a moment. */
+export interface Asked {
+  asOf: Date
+  today: string
+  now: Slice
+  before: Slice | null
+  /** The Mondays of the period. */
+  weeks: string[]
+}
+
+const midnight = (day: string) => instantOf(`${day}T00:00`, company.zone) as Date
+
+/**
+ * The periods that a query asks for. Of one that still runs what is compared ends at the same moment, so that a week so far
+ * stands beside the same part of another.
+ */
+export function askedOf(query: ReportQuery, asOf: Date): Asked {
+  const { period, compare, from = '', until = '', equipment = null, broker = null } = query
+  const today = companyDay(asOf)
+  const range = rangeOf(period, today, { from, until })
+  const compared = comparedRange(period, range, compare)
+  const weeks = weeksOf(range)
+  const common = { firstWeek: weekOf(range.from), lastWeek: weeks.at(-1) as string, zone: company.zone, equipment, broker }
+  const slice = ({ from: first, until: last }: DayRange, limit: Date): Slice => ({
+    ...{ from: first, until: last, shift: daysSince(range.from, first), ...common },
+    start: midnight(first),
+    end: new Date(Math.max(midnight(first).getTime(), Math.min(midnight(daysAfter(last, 1)).getTime(), limit.getTime()))),
+  })
+  const elapsed = asOf.getTime() - midnight(range.from).getTime()
+  return {
+    ...{ asOf, today, weeks, now: slice(range, asOf) },
+    before: compared && slice(compared, new Date(midnight(compared.from).getTime() + elapsed)),
+  }
+}
+
+/** Reads the same of both periods; null for the other one where nothing is compared. */
+export async function ofBoth<Found>(
+  { now, before }: Asked,
+  read: (slice: Slice) => Promise<Found>,
+): Promise<{ now: Found; before: Found | null }> {
+  const [found, other] = await Promise.all([read(now), before ? read(before) : null])
+  return { now: found, before: other }
+}

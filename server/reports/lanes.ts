@@ -1,0 +1,36 @@
+import type { Knex } from 'knex'
+import { formatCount } from '#shared/count'
+import type { ReportTable } from '#shared/report'
+import { figureOf, tableOf } from './amounts.ts'
+import type { Asked } from './asked.ts'
+import { type Compared, compareLoads, moneyColumns, sumFigures, totalOf } from './revenue.ts'
+
+/** Lanes and brokers in a table: who looks further down filters. */
+export const mostLines = 200
+
+/** What stands below a table that does not show all. */
+export const shownOf = (shown: number, all: number, words: string): string | undefined =>
+  shown < all ? `The ${formatCount(shown)} of ${formatCount(all)} ${words}; the total is of all.` : undefined
+
+/** The lanes that earn most. */
+export function lanesTable(lanes: readonly Compared[], isCompared: boolean, most: number): ReportTable {
+  const shown = lanes.slice(0, most)
+  const words = lanes.length === 1 ? '1 lane' : `${formatCount(lanes.length)} lanes`
+  return tableOf({
+    ...{ id: 'lanes', title: 'Lanes that earn most', rows: shown, total: totalOf(words, lanes, isCompared) },
+    note: shownOf(shown.length, lanes.length, 'lanes that earn most'),
+    columns: [{ id: 'lane', words: 'Lane', unit: 'text', cell: ({ key }) => key }, ...moneyColumns(isCompared)],
+  })
+}
+
+export const readLaneLines = (knex: Knex, asked: Asked) =>
+  compareLoads(knex, asked, `pickup_location || ' → ' || delivery_location`)
+
+/** The report Lanes: from city to city, those that earn most first. */
+export async function readLanes(knex: Knex, asked: Asked) {
+  const lanes = await readLaneLines(knex, asked)
+  return {
+    figures: [...sumFigures(totalOf('', lanes, asked.before !== null)), figureOf('lanes', 'Lanes', 'count', lanes.length)],
+    tables: [lanesTable(lanes, asked.before !== null, mostLines)],
+  }
+}

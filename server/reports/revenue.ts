@@ -1,0 +1,75 @@
+import type { Knex } from 'knex'
+import { dollars } from '#shared/money'
+import type { ReportFigure, ReportTable } from '#shared/report'
+import { type Column, changeOf, figureOf, perMile, tableOf } from './amounts.ts'
+import { type Asked, ofBoth } from './asked.ts'
+import { nothing, type Sums, sumLoads, weekSql, whole } from './doneLoads.ts'
+
+/** A line of a table: what it is of, its sums, and those of the period before. */
+export interface Compared {
+  key: string
+  now: Sums
+  before: Sums | undefined
+}
+
+/** Sums of both periods by what `by` says in SQL, for these keys, or for those of the period with the most revenue first. */
+export async function compareLoads(knex: Knex, asked: Asked, by: string, keys?: readonly string[]): Promise<Compared[]> {
+  const { now, before } = await ofBoth(asked, (slice) => sumLoads(knex, slice, by))
+  const found = keys ?? [...now].sort(([one, a], [other, b]) => b.cents - a.cents || (one < other ? -1 : 1)).map(([key]) => key)
+  return found.map((key) => ({
+    key,
+    now: now.get(key) ?? nothing,
+    before: before ? (before.get(key) ?? nothing) : undefined,
+  }))
+}
+
+/** The line below them. */
+export const totalOf = (key: string, lines: readonly Compared[], isCompared: boolean): Compared => ({
+  key,
+  now: whole(lines.map(({ now }) => now)),
+  before: isCompared ? whole(lines.map(({ before = nothing }) => before)) : undefined,
+})
+
+/** Revenue, loads and dollars a mile of a line, beside the revenue before. */
+export function moneyColumns(isCompared: boolean): (Column<Compared> | null)[] {
+  return [
+    { id: 'revenue', words: 'Revenue', unit: 'dollars', cell: ({ now }) => dollars(now.cents) },
+    isCompared ? { id: 'before', words: 'Before', unit: 'dollars', cell: ({ before }) => dollars(before?.cents ?? 0) } : null,
+    isCompared
+      ? { id: 'change', words: 'Change', unit: 'change', cell: ({ now, before }) => changeOf(now.cents, before?.cents) }
+      : null,
+    { id: 'loads', words: 'Loads', unit: 'count', cell: ({ now }) => now.loads },
+    { id: 'perMile', words: 'Per mile', unit: 'dollars', cell: ({ now }) => perMile(now.cents, now.miles) },
+  ]
+}
+
+const weekColumn: Column<Compared> = { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }
+
+/** Revenue by week. */
+export async function readWeeks(knex: Knex, asked: Asked): Promise<{ lines: Compared[]; total: Compared }> {
+  const lines = await compareLoads(knex, asked, weekSql('delivered_at'), asked.weeks)
+  const counted = `${asked.weeks.length} ${asked.weeks.length === 1 ? 'week' : 'weeks'}`
+  return { lines, total: totalOf(counted, lines, asked.before !== null) }
+}
+
+/** What the sums of a period come to. */
+export function sumFigures({ now, before }: Compared): ReportFigure[] {
+  return [
+    figureOf('revenue', 'Revenue', 'dollars', dollars(now.cents), { before: before && dollars(before.cents) }),
+    figureOf('loads', 'Loads delivered', 'count', now.loads, { before: before?.loads }),
+    figureOf('perMile', 'Revenue per mile', 'dollars', perMile(now.cents, now.miles), {
+      before: before && perMile(before.cents, before.miles),
+      note: `${now.miles.toLocaleString('en-US')} loaded miles`,
+    }),
+  ]
+}
+
+/** The report Revenue: by week, beside the period before. */
+export async function readRevenue(knex: Knex, asked: Asked): Promise<{ figures: ReportFigure[]; tables: ReportTable[] }> {
+  const { lines, total } = await readWeeks(knex, asked)
+  const columns = [weekColumn, ...moneyColumns(asked.before !== null)]
+  return {
+    figures: sumFigures(total),
+    tables: [tableOf({ id: 'weeks', title: 'By week', columns, rows: lines, total })],
+  }
+}

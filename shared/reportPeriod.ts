@@ -1,0 +1,94 @@
+import { monthsAfter } from './documentDay.ts'
+
+/** The periods of a report. Weeks are Monday to Sunday; the one that runs is the last of them. */
+export const reportPeriods = {
+  '4w': 'Last 4 weeks',
+  '13w': 'Last 13 weeks',
+  '52w': 'Last 52 weeks',
+  month: 'This month',
+  quarter: 'This quarter',
+  year: 'This year',
+  own: 'Own dates',
+} as const
+
+export type ReportPeriod = keyof typeof reportPeriods
+
+/** What a period is compared with. */
+export const reportComparisons = {
+  before: 'The period before',
+  year: 'The same a year ago',
+  none: 'Nothing',
+} as const
+
+export type ReportComparison = keyof typeof reportComparisons
+
+/** Calendar days of the company, both inclusive. */
+export interface DayRange {
+  from: string
+  until: string
+}
+
+/** Days in the longest period that can be chosen. */
+export const mostReportDays = 366
+
+const dayLength = 86_400_000
+
+/** The calendar day so many days after `day`. */
+export function daysAfter(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + count * dayLength).toISOString().slice(0, 10)
+}
+
+/** How many days later `day` is than `from`. */
+export function daysSince(day: string, from: string): number {
+  return (Date.parse(`${day}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / dayLength
+}
+
+/** The Monday of the week of a calendar day. */
+export function weekOf(day: string): string {
+  return daysAfter(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7))
+}
+
+/** The Mondays of all weeks that a range touches. */
+export function weeksOf({ from, until }: DayRange): string[] {
+  const first = weekOf(from)
+  return Array.from({ length: Math.floor(daysSince(until, first) / 7) + 1 }, (_, at) => daysAfter(first, 7 * at))
+}
+
+/** What is wrong with own dates, in a sentence; null where nothing is. */
+export function ownDatesProblem({ from, until }: DayRange): string | null {
+  const days = daysSince(until, from)
+  if (days < 0) return 'The last day is before the first'
+  return days >= mostReportDays ? `Please choose at most ${mostReportDays} days` : null
+}
+
+/** The days of a period as of `today`, a day of the company; `own` are those of own dates. */
+export function rangeOf(period: ReportPeriod, today: string, own: DayRange): DayRange {
+  if (period === 'own') return own
+  const year = today.slice(0, 4)
+  if (period === 'year') return { from: `${year}-01-01`, until: `${year}-12-31` }
+  if (period === 'month' || period === 'quarter') {
+    const months = period === 'month' ? 1 : 3
+    const month = Number(today.slice(5, 7)) - 1
+    const from = `${year}-${String(month - (month % months) + 1).padStart(2, '0')}-01`
+    return { from, until: daysAfter(monthsAfter(from, months), -1) }
+  }
+  const sunday = daysAfter(weekOf(today), 6)
+  return { from: daysAfter(sunday, 1 - 7 * Number.parseInt(period, 10)), until: sunday }
+}
+
+/**
+ * The days that a range is compared with; null for none. Before it: as many days, and of a month, a quarter or a year the one
+ * before. A year ago: the same dates, or of whole weeks those 52 weeks before, so that Mondays stand beside Mondays.
+ */
+export function comparedRange(period: ReportPeriod, range: DayRange, compare: ReportComparison): DayRange | null {
+  if (compare === 'none') return null
+  const { from, until } = range
+  const days = daysSince(until, from) + 1
+  if (compare === 'year') {
+    const isWhole = days % 7 === 0 && from === weekOf(from)
+    const ago = isWhole ? (day: string) => daysAfter(day, -364) : (day: string) => monthsAfter(day, -12)
+    return { from: ago(from), until: ago(until) }
+  }
+  const months = { month: 1, quarter: 3, year: 12 }[period as string]
+  return { from: months ? monthsAfter(from, -months) : daysAfter(from, -days), until: daysAfter(from, -1) }
+}

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { companyDay } from '#shared/companyDay'
+import { formatDollars } from '#shared/money'
+import type { Report } from '#shared/report'
+import { daysAfter, weekOf } from '#shared/reportPeriod'
+import { formatDate } from '#shared/time'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { storeLoads } from '../reportRows.ts'
+import { figureIn, table } from '../reportTables.ts'
+import { reportsUntold, reportTabs } from '../specReports.ts'
+import { controlled } from './sending.ts'
+
+const site = useSite()
+const path = '/portal/admin/reports'
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const figureOn = (page: Page, words: string) => page.locator('dl > div').filter({ hasText: words }).first()
+
+/** Invoices of the first loads that are delivered, in every age. */
+async function storeInvoices() {
+  const { knex } = site.server
+  const loads = await knex('loads').whereNotNull('delivered_at').orderBy('number').limit(14)
+  const today = companyDay(new Date())
+  for (const [at, load] of loads.entries()) {
+    const dueOn = daysAfter(today, 20 - at * 10)
+    await knex('invoices').insert({
+      ...{
+        number: `FI-2026-${String(at).padStart(5, '0')}`,
+        load_id: load.id,
+        broker_id: load.broker_id,
+        payer: 'Ocotillo Freight',
+      },
+      ...{ issued_on: daysAfter(dueOn, -30), net_days: 30, due_on: dueOn, total_cents: 130_000 + at * 4_321 },
+      ...{ payer_details: '{}', haul: '{}' },
+    })
+  }
+}
+
+test('an accountant reads the reports by pointer and keys, saves and prints them, and again without a network', async () => {
+  await storeLoads(site.server.knex, new Date(), { seed: 11, count: 260 })
+  await storeInvoices()
+  const cookie = await site.server.signInAs('accountant')
+  const read = async (query: string) => (await (await site.server.request(`/api/reports/${query}`, { cookie })).json()) as Report
+  const page = await site.open(path, {
+    ...{ cookie, viewport: { width: 1280, height: 1000 } },
+    ...{ expected: [/ERR_|Failed to load resource/], serviceWorkers: 'allow' },
+  })
+  await controlled(page)
+  const untold = ['Quotes', 'Recruiting', 'Credentials']
+  expect(reportsUntold.accountant).toHaveLength(untold.length)
+  await expectPage(page.getByRole('tab')).toHaveText(reportTabs.filter((words) => !untold.includes(words)))
+  const overview = await read('overview')
+  await expectPage(figureOn(page, 'Revenue')).toContainText(formatDollars(figureIn(overview, 'revenue') as number))
+  const monday = weekOf(companyDay(new Date()))
+  const named = (week: string) => formatDate(week, new Date())
+  await expectPage(panel(page, 'By week').getByRole('rowheader').first()).toHaveText(`${named(monday)}, so far`)
+  await expectPage(panel(page, 'Receivable').getByRole('row', { name: /^Over 90 days/ })).toBeVisible()
+
+  // The weeks of a drawing by the keys: each is read out.
+  const chart = page.getByRole('slider', { name: /^Revenue by week, 13 weeks: from / })
+  await chart.focus()
+  await page.keyboard.press('Home')
+  const first = table(overview).rows[0]
+  await expectPage(chart).toHaveAttribute(
+    'aria-valuetext',
+    `${named(String(first?.week))}: ${formatDollars(Number(first?.revenue))} · before ${formatDollars(Number(first?.before))}`,
+  )
+  await page.keyboard.press('ArrowRight')
+  await expectPage(chart).toHaveAttribute('aria-valuenow', '2')
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await picture(page, 'reports-overview')
+  await page.setViewportSize({ width: 1280, height: 1000 })
+
+  await page.getByLabel('Period').selectOption('Last 4 weeks')
+  await expectPage(page).toHaveURL(/period=4w/)
+  await expectPage(panel(page, 'By week').getByRole('rowheader')).toHaveCount(5)
+  await page.getByRole('button', { name: 'More Filters' }).click()
+  await page.getByLabel('Equipment').selectOption('Reefer')
+  const reefers = await read('overview?period=4w&equipment=reefer')
+  await expectPage(figureOn(page, 'Revenue')).toContainText(formatDollars(figureIn(reefers, 'revenue') as number))
+  // What the filter does not narrow is not shown beside it.
+  await expectPage(panel(page, 'Receivable')).toBeHidden()
+  await page.getByLabel('Equipment').selectOption('All equipment')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV of By week' }).first().click()
+  expect((await saving).suggestedFilename()).toMatch(/^overview-weeks-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+
+  await tab(page, 'On time').click()
+  await expectPage(page).toHaveURL(/\/on-time\?period=4w/)
+  await expectPage(page.getByRole('slider', { name: /^On-time delivery, 4 weeks/ })).toBeVisible()
+  await picture(page, 'reports-on-time')
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await page.getByLabel('Period').selectOption('Own dates')
+  await page.getByLabel('Last day').fill('2001-01-01')
+  await expectPage(page.getByText('The last day is before the first')).toBeVisible()
+  await page.getByLabel('First day').fill('2000-12-04')
+  await expectPage(page.getByText('Nothing is counted in this period.').first()).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'reports-empty')
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  for (const name of ['Equipment', 'Receivables']) {
+    await tab(page, name).click()
+    await expectPage(page.locator('dl > div').first()).toBeVisible()
+    await picture(page, `reports-${name.toLowerCase()}`)
+  }
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Reports: Receivables')
+  await expectPage(page.getByRole('tab').first()).toBeHidden()
+  await expectPage(page.getByLabel('Period')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.context().setOffline(true)
+  await page.goto(path)
+  await expectPage(page.getByText(/^Offline — showing this report as of/)).toBeVisible()
+  await expectPage(figureOn(page, 'Revenue')).toContainText(formatDollars(figureIn(overview, 'revenue') as number))
+  await expectPage(page.getByRole('button', { name: 'Needs a connection of By week' }).first()).toBeDisabled()
+  await picture(page, 'reports-offline')
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await tab(page, 'Lanes').click()
+  await expectPage(page.getByText('This device has not kept any reports yet')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.goto(path)
+  await expectPage(figureOn(page, 'Revenue')).toBeVisible()
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage))
+  expect(await stored()).toContain('fairlane-reports')
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Out' }).click()
+  await expectPage(page.getByRole('heading', { level: 1 })).not.toHaveText('Reports')
+  await expect.poll(stored).not.toContain('fairlane-reports')
+})

@@ -1,0 +1,49 @@
+/** The second opinion, as spec.ts: which roles read which report (§7, and the product's own table of permissions). */
+
+const admins = ['superadmin', 'admin'] as const
+const all = [...admins, 'accountant', 'fleet_manager'] as const
+
+/** Of what a report counts, its reader reads every row: an accountant no quotes, a fleet manager no pay. */
+export const reportReaders = {
+  overview: all,
+  revenue: all,
+  'on-time': all,
+  lanes: all,
+  equipment: all,
+  brokers: all,
+  'empty-miles': all,
+  earnings: [...admins, 'accountant'],
+  quotes: admins,
+  recruiting: admins,
+  credentials: [...admins, 'fleet_manager'],
+  receivables: [...admins, 'accountant'],
+} as const
+
+/** The tabs, in their order. */
+export const reportTabs = [
+  ...[
+    'Overview',
+    'Revenue',
+    'On time',
+    'Lanes',
+    'Equipment',
+    'Brokers',
+    'Empty miles',
+    'Driver earnings',
+    'Quotes',
+    'Recruiting',
+  ],
+  ...['Credentials', 'Receivables'],
+] as const
+
+/** The reports that a reader of reports is not told. */
+export const reportsUntold = {
+  accountant: ['quotes', 'recruiting', 'credentials'],
+  fleet_manager: ['earnings', 'quotes', 'recruiting', 'receivables'],
+} as const
+
+export const reportEndpoints = Object.fromEntries(
+  Object.entries(reportReaders).flatMap(([name, access]) =>
+    ['', '/export'].map((end) => [`GET /api/reports/${name}${end}`, { access, good: 200 }]),
+  ),
+)

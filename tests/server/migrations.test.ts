@@ -54,6 +54,7 @@ test('down and up again results in the same columns, and every instant has a tim
     'final_notice_on',
     'kept_until',
     'on_day',
+    'paid_on',
     'period_end',
     'period_end',
     'period_start',

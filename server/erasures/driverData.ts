@@ -52,7 +52,7 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
     settlements: inDollars(
       await many(
         `select id as settlement, status, period_start::text as "from", period_end::text as "until", paid_at as "paidAt",
-           deductions, net_pay_cents as cents, (select coalesce(json_agg(json_build_object('load', load_id, 'cents', amount_cents)), '[]')
+           paid_on::text as "paidOn", paid_method as method, paid_reference as reference, deductions, net_pay_cents as cents, (select coalesce(json_agg(json_build_object('load', load_id, 'cents', amount_cents)), '[]')
              from settlement_lines where settlement_id = settlements.id) as lines
          from settlements where driver_id = :id order by number`,
       ),

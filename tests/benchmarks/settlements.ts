@@ -98,9 +98,8 @@ async function processAll(knex: Knex, url: string, cookie: string, until: string
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const took = performance.now() - began
-  const done = await knex('settlement_batch_items').where({ batch_id: id, outcome: 'done' }).count().first()
-  const count = Number(done?.count)
-  if (count < drivers) throw new Error(`Only ${count} settlements were processed`)
+  const done: string[] = await knex('settlement_batch_items').where({ batch_id: id, outcome: 'done' }).pluck('settlement_id')
+  if (done.length < drivers) throw new Error(`Only ${done.length} settlements were processed`)
   return took
 }
 

@@ -21,6 +21,7 @@ beforeAll(async () => {
       LIMIT_SIGN_IN_ADDRESS: '1000/60',
       LIMIT_SIGN_IN_PAIR: '1000/60',
       LIMIT_FORGOT_ACCOUNT: '100/60',
+      LIMIT_EXPORTS: '1000/60',
       LIMIT_LINK_PAPERS: '1000/60',
     },
   })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LoadRow } from '#shared/load'
+import { sumOfDollars } from '#shared/money'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { createDocument, createDriver, createLoad, createQuoteRow, createSettlement } from '../factories.ts'
 import { dayAhead } from '../loads.ts'
@@ -55,7 +57,7 @@ test('the rows behind the link of each card are those that it counts, for every 
   const day = new Date(monday() - 7 * 3_600_000).toISOString().slice(0, 10)
   const count = async (path: string, cookie: string) => {
     const answer = await fresh.request(path, { cookie })
-    return answer.status === 200 ? ((await answer.json()) as Record<string, unknown>[]) : null
+    return answer.status === 200 ? ((await answer.json()) as Record<string, never>[]) : null
   }
   for (const role of roles) {
     const cookie = await fresh.signInAs(role)
@@ -76,11 +78,9 @@ test('the rows behind the link of each card are those that it counts, for every 
       else if (figure !== 'expiringDocuments' || rows) expect(rows, `${role} ${figure}`).toHaveLength(figuresNow[figure])
     }
     if (figuresNow.weeklyRevenue === null) continue
-    const loads = (await count(`/api/loads?deliveredFrom=${day}`, cookie)) ?? []
-    const cents = loads.map(({ rateLinehaul, accessorials }) =>
-      Math.round([rateLinehaul as number, ...(accessorials as number[])].reduce((a, b) => a + b, 0) * 100),
-    )
-    expect(cents.reduce((all, one) => all + one, 0) / 100, role).toBe(figuresNow.weeklyRevenue)
+    const loads = ((await count(`/api/loads?deliveredFrom=${day}`, cookie)) ?? []) as unknown as LoadRow[]
+    const totals = loads.map(({ rateLinehaul = 0, accessorials = [] }) => sumOfDollars([rateLinehaul, ...accessorials]))
+    expect(sumOfDollars(totals), role).toBe(figuresNow.weeklyRevenue)
     expect(loads.length).toBeGreaterThan(0)
   }
   await fresh.close()

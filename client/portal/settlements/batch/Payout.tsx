@@ -1,18 +1,13 @@
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { type ReactNode, useState } from 'react'
 import { formatDollars, sumOfDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import type { SettlementRow } from '#shared/settlement'
-import { StaleBanner } from '../../cache/StaleBanner.tsx'
-import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
-import { FormFrame, FormSkeleton } from '../../loads/form/FormFrame.tsx'
+import { FormFrame } from '../../loads/form/FormFrame.tsx'
 import { usePermission } from '../../session/usePermission.ts'
-import { settlementsCounted } from './batchWords.ts'
-import { EarlierBatches } from './EarlierBatches.tsx'
 import { PayChosen } from './PayChosen.tsx'
 import { SettlementLine } from './SettlementLine.tsx'
-import { useInStatus } from './useInStatus.ts'
+import { ToChoose } from './ToChoose.tsx'
 
 /** What is processed and not paid: the file for the bank, and how the chosen ones were paid. */
 export function Payout() {
@@ -23,35 +18,19 @@ export function Payout() {
       lead={mayPay ? 'What is processed and not paid yet: first the file for the bank, then how it was paid.' : null}
       back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
     >
-      {mayPay ? <Processed /> : <NoAccess />}
+      {mayPay ? (
+        <ToChoose status="processed" none="Nothing waits to be paid">
+          {(rows, more) => <Chosen rows={rows} more={more} />}
+        </ToChoose>
+      ) : (
+        <NoAccess />
+      )}
     </FormFrame>
   )
 }
 
-function Processed() {
-  const { rows, beyond, error, refetch, ...state } = useInStatus('processed')
-  if (!rows) return error ? <ErrorAlert error={error} onRetry={refetch} what="settlements" /> : <FormSkeleton />
-  return (
-    <div className="grid gap-4">
-      <StaleBanner what="settlements" {...state} />
-      {rows.length === 0 ? (
-        <section className="card items-start gap-3 p-4 md:p-5">
-          <p className="font-sign text-h3">Nothing waits to be paid</p>
-          <p className="text-muted">A settlement stands here once it is processed.</p>
-          <Link to={staffPath('settlements')} className="btn btn-outline">
-            Back to the settlements
-          </Link>
-        </section>
-      ) : (
-        <Chosen rows={rows} beyond={beyond} />
-      )}
-      <EarlierBatches />
-    </div>
-  )
-}
-
 /** All are chosen, but for those whose tick was taken away. */
-function Chosen({ rows, beyond }: { rows: readonly SettlementRow[]; beyond: number }) {
+function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNode }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ id }) => !left.has(id))
   const toggle = (ids: readonly string[], isChosen: boolean) =>
@@ -67,11 +46,7 @@ function Chosen({ rows, beyond }: { rows: readonly SettlementRow[]; beyond: numb
             {chosen.length} of {rows.length}, {formatDollars(sumOfDollars(chosen.map(({ netPay }) => netPay)))}
           </p>
         </div>
-        {beyond > 0 && (
-          <p className="px-4 pb-4 text-muted md:px-5">
-            These are the first {rows.length}. {settlementsCounted(beyond)} more can be paid after them.
-          </p>
-        )}
+        {more}
         <label className="flex min-h-11 cursor-pointer items-center gap-3 border-t border-line px-4 md:px-5">
           <input
             type="checkbox"
@@ -101,7 +76,7 @@ function Chosen({ rows, beyond }: { rows: readonly SettlementRow[]; beyond: numb
           ))}
         </ul>
       </section>
-      <PayChosen chosen={chosen} isAll={chosen.length === rows.length && beyond === 0} />
+      <PayChosen chosen={chosen} isAll={chosen.length === rows.length && !more} />
     </div>
   )
 }

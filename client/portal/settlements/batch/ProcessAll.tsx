@@ -1,21 +1,19 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { Link, useSearchParams } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { formatDollars, sumOfDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import type { SettlementRow } from '#shared/settlement'
 import { formatDays } from '#shared/time'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
-import { StaleBanner } from '../../cache/StaleBanner.tsx'
-import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
-import { FormFrame, FormSkeleton } from '../../loads/form/FormFrame.tsx'
+import { FormFrame } from '../../loads/form/FormFrame.tsx'
 import { usePermission } from '../../session/usePermission.ts'
 import { batchWords, settlementsCounted } from './batchWords.ts'
-import { EarlierBatches } from './EarlierBatches.tsx'
 import { SettlementLine } from './SettlementLine.tsx'
+import { ToChoose } from './ToChoose.tsx'
 import { useBegin } from './useBegin.ts'
-import { useInStatus } from './useInStatus.ts'
 
 /** Processes every pending settlement of a period, one by one, on the server (§2). */
 export function ProcessAll() {
@@ -26,36 +24,21 @@ export function ProcessAll() {
       lead={mayProcess ? 'Every pending settlement of the period, one by one.' : null}
       back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
     >
-      {mayProcess ? <Pending /> : <NoAccess />}
+      {mayProcess ? (
+        <ToChoose status="pending" none="No pending settlements found">
+          {(rows, more) => <Chosen rows={rows} more={more} />}
+        </ToChoose>
+      ) : (
+        <NoAccess />
+      )}
     </FormFrame>
   )
 }
 
 const periodOf = ({ periodStart, periodEnd }: SettlementRow) => `${periodStart}_${periodEnd}`
 
-function Pending() {
-  const { rows, beyond, error, refetch, ...state } = useInStatus('pending')
-  if (!rows) return error ? <ErrorAlert error={error} onRetry={refetch} what="settlements" /> : <FormSkeleton />
-  return (
-    <div className="grid gap-4">
-      <StaleBanner what="settlements" {...state} />
-      {rows.length === 0 ? (
-        <section className="card items-start gap-3 p-4 md:p-5">
-          <p className="font-sign text-h3">No pending settlements found</p>
-          <Link to={staffPath('settlements')} className="btn btn-outline">
-            Back to the settlements
-          </Link>
-        </section>
-      ) : (
-        <Chosen rows={rows} beyond={beyond} />
-      )}
-      <EarlierBatches />
-    </div>
-  )
-}
-
 /** The period stands in the address; without one it is the latest with something pending, same-day pay aside. */
-function Chosen({ rows, beyond }: { rows: readonly SettlementRow[]; beyond: number }) {
+function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const { begin, busy, message } = useBegin('process-all')
   useFocusBack(busy)
@@ -110,11 +93,7 @@ function Chosen({ rows, beyond }: { rows: readonly SettlementRow[]; beyond: numb
           {message}
         </p>
       )}
-      {beyond > 0 && (
-        <p className="px-4 pb-4 text-muted md:px-5">
-          These are the first {rows.length}. {settlementsCounted(beyond)} more can be processed after them.
-        </p>
-      )}
+      {more}
       <p className="px-4 pb-4 text-second text-muted md:px-5">
         Each is locked, and its driver is told. What cannot be processed says why and stays as it is; the others go on.
       </p>

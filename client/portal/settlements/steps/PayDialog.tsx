@@ -3,7 +3,6 @@ import { formatDollars } from '#shared/money'
 import { payoutMethods } from '#shared/paymentMethod'
 import type { SettlementRow } from '#shared/settlement'
 import type { Payment } from '#shared/settlementPayment'
-import { settlementStatusLabels } from '#shared/settlementStatus'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { notify } from '../../../ui/toasts.ts'
 import { KindTiles } from '../../drivers/pay/KindTiles.tsx'
@@ -11,6 +10,7 @@ import { TextInput } from '../../drivers/pay/TextInput.tsx'
 import { DraftDialog } from '../../record/DraftDialog.tsx'
 import { DraftForm } from '../../record/DraftForm.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
+import { NotAnyMore } from './NotAnyMore.tsx'
 import { newPayment, type PaymentForm, paymentResolver } from './paymentForm.ts'
 
 interface Props {
@@ -56,7 +56,7 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
       button="Mark as paid"
     >
       {isOver && !submitting ? (
-        <p>Not any more: it is {settlementStatusLabels[status].toLowerCase()}. Nothing is left to do here.</p>
+        <NotAnyMore status={status} />
       ) : (
         <p>
           {formatDollars(netPay)} to {driverName}, who reads how it was paid. It cannot be taken back.

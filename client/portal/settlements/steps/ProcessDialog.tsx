@@ -1,13 +1,13 @@
 import type { Resolver } from 'react-hook-form'
 import { formatDollars } from '#shared/money'
 import type { SettlementRow } from '#shared/settlement'
-import { settlementStatusLabels } from '#shared/settlementStatus'
 import { formatDays } from '#shared/time'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { notify } from '../../../ui/toasts.ts'
 import { DraftDialog } from '../../record/DraftDialog.tsx'
 import { DraftForm } from '../../record/DraftForm.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
+import { NotAnyMore } from './NotAnyMore.tsx'
 
 interface Props {
   settlement: SettlementRow
@@ -56,7 +56,7 @@ function ProcessForm({ settlement, persisted, close }: FormProps) {
       button="Process Payment"
     >
       {isOver && !asked.submitting ? (
-        <p>Not any more: it is {settlementStatusLabels[status].toLowerCase()}. Nothing is left to do here.</p>
+        <NotAnyMore status={status} />
       ) : (
         <p>
           {driverName} gets <strong className="whitespace-nowrap">{formatDollars(netPay)}</strong> for{' '}

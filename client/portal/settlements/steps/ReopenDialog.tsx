@@ -1,7 +1,7 @@
 import type { SettlementRow } from '#shared/settlement'
-import { settlementStatusLabels } from '#shared/settlementStatus'
 import { notify } from '../../../ui/toasts.ts'
 import { AskReason } from '../../record/AskReason.tsx'
+import { NotAnyMore } from './NotAnyMore.tsx'
 
 /** Asks why a processed settlement is made pending again. */
 export function ReopenDialog({ settlement, onClose }: { settlement: SettlementRow; onClose: () => void }) {
@@ -17,11 +17,7 @@ export function ReopenDialog({ settlement, onClose }: { settlement: SettlementRo
       command={{ noun: 'settlements', verb: 'reopen' }}
       record={settlement}
       what="settlement"
-      over={
-        status === 'processed' ? null : (
-          <p>Not any more: it is {settlementStatusLabels[status].toLowerCase()}. Nothing is left to do here.</p>
-        )
-      }
+      over={status === 'processed' ? null : <NotAnyMore status={status} />}
       onDone={() => notify({ tone: 'success', title: 'Settlement Reopened', text: `${id} is pending again.` })}
       onClose={onClose}
     />

@@ -4,8 +4,10 @@ import { portalPermissions } from './specPortal.ts'
 const { all, write } = portalPermissions.brokers
 const seesAmounts = all.filter((role) => role !== 'viewer')
 
-/** The endpoints of brokers besides the list and the row; a good answer to a row that nobody has is 404. */
+/** The endpoints of brokers; a good answer to a row that nobody has is 404. */
 export const brokerEndpoints = {
+  'GET /api/brokers': { access: all, good: 200 },
+  'GET /api/brokers/:id': { access: all, good: 404 },
   'GET /api/brokers/index': { access: all, good: 200 },
   'GET /api/brokers/totals': { access: all, good: 200 },
   'GET /api/brokers/records': { access: all, good: 400 },

@@ -15,6 +15,7 @@ export const settlementEndpoints = {
   'GET /api/settlements/:id': { access: readers, good: 404 },
   'GET /api/settlements/:id/statement.pdf': { access: readers, good: 404 },
   'GET /api/settlements/:id/statement.csv': { access: readers, good: 404 },
+  'GET /api/settlements/:id/history': { access: all, good: 404 },
   // Of nobody.
   'GET /api/settlements/worksheet': { access: payers, good: 400 },
   'GET /api/settlements/:id/worksheet': { access: payers, good: 404 },

@@ -1,10 +1,6 @@
-import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { company } from '#shared/company'
-import { type InvoiceRecord, invoiceExportFilter, invoiceRecord, invoiceTotals } from '#shared/invoice'
+import { invoiceExportFilter, invoiceRecord, invoiceTotals } from '#shared/invoice'
 import { invoiceCommands, invoiceEntry, waitingLoads } from '#shared/invoiceEntry'
-import { brokerRecordFile, invoiceFile } from '#shared/invoicePapers'
-import type { LoadRecord } from '#shared/load'
 import { rowsOf } from '#shared/permissions'
 import { exportRoute } from '../http/export.ts'
 import { allow } from '../http/guard.ts'
@@ -12,8 +8,6 @@ import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
-import type { SessionUser } from '../http/sessionStore.ts'
-import { loadNoun } from '../loads/noun.ts'
 import { command, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
 import { voidInvoice } from './credit.ts'
@@ -21,9 +15,7 @@ import { exportedLines, invoiceColumns } from './exportColumns.ts'
 import { issueInvoice } from './issue.ts'
 import { type InvoiceMailing, remindPayer, sendInvoice } from './mails.ts'
 import { invoiceNoun as invoices } from './noun.ts'
-import { brokerRecord } from './papers/brokerRecord.ts'
-import { haulersOf } from './papers/haulers.ts'
-import { invoicePdf } from './papers/invoiceFile.ts'
+import { readBrokerRecord, readInvoicePaper } from './papers/read.ts'
 import { payInvoice, takeBackPayment } from './pay.ts'
 import { totalInvoices } from './queries.ts'
 import { readWaiting } from './waiting.ts'
@@ -79,8 +71,7 @@ export const invoiceRoutes = (mailing: InvoiceMailing): Route[] => [
       response: { status: 200, type: 'application/pdf' },
     },
     async ({ ctx, knex, user, params }) => {
-      const invoice = await readInvoice(knex, user, params.id)
-      sendPdf(ctx, invoiceFile(invoice.number), await invoicePdf(knex, invoice, mailing.readFile))
+      sendPdf(ctx, await readInvoicePaper(knex, user, rowKey(invoices, params.id), mailing.readFile))
     },
   ),
   get(
@@ -93,21 +84,12 @@ export const invoiceRoutes = (mailing: InvoiceMailing): Route[] => [
     async ({ ctx, knex, user, params }) => {
       // What is paid for a haul is for the company.
       if (rowsOf(user.role, invoices.name) !== 'all') throw refuse.forbidden("You don't have access to this.")
-      const invoice = await readInvoice(knex, user, params.id)
-      const load: LoadRecord = JSON.parse((await loadNoun.reads.one(knex, user, { id: invoice.loadId })) as string)
-      const file = await brokerRecord(invoice, load, await haulersOf(knex, load.id, company.zone))
-      sendPdf(ctx, brokerRecordFile(load.id), file)
+      sendPdf(ctx, await readBrokerRecord(knex, user, rowKey(invoices, params.id)))
     },
   ),
 ]
 
-async function readInvoice(knex: Knex, user: SessionUser, id: string | undefined): Promise<InvoiceRecord> {
-  const json = await invoices.reads.one(knex, user, rowKey(invoices, id))
-  if (!json) throw refuse.notFound(invoices.label)
-  return JSON.parse(json)
-}
-
-function sendPdf(ctx: Context, name: string, file: Buffer): void {
+function sendPdf(ctx: Context, { name, file }: Awaited<ReturnType<typeof readBrokerRecord>>): void {
   ctx.set('Content-Disposition', `inline; filename="${name}"`)
   ctx.type = 'application/pdf'
   ctx.body = file

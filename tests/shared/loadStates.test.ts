@@ -9,7 +9,7 @@ import { transitionOf, verbsFor } from '#shared/transition'
 const verbs = [...new Set(loadTransitions.map(({ verb }) => verb))]
 const actors = [...roleNames, 'link', 'system', 'astronaut']
 
-/** From the specification, by hand: where each status may lead. Invoices and payments come with accounting. */
+/** From the specification, by hand: where each status may lead. */
 const graph: Record<LoadStatus, LoadStatus[]> = {
   quoted: ['booked'],
   booked: ['planned'],
@@ -17,9 +17,11 @@ const graph: Record<LoadStatus, LoadStatus[]> = {
   planned: ['planned', 'booked', 'enroute'],
   // On the road it goes to another driver.
   enroute: ['enroute', 'delivered'],
-  delivered: ['enroute'],
-  invoiced: [],
-  paid: [],
+  delivered: ['enroute', 'invoiced'],
+  // One that was invoiced before invoices were kept may get one; voided it is delivered again.
+  invoiced: ['invoiced', 'delivered', 'paid'],
+  // A payment is taken back.
+  paid: ['invoiced'],
 }
 
 test('no sequence of verbs leaves the graph', () => {
@@ -72,11 +74,18 @@ test('what a screen may offer, and what needs a reason', () => {
   ])
   expect(offered('enroute')).toEqual(['edit', 'report', 'settle', 'repower', 'deliver', 'detain', 'cancel', 'confirm', ...ofMany])
   expect(offered('delivered')).toEqual(['settle', 'detain', 'confirm', ...ofMany])
-  expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual(['settle', 'detain', 'correct', 'confirm', ...ofMany])
+  expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual([
+    ...['settle', 'detain', 'correct', 'confirm', ...ofMany, 'invoice'],
+  ])
   for (const status of loadStatuses) {
-    for (const reader of ['viewer', 'accountant', 'payroll', 'recruiter']) {
+    for (const reader of ['viewer', 'payroll', 'recruiter']) {
       expect(verbsFor(loadTransitions, status, reader), `${reader}, ${status}`).toEqual([])
     }
+  }
+  const billed = { delivered: ['invoice'], invoiced: ['invoice', 'credit', 'pay'], paid: ['unpay'] }
+  for (const status of loadStatuses) {
+    const verbs = billed[status as keyof typeof billed] ?? []
+    expect(verbsFor(loadTransitions, status, 'accountant'), status).toEqual(verbs)
   }
   expect(verbsFor(loadTransitions, 'quoted', 'shipper')).toEqual(['revoke'])
   expect(verbsFor(loadTransitions, 'paid', 'shipper')).toEqual(['link', 'revoke'])
@@ -87,4 +96,6 @@ test('what a screen may offer, and what needs a reason', () => {
   expect(needs('assign', 'planned')).toBe('reason')
   expect(needs('correct', 'delivered')).toBe('reason')
   expect(needs('repower', 'enroute')).toBe('reason')
+  expect(needs('credit', 'invoiced')).toBe('reason')
+  expect(needs('unpay', 'paid')).toBe('reason')
 })

@@ -1,9 +1,11 @@
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { LoadRecord } from '#shared/load'
 import { loadTotal } from '#shared/loadMoney'
 import { payerOf, priceOf } from '../loads/loadText.ts'
-import { IssueDialog } from './IssueDialog.tsx'
+
+// Lazy: the cab and the shipper, who read loads, too, do without forms.
+const IssueDialog = lazy(async () => ({ default: (await import('./IssueDialog.tsx')).IssueDialog }))
 
 /** Opens the dialog that issues the invoice of a load. */
 export function IssueButton({ load, className }: { load: LoadRecord; className: string }) {
@@ -17,7 +19,14 @@ export function IssueButton({ load, className }: { load: LoadRecord; className: 
         Invoice…
       </button>
       {asking && (
-        <IssueDialog load={load} total={loadTotal(price)} payer={payerOf(load) ?? 'Who pays'} onClose={() => setAsking(false)} />
+        <Suspense fallback={null}>
+          <IssueDialog
+            load={load}
+            total={loadTotal(price)}
+            payer={payerOf(load) ?? 'Who pays'}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { brokerEndpoints } from './specBrokers.ts'
 import { driverEndpoints } from './specDriverEndpoints.ts'
 import { payers } from './specDrivers.ts'
 import { addedKindPermissions, mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
-import { reportEndpoints } from './specReports.ts'
+import { reportEndpoints, reportScreens } from './specReports.ts'
 import { settingsAtStart } from './specSettings.ts'
 import { settlementEndpoints } from './specSettlements.ts'
 import { signInEndpoints } from './specSignIn.ts'
@@ -188,8 +188,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
 
 /**
  * The portal's addresses (§2) with the heading of what they show, and the noun whose rows it reads or makes: who may not
- * is told so there. A driver has the cab's own screens of some, a shipper the own
- * loads.
+ * is told so there. A driver has the cab's own screens of some, a shipper the own loads.
  * `404`: not a page. Details are asked for by an id nobody has.
  */
 export const portalScreens: readonly (readonly [path: string, shows: string, noun?: keyof typeof screenReaders])[] = [
@@ -218,9 +217,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/quotes/new', 'Quote by phone', 'quotesByPhone'],
   ['/portal/admin/recruiting', 'Recruiting', 'applications'],
   ['/portal/admin/recruiting/A-1', '404', 'applications'],
-  ['/portal/admin/reports', 'Reports', 'reports'],
-  ['/portal/admin/reports/revenue', 'Reports', 'reports'],
-  ['/portal/admin/reports/nowhere', '404', 'reports'],
+  ...reportScreens,
   ['/portal/admin/compliance', 'Compliance', 'compliance'],
   ['/portal/admin/compliance/00000000-0000-4000-8000-000000000000', '404', 'compliance'],
   ['/portal/admin/compliance/qualified', 'Qualified on that day?', 'compliance'],

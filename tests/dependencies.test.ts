@@ -37,7 +37,7 @@ const isForeignTool = ({ dev, optional }: Locked, path: string) =>
 
 /** Free to use in a product that is not open. MPL binds its own files alone; the data and the typeface name their makers. */
 const licenses = new Set(
-  'MIT MIT-0 ISC 0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 CC-BY-4.0 MPL-2.0 OFL-1.1 Python-2.0 Zlib'.split(
+  'MIT MIT-0 ISC 0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 CC-BY-4.0 MPL-2.0 OFL-1.1 Python-2.0 Unlicense Zlib'.split(
     ' ',
   ),
 )
@@ -49,7 +49,7 @@ const isAllowed = (license: string) =>
   license
     .replaceAll(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((name) => licenses.has(name)))
+    .some((choice) => choice.split(/ and /i).every((name) => licenses.has(name)))
 
 describe('what package-lock.json brings', () => {
   test('is read as a whole', () => expect(locked.length).toBeGreaterThan(500))

@@ -47,3 +47,10 @@ export const reportEndpoints = Object.fromEntries(
     ['', '/export'].map((end) => [`GET /api/reports/${name}${end}`, { access, good: 200 }]),
   ),
 )
+
+/** Their addresses, with what each shows to who reads reports. */
+export const reportScreens = [
+  ['/portal/admin/reports', 'Reports', 'reports'],
+  ['/portal/admin/reports/revenue', 'Reports', 'reports'],
+  ['/portal/admin/reports/nowhere', '404', 'reports'],
+] as const

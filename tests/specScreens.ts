@@ -3,13 +3,12 @@ import { applicationPermissions, quotePermissions } from './spec.ts'
 import { quoteReaders, readers } from './specAccess.ts'
 import { payers } from './specDrivers.ts'
 import { mailPermissions, portalPermissions, userPermissions } from './specPortal.ts'
+import { reportScreens } from './specReports.ts'
 import { paying, settlementScreens } from './specSettlements.ts'
 
 /**
  * The portal's addresses (§2) with the heading of what they show, and the noun whose rows it reads or makes: who may not
- * is told so there. A driver has the cab's own screens of some, a shipper the own
- * loads.
- * `404`: not a page. Details are asked for by an id nobody has.
+ * is told so there. A driver has the cab's own screens of some, a shipper the own loads. `404`: not a page. Details are asked for by an id nobody has.
  */
 export const portalScreens: readonly (readonly [path: string, shows: string, noun?: keyof typeof screenReaders])[] = [
   ['/portal/sessions', 'Where you are signed in'],
@@ -36,9 +35,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/quotes/new', 'Quote by phone', 'quotesByPhone'],
   ['/portal/admin/recruiting', 'Recruiting', 'applications'],
   ['/portal/admin/recruiting/A-1', '404', 'applications'],
-  ['/portal/admin/reports', 'Reports', 'reports'],
-  ['/portal/admin/reports/revenue', 'Reports', 'reports'],
-  ['/portal/admin/reports/nowhere', '404', 'reports'],
+  ...reportScreens,
   ['/portal/admin/compliance', 'Compliance', 'compliance'],
   ['/portal/admin/compliance/00000000-0000-4000-8000-000000000000', '404', 'compliance'],
   ['/portal/admin/compliance/qualified', 'Qualified on that day?', 'compliance'],

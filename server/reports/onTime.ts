@@ -16,15 +16,18 @@ export interface Punctuality {
 
 type Line = { key: string } & Punctuality
 
+/** A line by week, or by equipment where that is asked for, too. */
+type Row = { week: string | null; equipment: string | null } & Punctuality
+
 /** SQL: when the truck was there as far as it is known; a departure in time proves an arrival in time. */
 const known = (arrived: string, left: string, by: string) => `coalesce(${arrived}, case when ${left} <= ${by} then ${left} end)`
 
 /*
  * The events of a whole period are read at once, not load by load.
  */
-const punctualitySql = (by: string) => `
+const punctualitySql = (sets: string) => `
   with done as (
-    select id, ${by} as key, pickup_due, delivery_due, date_trunc('minute', arrived_at) as arrived,
+    select id, ${weekSql('delivered_at')} as week, equipment, pickup_due, delivery_due, date_trunc('minute', arrived_at) as arrived,
       date_trunc('minute', delivered_at) as delivered
     from ${doneLoads}),
   pickup as (
@@ -33,17 +36,26 @@ const punctualitySql = (by: string) => `
     from tracking_events where type in ('arrived_pickup', 'departed_pickup') and aside is null
       and load_id in (select id from done) group by load_id),
   stood as (
-    select key, pickup_due, delivery_due, ${known('pickup.arrived', 'departed', 'pickup_due')} as at_pickup,
+    select week, equipment, pickup_due, delivery_due, ${known('pickup.arrived', 'departed', 'pickup_due')} as at_pickup,
       ${known('done.arrived', 'delivered', 'delivery_due')} as at_delivery
     from done left join pickup on load_id = id)
-  select key, count(*)::int as loads, count(at_pickup)::int as pickups,
-    count(*) filter (where at_pickup <= pickup_due)::int as "pickupsMet", count(at_delivery)::int as deliveries,
-    count(*) filter (where at_delivery <= delivery_due)::int as "deliveriesMet"
-  from stood group by key`
+  select week, ${sets.includes('equipment') ? 'equipment' : 'null as equipment'}, count(*)::int as loads,
+    count(at_pickup)::int as pickups, count(*) filter (where at_pickup <= pickup_due)::int as "pickupsMet",
+    count(at_delivery)::int as deliveries, count(*) filter (where at_delivery <= delivery_due)::int as "deliveriesMet"
+  from stood group by grouping sets (${sets})`
 
 const none: Punctuality = { loads: 0, pickups: 0, pickupsMet: 0, deliveries: 0, deliveriesMet: 0 }
 
-const readLines = (knex: Knex, slice: Slice, by: string) => readRows<Line>(knex, punctualitySql(by), slice)
+/** By week, and by equipment, in one pass over the loads. */
+async function readLines(knex: Knex, slice: Slice, sets = '(week)'): Promise<{ weeks: Line[]; equipment: Line[] }> {
+  const rows = await readRows<Row>(knex, punctualitySql(sets), slice)
+  const by = (name: 'week' | 'equipment') =>
+    rows.flatMap(({ week, equipment, ...met }): Line[] => {
+      const key = { week, equipment }[name]
+      return key === null ? [] : [{ key, ...met }]
+    })
+  return { weeks: by('week'), equipment: by('equipment') }
+}
 
 function sumOf(key: string, lines: readonly Line[]): Line {
   const sum = { key, ...none }
@@ -53,11 +65,14 @@ function sumOf(key: string, lines: readonly Line[]): Line {
   return sum
 }
 
-/** Pickups and deliveries met by week. */
-export async function readPunctuality(knex: Knex, asked: Asked) {
-  const { now, before } = await ofBoth(asked, (slice) => readLines(knex, slice, weekSql('delivered_at')))
-  const lines = asked.weeks.map((week): Line => now.find(({ key }) => key === week) ?? { key: week, ...none })
-  return { lines, total: sumOf(`${lines.length} weeks`, lines), before: before && sumOf('', before) }
+/** Pickups and deliveries met by week; `sets` may ask for equipment, too. */
+export async function readPunctuality(knex: Knex, asked: Asked, sets?: string) {
+  const { now, before } = await ofBoth(asked, (slice) => readLines(knex, slice, slice === asked.now ? sets : undefined))
+  const lines = asked.weeks.map((week): Line => now.weeks.find(({ key }) => key === week) ?? { key: week, ...none })
+  return {
+    ...{ lines, total: sumOf(`${lines.length} weeks`, lines), equipment: now.equipment },
+    before: before && sumOf('', before.weeks),
+  }
 }
 
 /** The shares of those that are known; null for none. */
@@ -74,10 +89,7 @@ const shares: Column<Line>[] = [
 
 /** The report On time: pickup and delivery by arrival against the window. */
 export async function readOnTime(knex: Knex, asked: Asked) {
-  const [{ lines, total, before }, kinds] = await Promise.all([
-    readPunctuality(knex, asked),
-    readLines(knex, asked.now, 'equipment'),
-  ])
+  const { lines, total, before, equipment: kinds } = await readPunctuality(knex, asked, '(week), (equipment)')
   const equipment = Object.entries(loadEquipment).flatMap(([kind, words]) =>
     kinds.filter(({ key }) => key === kind).map((line) => ({ ...line, key: words })),
   )

@@ -23,7 +23,6 @@ beforeAll(async () => {
       LIMIT_FORGOT_ACCOUNT: '100/60',
       LIMIT_EXPORTS: '1000/60',
       LIMIT_LINK_PAPERS: '1000/60',
-      LIMIT_EXPORTS: '1000/60',
     },
   })
   for (const role of visitors) if (role !== nobody) cookies.set(role, await server.signInAs(role))

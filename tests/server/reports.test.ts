@@ -168,7 +168,8 @@ function isMet(arrived: number | null, left: number | null, due: number): boolea
 }
 
 test('on time is the arrival by the end of the window, or a departure by then', async () => {
-  const { rows, total } = table(await read('on-time', { period: '52w' }))
+  const report = await read('on-time', { period: '52w' })
+  const { rows, total } = table(report)
   const met = (stops: (boolean | null)[]) => {
     const known = stops.filter((one) => one !== null)
     return { counted: known.length, share: share(known.filter(Boolean).length, known.length) }
@@ -180,6 +181,8 @@ test('on time is the arrival by the end of the window, or a departure by then', 
   }
   const all = between(midnight('2025-11-24'), asOf.getTime())
   expect(total).toMatchObject({ ...model(all), loads: all.length })
+  const reefers = table(report, 'equipment').rows.find(({ equipment }) => equipment === 'Reefer')
+  expect(reefers).toMatchObject(model(all.filter(({ equipment }) => equipment === 'reefer')))
   expect(total.deliveries).toBeGreaterThan(20)
   expect(total.deliveries).toBeLessThan(all.length)
   for (const row of rows) {

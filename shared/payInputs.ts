@@ -9,7 +9,7 @@ export interface PaidCharge {
 }
 
 /** Who has laid out something for a load. */
-export type Payer = 'driver' | 'company'
+export type PaidBy = 'driver' | 'company'
 
 /** A load of a driver, or the part of one that was handed over; amounts in cents, days by the company's calendar. */
 export interface PayLoad {
@@ -35,7 +35,7 @@ export interface PayLoad {
    * What somebody has laid out, each with why it is not paid back, where it is not. `paidBy`: null while nobody has said who; absent of
    * what was settled before that was asked, which drivers had paid.
    */
-  paidBack: readonly (PaidCharge & { leftOut: string | null; paidBy?: Payer | null | undefined })[]
+  paidBack: readonly (PaidCharge & { leftOut: string | null; paidBy?: PaidBy | null | undefined })[]
 }
 
 /** What is deducted from each settlement. `leftCents`: what is left to take in all; null where there is no end. */

@@ -1,12 +1,12 @@
 import { cents } from './money.ts'
-import type { Payer, PayInputs } from './payInputs.ts'
+import type { PaidBy, PayInputs } from './payInputs.ts'
 
 /** What a person chooses of a settlement: each with its reason. By the ids of loads and accounts, and the keys of lines. */
 export interface PayChoices {
   leftOut: Readonly<Record<string, string>>
   notPaidBack: Readonly<Record<string, string>>
   /** Who has laid something out, by the key of its line. */
-  paidBy: Readonly<Record<string, Payer>>
+  paidBy: Readonly<Record<string, PaidBy>>
   skipped: Readonly<Record<string, string>>
   /** The empty miles before a load, in place of the estimate. */
   emptyMiles: Readonly<Record<string, number>>
@@ -18,19 +18,19 @@ export interface PayChoices {
 export const paidBackKey = (loadId: string, place: number) => `${loadId}:back ${place}`
 
 const paidByCompany = 'The company has paid it'
-const payerUnknown = 'Nobody has said who paid it'
+const paidByUnknown = 'Nobody has said who paid it'
 
 /** Why what somebody has laid out is not paid back to the driver, by who did; null where it is. */
-function notByDriver(payer: Payer | null): string | null {
-  return payer === 'driver' ? null : payer === 'company' ? paidByCompany : payerUnknown
+function notByDriver(whoPaid: PaidBy | null): string | null {
+  return whoPaid === 'driver' ? null : whoPaid === 'company' ? paidByCompany : paidByUnknown
 }
 
-const isByPayer = (leftOut: string | null) => leftOut === paidByCompany || leftOut === payerUnknown
+const isOfWhoPaid = (leftOut: string | null) => leftOut === paidByCompany || leftOut === paidByUnknown
 
 /** What somebody has laid out for the loads of a settlement, and nobody has said who: it is not made before that is known. */
-export const unknownPayers = ({ loads }: Pick<PayInputs, 'loads'>): { load: string; name: string }[] =>
+export const withoutPaidBy = ({ loads }: Pick<PayInputs, 'loads'>): { load: string; name: string }[] =>
   loads.flatMap(({ id, leftOut, paidBack }) =>
-    leftOut === null ? paidBack.flatMap((one) => (one.leftOut === payerUnknown ? [{ load: id, name: one.name }] : [])) : [],
+    leftOut === null ? paidBack.flatMap((one) => (one.leftOut === paidByUnknown ? [{ load: id, name: one.name }] : [])) : [],
   )
 
 /** The inputs of a settlement with what a person has chosen. */
@@ -43,8 +43,8 @@ export function chosen(inputs: PayInputs, { leftOut, notPaidBack, paidBy, skippe
       emptyMiles: emptyMiles[load.id] ?? load.emptyMiles,
       paidBack: load.paidBack.map((one, place) => {
         const key = paidBackKey(load.id, place)
-        const payer = paidBy[key] ?? null
-        return { ...one, paidBy: payer, leftOut: notPaidBack[key] ?? notByDriver(payer) }
+        const whoPaid = paidBy[key] ?? null
+        return { ...one, paidBy: whoPaid, leftOut: notPaidBack[key] ?? notByDriver(whoPaid) }
       }),
     })),
     deductions: inputs.deductions.map((one) => ({ ...one, skipped: skipped[one.account] ?? null })),
@@ -61,7 +61,7 @@ export function choicesOf({ loads, deductions, escrow, bonus }: PayInputs): PayC
     leftOut: given(loads.map(({ id, leftOut }) => [id, leftOut])),
     notPaidBack: given(
       loads.flatMap(({ id, paidBack }) =>
-        paidBack.map(({ leftOut }, place) => [paidBackKey(id, place), isByPayer(leftOut) ? null : leftOut] as const),
+        paidBack.map(({ leftOut }, place) => [paidBackKey(id, place), isOfWhoPaid(leftOut) ? null : leftOut] as const),
       ),
     ),
     paidBy: Object.fromEntries(

@@ -5,7 +5,7 @@ import { numberWithin } from './numbers.ts'
 import { mostBonus, type Pay, sharesOf } from './pay.ts'
 import { mostEntered } from './payEntry.ts'
 import type { PayInputs } from './payInputs.ts'
-import { unknownPayers } from './settlementChoices.ts'
+import { withoutPaidBy } from './settlementChoices.ts'
 import { text } from './text.ts'
 import { formatDay, isCalendarDay, isInYears, outsideYears } from './time.ts'
 
@@ -99,7 +99,7 @@ export function periodProblem(
 export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
   const without = pay.notIn.filter(({ why: reason }) => reason === 'no_terms')
   const paid = new Set(pay.lines.flatMap(({ load }) => load ?? []))
-  const unknown = unknownPayers(inputs).filter(({ load }) => paid.has(load))
+  const unknown = withoutPaidBy(inputs).filter(({ load }) => paid.has(load))
   return [
     ...(without.length > 0
       ? [
@@ -113,7 +113,7 @@ export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
     ...(unknown.length > 0
       ? [
           {
-            code: 'payer_unknown',
+            code: 'paid_by_unknown',
             severity: 'block',
             sentence: `Say who paid ${unknown.map(({ name, load }) => `${name} of ${load}`).join(', ')}: a driver is paid it back.`,
           } as const,

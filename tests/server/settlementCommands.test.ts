@@ -35,7 +35,7 @@ test('the week of the driver in the pictures: $1,621.25, with every movement in 
   await settles.account(driver, { kind: 'advance', name: 'Fuel card', amount: 600, beginsOn: '2026-11-09' })
   const worksheet = await settles.read(`${api.settlements}/worksheet?driver=${driver.id}&from=${week.from}&until=${week.until}`)
   expect(worksheet.loads).toMatchObject([{ id: load.id, deliveredOn: '2026-11-12', linehaulCents: 300_000, fuelCents: 20_000 }])
-  expect((await refused(settles.create(driver))).findings).toMatchObject([{ code: 'payer_unknown', severity: 'block' }])
+  expect((await refused(settles.create(driver))).findings).toMatchObject([{ code: 'paid_by_unknown', severity: 'block' }])
   const settlement = await settles.made(settles.create(driver, { netPay: 1_621.25, paidBy: { [`${load.id}:back 0`]: 'driver' } }))
   expect(settlement).toMatchObject({
     status: 'pending',

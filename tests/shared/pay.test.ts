@@ -66,13 +66,13 @@ test('what somebody has laid out is paid back to a driver who has paid it, and n
   expect(settled({})).toMatchObject({
     pay: { reimbursedCents: 0 },
     findings: [
-      { code: 'payer_unknown', severity: 'block', sentence: 'Say who paid Lumper of FF4821337705: a driver is paid it back.' },
+      { code: 'paid_by_unknown', severity: 'block', sentence: 'Say who paid Lumper of FF4821337705: a driver is paid it back.' },
     ],
   })
   // Of a load that is left out nobody needs to know.
   const leftOut = { ...nothing, paidBy: {}, leftOut: { FF4821337705: 'Rate in question' } }
   const without = chosen(inputs({ loads: [load({ paidBack: [laidOut] })] }), leftOut)
-  expect(settlementFindings(without, payOf(without)).map(({ code }) => code)).not.toContain('payer_unknown')
+  expect(settlementFindings(without, payOf(without)).map(({ code }) => code)).not.toContain('paid_by_unknown')
   expect(choicesOf(without)).toMatchObject({ notPaidBack: {}, paidBy: {}, leftOut: leftOut.leftOut })
 })
 

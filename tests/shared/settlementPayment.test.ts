@@ -11,10 +11,12 @@ import { paying } from '../specSettlements.ts'
 
 describe('the state table', () => {
   const money: readonly string[] = portalPermissions.settlements.all
+  // Lines are disputed and answered whatever the status.
+  const always = { dispute: ['driver'], answer: money }
   const allowed: Record<string, Record<string, readonly string[]>> = {
-    pending: { prepare: payers, process: money },
-    processed: { pay: paying, reopen: money },
-    paid: {},
+    pending: { prepare: payers, process: money, ...always },
+    processed: { pay: paying, reopen: money, ...always },
+    paid: always,
   }
 
   test.each(settlementStatuses)('of a %s one', (status) => {

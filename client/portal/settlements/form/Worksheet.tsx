@@ -10,7 +10,7 @@ import { LoadHead, LoadLink } from '../LoadHead.tsx'
 import { signedAmount } from '../settlementParts.tsx'
 import { Choice, Part } from './Choice.tsx'
 import { canBePaid, choicesOfTyped, countsEmptyMiles, fieldId, type Typed } from './choosing.ts'
-import { PaidBy } from './PaidBy.tsx'
+import { WhoPaid } from './WhoPaid.tsx'
 
 interface Props {
   inputs: PayInputs
@@ -102,23 +102,23 @@ export function Worksheet({ inputs, typed, errors, onType }: Props) {
           {back.flatMap(({ id, paidBack }) =>
             paidBack.map(({ name, cents }, place) => {
               const key = paidBackKey(id, place)
-              const payer = typed.paidBy[key] ?? null
+              const whoPaid = typed.paidBy[key] ?? null
               return (
                 <Choice
                   key={key}
                   {...reason('notPaidBack', key)}
                   label={`${name} of ${id}`}
                   suggestions={paidBackReasons}
-                  amount={payer === 'driver' ? signedAmount(cents) : '—'}
+                  amount={whoPaid === 'driver' ? signedAmount(cents) : '—'}
                 >
                   <p className="font-semibold">{name}</p>
                   <p className="text-second text-muted">
                     {id} · {signedAmount(cents)}, paid back in full to a driver who has paid it
                   </p>
                   {typed.notPaidBack[key] === undefined && (
-                    <PaidBy
+                    <WhoPaid
                       what={`${name} of ${id}`}
-                      payer={payer}
+                      whoPaid={whoPaid}
                       onChange={(one) => onType({ paidBy: { ...typed.paidBy, [key]: one } })}
                     />
                   )}

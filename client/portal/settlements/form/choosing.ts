@@ -1,4 +1,4 @@
-import type { Payer, PayInputs, PayLoad } from '#shared/payInputs'
+import type { PaidBy, PayInputs, PayLoad } from '#shared/payInputs'
 import { termsOn } from '#shared/payTerms'
 import type { PayChoices } from '#shared/settlementChoices'
 import { numberIn } from '../../../forms/amounts.ts'
@@ -7,7 +7,7 @@ import { numberIn } from '../../../forms/amounts.ts'
 export interface Typed {
   leftOut: Readonly<Record<string, string>>
   notPaidBack: Readonly<Record<string, string>>
-  paidBy: Readonly<Record<string, Payer>>
+  paidBy: Readonly<Record<string, PaidBy>>
   skipped: Readonly<Record<string, string>>
   emptyMiles: Readonly<Record<string, string>>
   bonus: string

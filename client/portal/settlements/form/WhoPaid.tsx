@@ -1,33 +1,33 @@
-import type { Payer } from '#shared/payInputs'
+import type { PaidBy } from '#shared/payInputs'
 
 interface Props {
   /** What was laid out: `Lumper of FF4821337705`. */
   what: string
   /** Null while nobody has said. */
-  payer: Payer | null
-  onChange: (payer: Payer) => void
+  whoPaid: PaidBy | null
+  onChange: (whoPaid: PaidBy) => void
 }
 
-const payers: Record<Payer, string> = { driver: 'The driver', company: 'The company' }
+const words: Record<PaidBy, string> = { driver: 'The driver', company: 'The company' }
 
 /** Who has laid something out: nobody is paid back before that is known. */
-export function PaidBy({ what, payer, onChange }: Props) {
+export function WhoPaid({ what, whoPaid, onChange }: Props) {
   return (
     <fieldset className="mt-2">
       <legend className="text-second">
         Who paid it?<span className="sr-only"> {what}</span>
       </legend>
       <div className="mt-1 flex flex-wrap gap-2">
-        {(Object.keys(payers) as Payer[]).map((one) => (
+        {(Object.keys(words) as PaidBy[]).map((one) => (
           <label key={one} className="check-tile">
             <input
               type="radio"
               name={`paid-by ${what}`}
               className="radio shrink-0"
-              checked={payer === one}
+              checked={whoPaid === one}
               onChange={() => onChange(one)}
             />
-            {payers[one]}
+            {words[one]}
           </label>
         ))}
       </div>

@@ -59,6 +59,7 @@ test('down and up again results in the same columns, and every instant has a tim
     'on_day',
     'paid_on',
     'paid_on',
+    'paid_on',
     'period_end',
     'period_end',
     'period_start',

@@ -6,22 +6,32 @@ import type { invoiceCommands, PaymentEntry } from '#shared/invoiceEntry'
 import type { LoadVerb } from '#shared/loadStates'
 import { cents, dollars, formatDollars } from '#shared/money'
 import { paymentMethods } from '#shared/paymentMethod'
-import { instantOf } from '#shared/time'
+import { formatDay, instantOf } from '#shared/time'
 import { refuse } from '../http/refusal.ts'
 import type { Load } from '../loads/Load.ts'
 import { loadNoun } from '../loads/noun.ts'
 import { supersedeMails } from '../mail/send.ts'
 import { type Act, perform, type UseCase } from '../writes/command.ts'
 import type { Invoice } from './Invoice.ts'
+import { dayAfter } from './issue.ts'
+
+/** By how many days a customer may have paid ahead. */
+const mostDaysAhead = 90
 
 /**
  * Records a payment of an invoice, also of a part. The one that covers it makes it paid, and its load. Throws 422 for a day in the
- * future, and for more than is left, with both amounts.
+ * future or long before the haul, and for more than is left, with both amounts.
  */
 export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   const { knex, row, body, now, userId, describe } = act
   const { amount, paidOn, method, reference } = body
   if (paidOn > companyDay(now)) throw refuse.invalid({ paidOn: 'Please enter today or a day before it' })
+  const delivered = row.haul.delivery.at === null ? row.issuedOn : companyDay(new Date(row.haul.delivery.at))
+  if (paidOn < dayAfter(delivered < row.issuedOn ? delivered : row.issuedOn, -mostDaysAhead)) {
+    throw refuse.invalid({
+      paidOn: `That is long before the haul, which was delivered on ${formatDay(delivered)}: please look at the year`,
+    })
+  }
   const leftCents = row.totalCents - row.paidCents
   const amountCents = cents(amount)
   if (amountCents > leftCents) {
@@ -37,7 +47,10 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   if (paidCents < row.totalCents) return { paidCents }
   await supersedeMails(knex, { noun: 'invoices', rowId: row.id }, 'Not sent: the invoice was paid before.')
   const last = await lastDay(knex, row.id)
-  await moveLoad(act, 'pay', { paidAt: instantOfDay(last, now) })
+  // What counts from then on, such as how long its events are kept, never begins before the delivery.
+  const { delivered_at: deliveredAt } = await knex('loads').where({ id: row.loadId }).first('delivered_at')
+  const paidAt = instantOfDay(last, now)
+  await moveLoad(act, 'pay', { paidAt: deliveredAt > paidAt ? deliveredAt : paidAt })
   return { paidCents, status: 'paid', paidOn: last }
 }
 

@@ -8,6 +8,8 @@ import { instantOf } from '#shared/time'
 export interface Slice extends DayRange {
   start: Date
   end: Date
+  /** The last day before `end`, for what belongs to calendar days. */
+  through: string
   /** By how many days its rows are moved to stand beside those of the period itself. */
   shift: number
   firstWeek: string
@@ -42,6 +44,7 @@ export function askedOf(query: ReportQuery, asOf: Date): Asked {
   const common = { firstWeek: weekOf(range.from), lastWeek: weeks.at(-1) as string, zone: company.zone, equipment, broker }
   const slice = ({ from: first, until: last }: DayRange, limit: Date): Slice => ({
     ...{ from: first, until: last, shift: daysSince(range.from, first), ...common },
+    through: companyDay(limit) < last ? companyDay(limit) : last,
     start: midnight(first),
     end: new Date(Math.max(midnight(first).getTime(), Math.min(midnight(daysAfter(last, 1)).getTime(), limit.getTime()))),
   })

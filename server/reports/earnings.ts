@@ -33,7 +33,7 @@ const earnedSql = `
     from (
       select *, ${weekSql('(period_end::timestamp at time zone :zone)')} as week,
         (select count(*) from settlement_lines where settlement_id = settlements.id) as lines
-      from settlements where period_end between :from::date and :until::date) settled
+      from settlements where period_end between :from::date and :through::date) settled
     group by grouping sets ((week), (driver_id))) found
   left join drivers on drivers.id = driver`
 
@@ -48,7 +48,6 @@ const plus = (one: Earned, other: Earned): Earned => ({
   pending: one.pending + other.pending,
 })
 
-/** Both periods whole: what a settlement holds is not of a moment. */
 const readEarned = (knex: Knex, slice: Slice) => readRows<Row>(knex, earnedSql, slice)
 
 const columns = <One extends Earned>(): Column<One>[] => [

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { formatCount } from '#shared/count'
+import { type InvoiceAge, invoiceAges } from '#shared/invoiceAge'
+import { keysOf } from '#shared/keysOf'
 import { dollars, formatDollars } from '#shared/money'
 import type { ReportTable } from '#shared/report'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
@@ -8,34 +10,23 @@ import { weekSql } from './doneLoads.ts'
 import { mostLines, shownOf } from './lanes.ts'
 import { readRows } from './readRows.ts'
 
-/** How late an invoice is, by days since it was due (§7). */
-export const ages = {
-  current: 'Current',
-  days30: '1 – 30 days',
-  days60: '31 – 60 days',
-  days90: '61 – 90 days',
-  over90: 'Over 90 days',
-} as const
-
-type Age = keyof typeof ages
-
-const ageNames = Object.keys(ages) as Age[]
+const ageNames = keysOf<InvoiceAge>(invoiceAges)
 
 interface Owed {
   payer: string
-  age: Age
+  age: InvoiceAge
   invoices: number
   cents: number
 }
 
-type Payer = { payer: string; cents: number; invoices: number } & Record<Age, number>
+type Payer = { payer: string; cents: number; invoices: number } & Record<InvoiceAge, number>
 
 /** What is left of each open invoice today, by the company's calendar, whatever the period. */
 async function readOwed(knex: Knex, today: string): Promise<Owed[]> {
   const { rows } = await knex.raw(
     `select payer, age, count(*)::int as invoices, sum(total_cents - paid_cents)::float8 as cents
-     from invoices, lateral (select case when due_on >= :today::date then 'current' when due_on >= :today::date - 30 then 'days30'
-         when due_on >= :today::date - 60 then 'days60' when due_on >= :today::date - 90 then 'days90' else 'over90' end as age) how
+     from invoices, lateral (select case when due_on >= :today::date then 'current' when due_on >= :today::date - 30 then 'to30'
+         when due_on >= :today::date - 60 then 'to60' when due_on >= :today::date - 90 then 'to90' else 'over90' end as age) how
      where status = 'open' group by 1, 2`,
     { today },
   )
@@ -50,7 +41,7 @@ const sumOf = (owed: readonly Owed[]) => ({
 /** What is owed by its age; every age is written, also with nothing. */
 export async function readAges(knex: Knex, today: string): Promise<{ owed: Owed[]; table: ReportTable }> {
   const owed = await readOwed(knex, today)
-  const rows = ageNames.map((age) => ({ words: ages[age] as string, ...sumOf(owed.filter((one) => one.age === age)) }))
+  const rows = ageNames.map((age) => ({ words: invoiceAges[age] as string, ...sumOf(owed.filter((one) => one.age === age)) }))
   const all = sumOf(owed)
   const table = tableOf({
     ...{ id: 'ages', title: 'Receivable', rows, total: { words: 'All', ...all } },
@@ -74,7 +65,7 @@ interface Received {
 /** What was taken back is no payment. */
 const receivedSql = `
   select ${weekSql('(paid_on::timestamp at time zone :zone)')} as week, count(*)::int as payments, sum(amount_cents)::float8 as cents
-  from invoice_payments where taken_back_at is null and paid_on between :from::date and :until::date group by 1`
+  from invoice_payments where taken_back_at is null and paid_on between :from::date and :through::date group by 1`
 
 const readReceived = (knex: Knex, slice: Slice) => readRows<Received>(knex, receivedSql, slice)
 
@@ -86,7 +77,7 @@ const totalOf = (rows: readonly Received[]) => ({
 function payersTable(owed: readonly Owed[]): ReportTable {
   const payers = new Map<string, Payer>()
   for (const { payer, age, cents, invoices } of owed) {
-    const sofar = payers.get(payer) ?? { payer, cents: 0, invoices: 0, current: 0, days30: 0, days60: 0, days90: 0, over90: 0 }
+    const sofar = payers.get(payer) ?? { payer, cents: 0, invoices: 0, current: 0, to30: 0, to60: 0, to90: 0, over90: 0 }
     payers.set(payer, { ...sofar, cents: sofar.cents + cents, invoices: sofar.invoices + invoices, [age]: sofar[age] + cents })
   }
   const rows = [...payers.values()].sort((a, b) => b.cents - a.cents || (a.payer < b.payer ? -1 : 1))
@@ -94,11 +85,13 @@ function payersTable(owed: readonly Owed[]): ReportTable {
   const all = Object.fromEntries(ageNames.map((age) => [age, sumOf(owed.filter((one) => one.age === age)).cents]))
   return tableOf<Payer>({
     ...{ id: 'payers', title: 'Who owes it', rows: shown, note: shownOf(shown.length, rows.length, 'who owe most') },
-    total: { payer: 'All', ...sumOf(owed), ...(all as Record<Age, number>) },
+    total: { payer: 'All', ...sumOf(owed), ...(all as Record<InvoiceAge, number>) },
     columns: [
       { id: 'payer', words: 'Payer', unit: 'text', cell: ({ payer }) => payer },
       { id: 'invoices', words: 'Invoices', unit: 'count', cell: ({ invoices }) => invoices },
-      ...ageNames.map((age): Column<Payer> => ({ id: age, words: ages[age], unit: 'dollars', cell: (one) => dollars(one[age]) })),
+      ...ageNames.map(
+        (age): Column<Payer> => ({ id: age, words: invoiceAges[age], unit: 'dollars', cell: (one) => dollars(one[age]) }),
+      ),
       { id: 'amount', words: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
     ],
   })

@@ -28,8 +28,8 @@ const readers: Record<string, { all: readonly string[]; own: readonly string[] }
   applications: { all: applicationPermissions.read, own: [] },
 }
 const paths: Record<string, string> = { applications: 'drivers/applications' }
-// The settings have no rows of people.
-const nouns = Object.keys(readers).filter((noun) => noun !== 'settings')
+// Settings and reports have no rows of people.
+const nouns = Object.keys(readers).filter((noun) => !['settings', 'reports'].includes(noun))
 
 /** A row of the database, with the names of the rows it refers to. */
 type Row = Record<string, unknown> & { id: string }

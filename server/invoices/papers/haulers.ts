@@ -17,7 +17,7 @@ const haulersSql = `
     select driver_id, number from load_legs where load_id = :id
     union all select assigned_driver_id, null from loads where id = :id and assigned_driver_id is not null)
   select drivers.first_name || ' ' || drivers.last_name as name, drivers.type, line.amount_cents as cents,
-    settlements.id as settlement, (settlements.paid_at at time zone :zone)::date as "paidOn"
+    settlements.id as settlement, coalesce(settlements.paid_on, (settlements.paid_at at time zone :zone)::date) as "paidOn"
   from (select driver_id, min(coalesce(number, 2147483647)) as place from hauled group by driver_id) one
     join drivers on drivers.id = one.driver_id
     left join settlement_lines line on line.load_id = :id and line.driver_id = one.driver_id

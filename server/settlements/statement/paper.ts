@@ -2,6 +2,7 @@ import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
 import { dollars, formatDollars } from '#shared/money'
 import type { Pay, PayGroup } from '#shared/pay'
+import { payoutMethods } from '#shared/paymentMethod'
 import { checkSheet } from '#shared/paySheet'
 import { extrasWords, termsWords } from '#shared/payTerms'
 import { notInWords } from '#shared/payWords'
@@ -55,10 +56,12 @@ const groups = [
 ] as const satisfies { title: string; of: PayGroup[]; sum: string }[]
 
 function head(sheet: Sheet, settlement: SettlementRecord): Block {
-  const { id, driverName, periodStart, periodEnd, kind, status, paidAt, sheet: of } = settlement
+  const { id, driverName, periodStart, periodEnd, kind, status, paidAt, paidOn, method, reference, sheet: of } = settlement
   const half = innerWidth / 2
   const used = new Set(checkSheet(of).pay.lines.map(({ termsVersion }) => termsVersion))
   const terms = of.inputs.terms.filter(({ version }) => used.has(version))
+  // Of what was paid before the day was asked for, the day on which somebody said so.
+  const day = paidOn ?? (paidAt && companyDay(new Date(paidAt)))
   const left = [
     ['Driver', driverName],
     ...terms.map(({ version, beginsOn, terms: one }) => [
@@ -69,7 +72,7 @@ function head(sheet: Sheet, settlement: SettlementRecord): Block {
   const right = [
     ['Period', `${formatDays(periodStart, periodEnd)}, ${kind === 'weekly' ? 'weekly' : 'same-day pay'}`],
     ['Status', settlementStatusLabels[status]],
-    ['Paid', paidAt && formatDay(companyDay(new Date(paidAt)))],
+    ['Paid', [day && formatDay(day), method && payoutMethods[method], reference].filter(Boolean).join(', ')],
   ] as const
   return stack(sheet, [
     letterhead(sheet, {

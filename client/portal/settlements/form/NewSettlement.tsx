@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useMemo } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { companyDay } from '#shared/companyDay'
 import { staffPath } from '#shared/navigation'
-import { isCalendarDay } from '#shared/time'
+import type { SettlementRow } from '#shared/settlement'
+import { formatDays, isCalendarDay } from '#shared/time'
 import { worksheets } from '../../../api/worksheets.ts'
+import { useCachedRows } from '../../../offline/cache/useCachedRows.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { notify } from '../../../ui/toasts.ts'
+import { useCache } from '../../cache/CacheProvider.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame, FormSkeleton } from '../../loads/form/FormFrame.tsx'
@@ -60,11 +64,40 @@ function Asking() {
   )
 }
 
+/** The settlement of this driver that has a day of this week already, of those on this device. Same-day pay is of one day. */
+function useCovering(driver: string, kind: Asked['kind'], { from, until }: Period): SettlementRow | undefined {
+  const question = useMemo(
+    () => ({
+      limit: 1,
+      matches: ({ driverId, periodStart, periodEnd }: SettlementRow) =>
+        kind === 'weekly' && driverId === driver && periodStart !== periodEnd && periodStart <= until && periodEnd >= from,
+    }),
+    [driver, kind, from, until],
+  )
+  return useCachedRows(useCache(), 'settlements', question)?.rows[0]
+}
+
+function Covered({ by: { id, periodStart, periodEnd, status } }: { by: SettlementRow }) {
+  return (
+    <p className="card p-5">
+      <span>
+        <Link to={settlementPath(id)} className="link">
+          {id}
+        </Link>{' '}
+        covers <span className="whitespace-nowrap">{formatDays(periodStart, periodEnd)}</span> already.{' '}
+        {status === 'pending' ? 'Change it, or choose another week.' : 'Choose another week.'}
+      </span>
+    </p>
+  )
+}
+
 function OfDriver({ driver, kind, period }: { driver: string; kind: Asked['kind']; period: Period }) {
   const navigate = useNavigate()
   const form = `settlement:${driver}:${kind}:${period.from}`
   const kept = useKeptTyping<Typed>(form)
   const { data: inputs, error, refetch } = useQuery(worksheets.ofDriver({ driver, kind, ...period }))
+  const covering = useCovering(driver, kind, period)
+  if (covering) return <Covered by={covering} />
   if (error && !inputs) return <ErrorAlert error={error} onRetry={refetch} />
   if (!inputs) return <FormSkeleton />
   return (

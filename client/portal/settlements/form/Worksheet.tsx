@@ -47,7 +47,9 @@ export function Worksheet({ inputs, typed, errors, onType }: Props) {
   return (
     <div className="card overflow-hidden">
       <Part title="Delivered, not settled yet" beside={`${ticked} of ${payable.length} ticked`}>
-        {payable.length === 0 && <li className="px-4 py-3 text-muted md:px-5">No load of this driver waits to be settled.</li>}
+        {payable.length === 0 && (
+          <li className="px-4 py-3 text-muted md:px-5">No load of this driver waits to be settled in this period.</li>
+        )}
         {payable.map((load) => {
           const without = pay.notIn.find(({ load: id, why }) => id === load.id && why === 'no_terms')
           return (

@@ -61,7 +61,7 @@ function ProcessForm({ settlement, persisted, close }: FormProps) {
         <p>
           {driverName} gets <strong className="whitespace-nowrap">{formatDollars(netPay)}</strong> for{' '}
           <span className="whitespace-nowrap">{formatDays(periodStart, periodEnd)}</span>. It is locked then: to change it, it has
-          to be reopened with a reason. {driverName} is told.
+          to be reopened with a reason. {driverName} is told. Who has prepared it does not process it while somebody else can.
         </p>
       )}
     </DraftForm>

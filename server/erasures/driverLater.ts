@@ -101,6 +101,8 @@ async function erasePayWords(transaction: Knex, id: string): Promise<void> {
   )
   await disputes.clone().update({ words: 'Erased' })
   await disputes.whereNotNull('answer').update({ answer: 'Erased' })
+  // What nobody has answered asks for no answer any more.
+  await transaction('settlements').where({ driver_id: id }).update({ open_disputes: 0 })
 }
 
 /** What was written down of loads with the name in it: handovers, notes for us and mails. The rest of it stays. */

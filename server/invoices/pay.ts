@@ -27,7 +27,8 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   const { amount, paidOn, method, reference } = body
   if (paidOn > companyDay(now)) throw refuse.invalid({ paidOn: 'Please enter today or a day before it' })
   const delivered = row.haul.delivery.at === null ? row.issuedOn : companyDay(new Date(row.haul.delivery.at))
-  if (paidOn < dayAfter(delivered < row.issuedOn ? delivered : row.issuedOn, -mostDaysAhead)) {
+  const [earlier = delivered] = [delivered, row.issuedOn].sort()
+  if (paidOn < dayAfter(earlier, -mostDaysAhead)) {
     throw refuse.invalid({
       paidOn: `That is long before the haul, which was delivered on ${formatDay(delivered)}: please look at the year`,
     })
@@ -49,8 +50,8 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   const last = await lastDay(knex, row.id)
   // What counts from then on, such as how long its events are kept, never begins before the delivery.
   const { delivered_at: deliveredAt } = await knex('loads').where({ id: row.loadId }).first('delivered_at')
-  const paidAt = instantOfDay(last, now)
-  await moveLoad(act, 'pay', { paidAt: deliveredAt > paidAt ? deliveredAt : paidAt })
+  const paidAt = new Date(Math.max(Number(deliveredAt), Number(instantOfDay(last, now))))
+  await moveLoad(act, 'pay', { paidAt })
   return { paidCents, status: 'paid', paidOn: last }
 }
 

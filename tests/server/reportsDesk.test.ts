@@ -150,7 +150,14 @@ describe('who asks', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/receivables-ages-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv/)
     const [head, ...lines] = parseCsv(await answer.text())
     expect(head).toEqual(['Days late', 'Invoices', 'Open ($)', 'Share (%)'])
-    expect(lines.map(([age]) => age)).toEqual(['Current', '1 – 30 days', '31 – 60 days', '61 – 90 days', 'Over 90 days', 'All'])
+    expect(lines.map(([age]) => age)).toEqual([
+      'Current, not due yet',
+      '1 – 30 days late',
+      '31 – 60 days late',
+      '61 – 90 days late',
+      'Over 90 days late',
+      'All',
+    ])
     expect((await server.request('/api/reports/receivables/export?table=nothing', { cookie })).status).toBe(404)
   })
 

@@ -32,10 +32,10 @@ test('earnings: settlements by the day on which their period ends', async () => 
     return createSettlement(server.knex, [load], { driverId, periodStart: periodEnd, periodEnd })
   }
   const made = [
-    await settled(ada.id, '2026-08-23', 100_000),
+    await settled(ada.id, '2026-08-16', 100_000),
     await settled(ada.id, '2026-08-24', 200_050),
     await settled(ada.id, '2026-11-15', 300_000),
-    await settled(bo.id, '2026-11-22', 400_000),
+    await settled(bo.id, '2026-11-16', 400_000),
   ]
   await server.knex('settlements').where({ id: made[1]?.id }).update({ status: 'processed' })
   const stored = await server
@@ -126,21 +126,27 @@ describe('money that is owed', () => {
   const lateBy = (dueOn: string) => (Date.parse(dayBefore(0)) - Date.parse(dueOn)) / day
   const ageOf = (late: number) =>
     late <= 0
-      ? 'Current'
+      ? 'Current, not due yet'
       : late <= 30
-        ? '1 – 30 days'
+        ? '1 – 30 days late'
         : late <= 60
-          ? '31 – 60 days'
+          ? '31 – 60 days late'
           : late <= 90
-            ? '61 – 90 days'
-            : 'Over 90 days'
+            ? '61 – 90 days late'
+            : 'Over 90 days late'
 
   test('receivables: what is open, by the days since it was due', async () => {
     const report = await read('receivables')
     const open = invoices.filter(({ status }) => status === 'open')
     const cents = (some: typeof open) => some.reduce((sum, { total, paid }) => sum + total - paid, 0)
     const { rows, total } = table(report, 'ages')
-    expect(rows.map(({ age }) => age)).toEqual(['Current', '1 – 30 days', '31 – 60 days', '61 – 90 days', 'Over 90 days'])
+    expect(rows.map(({ age }) => age)).toEqual([
+      'Current, not due yet',
+      '1 – 30 days late',
+      '31 – 60 days late',
+      '61 – 90 days late',
+      'Over 90 days late',
+    ])
     for (const row of rows) {
       const some = open.filter(({ dueOn }) => ageOf(lateBy(dueOn)) === row.age)
       expect(row).toMatchObject({ invoices: some.length, amount: cents(some) / 100 })

@@ -51,7 +51,13 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
           ],
         ]),
         part(sheet, '(3) Bill of lading or freight bill', [
-          ['Freight bill', `${invoice.number} of ${formatDay(invoice.issuedOn)}`],
+          [
+            'Freight bill',
+            listed([
+              `${invoice.number} of ${formatDay(invoice.issuedOn)}`,
+              invoice.status === 'void' && 'void, nothing is owed on it',
+            ]),
+          ],
           ['Bill of lading', load.billOfLading],
         ]),
         part(sheet, '(4) Compensation for brokerage', compensation(invoice, told.payer, haulers)),

@@ -6,7 +6,7 @@ import type { BatchOutcome, SettlementBatch } from '#shared/settlementBatch'
 import { formatDays } from '#shared/time'
 import { saveFile } from '../../../api/saveFile.ts'
 import { settlementBatches } from '../../../api/settlementBatches.ts'
-import { ApiError, NoResponse } from '../../../transport/request.ts'
+import { ApiError } from '../../../transport/request.ts'
 import { csvOf } from '../../drivers/import/csvOf.ts'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
@@ -54,7 +54,7 @@ export function Batch() {
         <NoAccess />
       ) : batch ? (
         <div className="grid gap-4">
-          <BatchProgress batch={batch} isUnknown={batch.endedAt === null && error instanceof NoResponse} onDone={refetch} />
+          <BatchProgress batch={batch} isUnknown={batch.endedAt === null && error !== null} onDone={refetch} />
           <NotDone batch={batch} />
           <AllItems batch={batch} />
         </div>

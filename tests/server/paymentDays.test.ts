@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { company } from '#shared/company'
+import { companyDay } from '#shared/companyDay'
+import { reportQuery } from '#shared/report'
+import { eraseDue } from '../../server/erasures/due.ts'
+import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
+import { haulersOf } from '../../server/invoices/papers/haulers.ts'
+import { readReport } from '../../server/reports/read.ts'
+import { createSettlement } from '../factories.ts'
+import { createInvoice, invoicing } from '../invoicing.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let accountant: string
+let bills: ReturnType<typeof invoicing>
+beforeAll(async () => {
+  server = await startTestServer()
+  accountant = await server.signInAs('accountant')
+  bills = invoicing(server, () => accountant)
+})
+afterAll(() => server.close())
+
+test('a payment of a mistyped year is refused, and one that was made ahead erases nothing', async () => {
+  const load = await bills.delivered({ deliveredAt: new Date() })
+  await createSettlement(server.knex, [load], { driverId: load.assignedDriverId as string, status: 'paid' })
+  const invoice = await bills.made(bills.issue(load))
+  const wrong = await bills.pay(invoice, invoice.total, { paidOn: '2016-11-20' })
+  expect(wrong.status).toBe(422)
+  expect((await wrong.json()).errors.paidOn).toContain('is long before the haul')
+  const ahead = companyDay(new Date(Date.now() - 30 * 86_400_000))
+  await bills.made(bills.pay(invoice, invoice.total, { paidOn: ahead }))
+  const { paid_at: paidAt, delivered_at: deliveredAt } = await server.knex('loads').where({ id: load.id }).first()
+  expect(paidAt).toEqual(deliveredAt)
+  await eraseDue(server.pool, new Date())
+  expect(await server.knex('tracking_events').where({ load_id: load.id })).toHaveLength(1)
+})
+
+test('the record of 49 CFR 371.3 has the day on which the carrier was paid, whenever somebody said so', async () => {
+  const load = await bills.delivered()
+  const made = await createSettlement(server.knex, [load], {
+    ...{ driverId: load.assignedDriverId as string, status: 'processed' },
+  })
+  const { id, version } = await server.knex('settlements').where({ id: made.id }).first()
+  const payment = { method: 'ach', reference: 'X1', paidOn: '2026-11-20' }
+  expect((await bills.post(`/api/settlements/${id}/pay`, payment, { version })).status).toBe(200)
+  expect((await haulersOf(server.knex, load.id, company.zone))[0]?.paidOn).toBe('2026-11-20')
+})
+
+test('what was paid in a running month stands beside the same part of the one before', async () => {
+  const invoice = await createInvoice(server.knex, await bills.delivered(), { issuedOn: '2026-09-01' })
+  const paid = { invoice_id: invoice.id, method: 'check' }
+  await server.knex('invoice_payments').insert([
+    { ...paid, amount_cents: 4_000, paid_on: '2026-10-05' },
+    { ...paid, amount_cents: 10_000, paid_on: '2026-10-28' },
+  ])
+  const query = reportQuery.parse({ period: 'month' })
+  const reader = { role: 'superadmin' as const, gazetteer: loadGazetteer() }
+  const report = await readReport(server.knex, 'receivables', query, new Date('2026-11-05T18:00Z'), reader)
+  expect(report.figures.find(({ id }) => id === 'received')?.before).toBe(40)
+})

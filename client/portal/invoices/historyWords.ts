@@ -11,8 +11,9 @@ export const invoiceHistoryWords = {
     pay: 'Payment recorded',
     'take-back': 'Payment taken back',
     void: 'Voided',
-    send: 'Mailed',
-    remind: 'Reminded',
+    // What became of the mail stands above it.
+    send: 'E-mail written',
+    remind: 'Reminder written',
   },
   changed: ({ field, from, to }: FieldChange) => (field === 'paid' ? change('Paid', words(from), words(to)) : []),
 }

@@ -118,7 +118,9 @@ function collected({ payments, total, paid }: InvoiceRecord): string {
 
 function paidOut(haulers: readonly Hauler[]): string {
   return haulers
-    .map(({ name, cents, settlement, paidOn }) => {
+    .map(({ name, type, cents, settlement, paidOn }) => {
+      // What an employee earns is no payment of a carrier, and no matter of whoever is a party to the load.
+      if (type === 'w2') return `${name}: an employee, no carrier was paid`
       if (cents === null) return `${name}: not settled yet`
       const amount = formatDollars(dollars(cents))
       return paidOn

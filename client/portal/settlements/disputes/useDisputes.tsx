@@ -95,7 +95,7 @@ export function useDisputes(
             settlement={settlement}
             line={disputing}
             draft={disputing.draft}
-            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent to the office.' : 'Kept on this device. It is not sent yet.')}
+            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent to the office.' : 'Kept on this device until it is sent.')}
             onClose={() => setDisputing(null)}
           />
         )}

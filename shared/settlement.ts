@@ -56,10 +56,10 @@ export const settlementFilter = filters.extend({ set: setParameter })
 /** Filters of the export of settlements; it always has the whole list. */
 export const settlementExportFilter = filters.omit({ limit: true, cursor: true })
 
-/** Of the payout file: those that are processed and not paid, or only these of them. */
+/** Of the payout file: those that are processed and not paid, or only these of them, the oldest first. */
 export const payoutFilter = filters
   .pick({ ids: true })
-  .transform(({ ids }) => ({ ...(ids && { ids }), status: 'processed' as const }))
+  .transform(({ ids }) => ({ ...(ids && { ids }), status: 'processed' as const, sort: 'oldest' }))
 
 const statusTotal = z.object({ count: z.number().int(), netPay: z.number().describe('Dollars') })
 

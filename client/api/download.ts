@@ -7,10 +7,16 @@ import { saveFile } from './saveFile.ts'
  * half a file as if it were whole, and a refusal as a file.
  */
 export async function download(segments: readonly Segment[]): Promise<{ saved: string } | { failed: string }> {
+  const fetched = await fetchFile(segments)
+  if ('failed' in fetched) return fetched
+  saveFile(fetched.name, fetched.file)
+  return { saved: fetched.name }
+}
+
+/** Fetches a file as a whole, or the sentence why there is none. */
+export async function fetchFile(segments: readonly Segment[]): Promise<{ name: string; file: Blob } | { failed: string }> {
   try {
-    const { name, file } = await requestFile(segments)
-    saveFile(name, file)
-    return { saved: name }
+    return await requestFile(segments)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) endSession(error.type)
     return { failed: error instanceof ApiError ? error.detail : (error as Error).message }

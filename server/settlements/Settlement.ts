@@ -24,7 +24,6 @@ export class Settlement extends VersionedModel {
   declare sheet: PaySheet
   declare preparedBy: string | null
   /** How many disputes wait for an answer. */
-  declare openDisputes: number
   declare processedBy: string | null
   declare processedAt: Date | null
   /** How it was paid, and on which calendar day; null where nobody wrote it down. */

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { disputeOutcomes } from '#shared/disputeOutcome'
 import { cents } from '#shared/money'
 import { can } from '#shared/permissions'
@@ -24,16 +25,17 @@ export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row,
       ...{ occurred_at: new Date(Math.min(Date.parse(disputedAt), now.getTime())), received_at: now },
     })
     .returning('id')
-  await knex('settlements')
-    .where({ id: row.id })
-    .update({ open_disputes: knex.raw('open_disputes + 1'), updated_at: knex.fn.now() })
+  await countOpen(knex, row, 1)
   describe(name)
   const who = { role: (role: string) => can(role, 'settlements:answer') }
   await notify(knex, who, { what: 'settlement disputed', id: row.id, part }, { userId, now })
   return null
 }
 
-/** Answers a dispute, once, and tells the driver. Throws 422 for one that is not there, and with who was faster. */
+/**
+ * Answers a dispute, once, and tells the driver. It leaves the version of the settlement as it is: a batch that has it goes on.
+ * Throws 422 for one that is not there, and with who was faster.
+ */
 export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, row, body, now, userId, describe }) => {
   const { dispute: part, outcome, words } = body
   const dispute = await knex(table).where({ id: part, settlement_id: row.id }).first()
@@ -43,7 +45,15 @@ export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, 
     throw refuse.invalid({ dispute: `${who} has answered it already` })
   }
   await knex(table).where({ id: part }).update({ outcome, answer: words, answered_at: now, answered_by: userId })
+  await countOpen(knex, row, -1)
   describe(`${dispute.line_name}, ${disputeOutcomes[outcome].toLowerCase()}`)
   await notify(knex, { driverId: row.driverId }, { what: 'settlement dispute answered', id: row.id, part }, { userId, now })
-  return { openDisputes: row.openDisputes - 1 }
+  return null
+}
+
+/** Counts more or fewer of them as open, beside the version. */
+async function countOpen(knex: Knex, { id }: Settlement, more: 1 | -1): Promise<void> {
+  await knex('settlements')
+    .where({ id })
+    .update({ open_disputes: knex.raw('open_disputes + ?', [more]), updated_at: knex.fn.now() })
 }

@@ -20,13 +20,13 @@ export function InvoiceDoing({ children }: { children: ReactNode }) {
   return (
     <DoInvoice.Provider value={begin}>
       {children}
-      {doing && <Opened {...doing} onClose={() => setDoing(null)} />}
+      {doing && <DialogOf {...doing} onClose={() => setDoing(null)} />}
     </DoInvoice.Provider>
   )
 }
 
-/** With the row as it is now, where this device has it. */
-function Opened({ invoice, verb, onClose }: Doing & { onClose: () => void }) {
+/** The dialog of a verb with the row as it is now, where this device has it. */
+export function DialogOf({ invoice, verb, onClose }: Doing & { onClose: () => void }) {
   const row = useCachedRow(useCache(), 'invoices', invoice.number)
   return <InvoiceDialogs invoice={row ?? invoice} doing={verb} onClose={onClose} />
 }

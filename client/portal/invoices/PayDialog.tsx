@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
-import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { InvoiceRow } from '#shared/invoice'
-import { invoiceCommands } from '#shared/invoiceEntry'
 import { leftOf } from '#shared/invoiceMoney'
 import { formatDollars } from '#shared/money'
-import { type PaymentMethod, paymentMethods } from '#shared/paymentMethod'
-import { amountText, numberIn } from '../../forms/amounts.ts'
+import { paymentMethods } from '#shared/paymentMethod'
+import { numberIn } from '../../forms/amounts.ts'
 import { Field } from '../../forms/Field.tsx'
 import { MoneyInput } from '../../forms/MoneyInput.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
@@ -14,21 +12,14 @@ import { DraftDialog } from '../record/DraftDialog.tsx'
 import { DraftForm } from '../record/DraftForm.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
 import { useToday } from './invoiceParts.tsx'
+import { type PaymentEntry, paymentOfRest, paymentResolver } from './paymentEntry.ts'
 
 interface Props {
   invoice: InvoiceRow
   onClose: () => void
 }
 
-interface Entry {
-  /** Dollars, as typed. */
-  amount: string
-  paidOn: string
-  method: PaymentMethod | ''
-  reference: string
-}
-
-const labels: Record<keyof Entry, string> = {
+const labels: Record<keyof PaymentEntry, string> = {
   amount: 'Amount',
   paidOn: 'Day of the payment',
   method: 'Method',
@@ -50,12 +41,9 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
   const { id, number, payer } = invoice
   const left = leftOf(invoice)
   const today = useToday()
-  const resolver = useMemo(() => resolverOf(number, left, today), [number, left, today])
-  const valuesOf = useMemo(() => {
-    const values: Entry = { amount: amountText(left), paidOn: today, method: '', reference: '' }
-    return () => values
-  }, [left, today])
-  const asked = useCommandForm<'invoices', Entry, object>({
+  const resolver = useMemo(() => paymentResolver(number, left, today), [number, left, today])
+  const valuesOf = useMemo(() => paymentOfRest(today), [today])
+  const asked = useCommandForm<'invoices', PaymentEntry, object>({
     command: { noun: 'invoices', id, verb: 'pay' },
     ...{ record: invoice, valuesOf, bodyOf: (body) => body, resolver, persisted },
     onDone: (_outcome, record) => {
@@ -74,7 +62,7 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
       {...{ asked, title, id, close }}
       noun="invoices"
       what="invoice"
-      labelOf={(field) => labels[field as keyof Entry] ?? field}
+      labelOf={(field) => labels[field as keyof PaymentEntry] ?? field}
       button={isPart ? 'Record this part' : 'Mark paid'}
       isOver={left <= 0}
     >
@@ -119,22 +107,4 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
       </div>
     </DraftForm>
   )
-}
-
-/** As the server judges it, so that nobody waits for a refusal. */
-function resolverOf(number: string, left: number, today: string): Resolver<Entry, unknown, object> {
-  return ({ amount: typed, paidOn, method, reference }) => {
-    const amount = numberIn(typed)
-    const parsed = invoiceCommands.pay.safeParse({ amount, paidOn, method, reference: reference.trim() || null })
-    const errors: FieldErrors<Entry> = {}
-    const fail = (field: keyof Entry, message: string) => {
-      errors[field] ??= { type: 'schema', message }
-    }
-    for (const { path, message } of parsed.error?.issues ?? []) fail(path[0] as keyof Entry, message)
-    if (Math.round(amount * 100) > Math.round(left * 100)) {
-      fail('amount', `${formatDollars(left)} is left of ${number}: ${formatDollars(amount)} is more than that`)
-    }
-    if (paidOn > today) fail('paidOn', 'Please enter today or a day before it')
-    return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
-  }
 }

@@ -1,5 +1,5 @@
 import CheckCheck from 'lucide-react/icons/check-check'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { InvoiceRow } from '#shared/invoice'
 import { leftOf } from '#shared/invoiceMoney'
 import { formatDollars } from '#shared/money'
@@ -8,8 +8,7 @@ import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { Dialog } from '../feedback/Dialog.tsx'
 import { usePermission } from '../session/usePermission.ts'
-
-const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
+import { DialogOf } from './InvoiceDoing.tsx'
 
 const open = ['open'] as const
 /** More are found by their search. */
@@ -28,11 +27,7 @@ export function RecordPayment() {
         Record a payment
       </button>
       {asking && <Which onChoose={setChosen} onClose={() => setAsking(false)} />}
-      {chosen && !asking && (
-        <Suspense fallback={null}>
-          <PayDialog invoice={chosen} onClose={() => setChosen(null)} />
-        </Suspense>
-      )}
+      {chosen && !asking && <DialogOf invoice={chosen} verb="pay" onClose={() => setChosen(null)} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useState } from 'react'
-import { api } from '#shared/paths'
+import { formatDollars } from '#shared/money'
 import { payoutMethods } from '#shared/paymentMethod'
 import type { SettlementRow } from '#shared/settlement'
-import { download } from '../../../api/download.ts'
+import { formatClock } from '#shared/time'
 import { Field } from '../../../forms/Field.tsx'
 import { notify } from '../../../ui/toasts.ts'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
@@ -12,14 +12,21 @@ import { useOnLine } from '../../../ui/useOnLine.ts'
 import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
 import { newPayment, type PaymentForm, paymentProblems } from '../steps/paymentForm.ts'
 import { settlementsCounted } from './batchWords.ts'
+import { isInFile, type PayoutFile } from './payoutFile.ts'
 import { useBegin } from './useBegin.ts'
 
 const form = 'payout'
-/** As many ids as an address takes. */
-const mostNamed = 200
+
+interface Props {
+  chosen: readonly SettlementRow[]
+  /** What was saved last, while something of it waits to be paid. */
+  file: PayoutFile | null
+  /** Saves the file of what is chosen. Returns the sentence why there is none. */
+  save: () => Promise<string | null>
+}
 
 /** The file for the bank, and how the chosen settlements were paid. */
-export function PayChosen({ chosen, isAll }: { chosen: readonly SettlementRow[]; isAll: boolean }) {
+export function PayChosen({ chosen, file, save }: Props) {
   const kept = useKeptTyping<PaymentForm>(form)
   const [typed, setTyped] = useState<PaymentForm>(() => kept ?? newPayment())
   useKeepTyping(form, typed)
@@ -32,13 +39,11 @@ export function PayChosen({ chosen, isAll }: { chosen: readonly SettlementRow[];
     setTyped({ ...typed, ...change })
     setProblems(null)
   }
-  const save = async () => {
+  const download = async () => {
     setSaving(true)
-    const ids = isAll ? undefined : chosen.map(({ id }) => id).join(',')
-    const result = await download([api.settlements, 'payout', { ids }])
+    const failed = await save()
     setSaving(false)
-    if ('saved' in result) notify({ tone: 'success', title: 'Payout File Saved', text: `It is in ${result.saved}.` })
-    else notify({ tone: 'error', title: 'Not Saved', text: result.failed })
+    if (failed !== null) notify({ tone: 'error', title: 'Not Saved', text: failed })
   }
   const submit = () => {
     // A period that begins later than the payment is refused for that one alone.
@@ -48,7 +53,7 @@ export function PayChosen({ chosen, isAll }: { chosen: readonly SettlementRow[];
     if (!wrong) void begin({ ...typed, settlements: chosen.map(({ id, version }) => ({ id, version })) })
   }
   const isNone = chosen.length === 0
-  const isTooMany = !isAll && chosen.length > mostNamed
+  const notInIt = file ? chosen.filter((row) => !isInFile(file, row)).length : 0
   return (
     <div className="grid content-start gap-4">
       <section aria-labelledby="payout-file" className="card gap-3 p-4 md:p-5">
@@ -59,13 +64,16 @@ export function PayChosen({ chosen, isAll }: { chosen: readonly SettlementRow[];
           A CSV file of what is chosen: payee, amount and reference. The bank matches them with its own list of payees: account
           numbers are not kept here. What comes to $0.00 is not in it.
         </p>
-        {isTooMany && <p className="text-muted">Choose all of them, or at most {mostNamed}.</p>}
+        <p role="status" className={file ? 'wrap-anywhere font-semibold' : 'sr-only'}>
+          {file &&
+            `${file.name} was saved at ${formatClock(file.savedAt)}: ${settlementsCounted(Object.keys(file.versions).length)}, ${formatDollars(file.netPay)}. With another file give the bank only one of them.`}
+        </p>
         <div>
           <button
             type="button"
             className="btn btn-outline"
-            disabled={isSaving || isNone || isTooMany || !onLine}
-            onClick={() => void save()}
+            disabled={isSaving || isNone || !onLine}
+            onClick={() => void download()}
           >
             <Download aria-hidden="true" className="size-5" />
             {onLine ? 'Download the payout file' : 'Needs a connection'}
@@ -118,6 +126,11 @@ export function PayChosen({ chosen, isAll }: { chosen: readonly SettlementRow[];
           <p role="alert" className="field-error">
             <OctagonAlert aria-hidden="true" />
             {message}
+          </p>
+        )}
+        {file && notInIt > 0 && (
+          <p className="font-semibold text-(--amber-ink)">
+            {notInIt} of them {notInIt === 1 ? 'is' : 'are'} not in the file of {formatClock(file.savedAt)}.
           </p>
         )}
         <div className="grid gap-2">

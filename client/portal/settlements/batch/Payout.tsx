@@ -2,10 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { formatDollars, sumOfDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import type { SettlementRow } from '#shared/settlement'
+import { formatClock } from '#shared/time'
+import { signedInUser } from '../../../offline/session/session.ts'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame } from '../../loads/form/FormFrame.tsx'
 import { usePermission } from '../../session/usePermission.ts'
 import { PayChosen } from './PayChosen.tsx'
+import { fileOf, isInFile, rememberedFile, rememberFile, savePayoutFile } from './payoutFile.ts'
 import { SettlementLine } from './SettlementLine.tsx'
 import { ToChoose } from './ToChoose.tsx'
 
@@ -29,12 +32,32 @@ export function Payout() {
   )
 }
 
-/** All are chosen, but for those whose tick was taken away. */
+/**
+ * All are chosen, or with a file those that it has, until a tick is set or taken away by hand: nobody is marked as paid who came
+ * after it.
+ */
 function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNode }) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const chosen = rows.filter(({ id }) => !left.has(id))
-  const toggle = (ids: readonly string[], isChosen: boolean) =>
-    setLeft((before) => new Set(isChosen ? [...before].filter((id) => !ids.includes(id)) : [...before, ...ids]))
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [last, setLast] = useState(rememberedFile)
+  const file = fileOf(last, rows)
+  const isIn = (row: SettlementRow) => !file || isInFile(file, row)
+  const isChosen = (row: SettlementRow) => ticks.get(tickOf(row)) ?? isIn(row)
+  const chosen = rows.filter(isChosen)
+  const tick = (some: readonly SettlementRow[], isTicked: boolean) =>
+    setTicks((before) => new Map([...before, ...some.map((row) => [tickOf(row), isTicked] as const)]))
+  const save = async (): Promise<string | null> => {
+    const saved = await savePayoutFile(chosen)
+    if ('failed' in saved) return saved.failed
+    const next = {
+      ...{ userId: signedInUser(), name: saved.name, savedAt: Date.now() },
+      versions: Object.fromEntries(chosen.map(({ id, version }) => [id, version])),
+      netPay: sumOfDollars(chosen.map(({ netPay }) => netPay)),
+    }
+    rememberFile(next)
+    setLast(next)
+    setTicks(new Map())
+    return null
+  }
   return (
     <div className="payout-columns">
       <section aria-labelledby="to-pay" className="card p-0">
@@ -52,31 +75,37 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
             type="checkbox"
             className="checkbox"
             checked={chosen.length === rows.length}
-            onChange={({ target }) =>
-              toggle(
-                rows.map(({ id }) => id),
-                target.checked,
-              )
-            }
+            onChange={({ target }) => tick(rows, target.checked)}
           />
           All of them
         </label>
         <ul className="divide-y divide-line border-t border-line">
           {rows.map((row) => (
-            <li key={row.id} className="flex items-center gap-3 px-4 py-2 md:px-5">
-              <input
-                type="checkbox"
-                className="checkbox shrink-0"
-                aria-label={`Pay ${row.id} of ${row.driverName}`}
-                checked={!left.has(row.id)}
-                onChange={({ target }) => toggle([row.id], target.checked)}
-              />
-              <SettlementLine row={row} />
+            <li key={row.id} className="flex flex-wrap items-center gap-x-3 px-4 py-2 md:px-5">
+              <span className="flex w-full items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="checkbox shrink-0"
+                  aria-label={`Pay ${row.id} of ${row.driverName}`}
+                  checked={isChosen(row)}
+                  onChange={({ target }) => tick([row], target.checked)}
+                />
+                <SettlementLine row={row} />
+              </span>
+              {file && !isIn(row) && (
+                <span className="pl-9 text-second font-semibold text-(--amber-ink)">
+                  Not in the file of {formatClock(file.savedAt)}
+                  {file.versions[row.id] !== undefined && ' as it is now'}
+                </span>
+              )}
             </li>
           ))}
         </ul>
       </section>
-      <PayChosen chosen={chosen} isAll={chosen.length === rows.length && !more} />
+      <PayChosen chosen={chosen} file={file} save={save} />
     </div>
   )
 }
+
+/** Of a settlement as it is: one that was processed again is another. */
+const tickOf = ({ id, version }: SettlementRow) => `${id} ${version}`

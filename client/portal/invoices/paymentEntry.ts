@@ -1,0 +1,41 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { InvoiceRow } from '#shared/invoice'
+import { invoiceCommands } from '#shared/invoiceEntry'
+import { leftOf } from '#shared/invoiceMoney'
+import { formatDollars } from '#shared/money'
+import type { PaymentMethod } from '#shared/paymentMethod'
+import { amountText, numberIn } from '../../forms/amounts.ts'
+
+/** A payment of an invoice, as it is typed. */
+export interface PaymentEntry {
+  /** Dollars, as typed. */
+  amount: string
+  paidOn: string
+  method: PaymentMethod | ''
+  reference: string
+}
+
+/** All that is left of an invoice as it is by then, paid today: what others record meanwhile changes the amount. */
+export const paymentOfRest =
+  (today: string) =>
+  (invoice: object): PaymentEntry => ({
+    ...{ amount: amountText(leftOf(invoice as InvoiceRow)), paidOn: today, method: '', reference: '' },
+  })
+
+/** As the server judges it, so that nobody waits for a refusal. */
+export function paymentResolver(number: string, left: number, today: string): Resolver<PaymentEntry, unknown, object> {
+  return ({ amount: typed, paidOn, method, reference }) => {
+    const amount = numberIn(typed)
+    const parsed = invoiceCommands.pay.safeParse({ amount, paidOn, method, reference: reference.trim() || null })
+    const errors: FieldErrors<PaymentEntry> = {}
+    const fail = (field: keyof PaymentEntry, message: string) => {
+      errors[field] ??= { type: 'schema', message }
+    }
+    for (const { path, message } of parsed.error?.issues ?? []) fail(path[0] as keyof PaymentEntry, message)
+    if (Math.round(amount * 100) > Math.round(left * 100)) {
+      fail('amount', `${formatDollars(left)} is left of ${number}: ${formatDollars(amount)} is more than that`)
+    }
+    if (paidOn > today) fail('paidOn', 'Please enter today or a day before it')
+    return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
+  }
+}

@@ -74,6 +74,9 @@ export interface Command<Noun extends CommandNoun> {
   onPersisted?: () => void
 }
 
+/** What each adds to its row, which then lets it be done once more: sent twice it would be there twice. */
+const adding: Partial<Record<CommandNoun, readonly string[]>> = { invoices: ['pay'], loads: ['detain'] }
+
 const noRoomForFiles = 'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again'
 const goesWithout = '; or take the photos out: it goes without them, too'
 /** What may wait could neither be stored nor sent. */
@@ -106,10 +109,13 @@ async function actAtOnce<Noun extends CommandNoun>(
   body: object,
 ): Promise<Acted<RecordOf<Noun>>> {
   const ifMatch = version === undefined ? {} : { ifMatch: version }
-  const result = await sendDirectly({ ...commandRequest(noun, id, verb), body, userId: signedInUser(), ...ifMatch })
+  const adds = adding[noun]?.includes(verb) ?? false
+  const result = await sendDirectly({ ...commandRequest(noun, id, verb), body, userId: signedInUser(), ...ifMatch, adds })
   if (result.accepted) publishRecord(noun, result.receipt)
   else if (result.status === 401) endSession(result.type)
   else if (result.status === 412) publishRecord(noun, result.current)
+  // What had arrived is on the row: the person looks at it before anything is sent again.
+  else if (adds && result.status !== null && result.type === 'arrived') publishRecord(noun, await readRecord(noun, id))
   return actedOf(result)
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
 import type { Cancellation } from '../../../../client/offline/outbox/parts.ts'
 import type { Sendable } from '../../../../client/offline/outbox/send.ts'
-import { sendDirectly } from '../../../../client/offline/outbox/sendDirectly.ts'
+import { type DirectRequest, sendDirectly } from '../../../../client/offline/outbox/sendDirectly.ts'
 
 const accepted: SendResult = { accepted: true, receipt: { id: 'a' } }
 const silence: SendResult = { accepted: false, status: null, reason: 'timeout' }
@@ -27,7 +27,7 @@ beforeEach(() => {
   path = `/api/quotes/${addresses}/send`
 })
 
-const press = (body: object, more: Partial<Sendable> = {}) =>
+const press = (body: object, more: Partial<DirectRequest> = {}) =>
   sendDirectly(
     { method: 'POST', path, body, userId: 'marisol', ifMatch: 3, ...more },
     {
@@ -93,6 +93,31 @@ describe('the same words to whoever saw another version of the row', () => {
     cancellation = unknown
     expect(await press({ a: 1 }, { ifMatch: 5 })).toMatchObject({ status: null })
     expect(keys()).toHaveLength(1)
+  })
+})
+
+describe('what adds, after a lost response', () => {
+  beforeEach(async () => {
+    results = [silence]
+    await press({ amount: 500 }, { adds: true })
+  })
+
+  test.each([
+    ['the same words', { amount: 500 }, 4],
+    ['other words', { amount: 200 }, 4],
+    ['other words for the version seen', { amount: 200 }, 3],
+  ])('is not sent a second time once the first is known to be stored: %s', async (_, body, ifMatch) => {
+    cancellation = { state: 'stored', reference: null }
+    expect(await press(body, { adds: true, ifMatch })).toMatchObject({ type: 'arrived', detail: 'This one had already arrived.' })
+    expect(keys()).toHaveLength(1)
+    // The person has been told: pressed after that it is another one.
+    expect(await press(body, { adds: true, ifMatch })).toEqual(accepted)
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  test('is sent for another version once the first cannot arrive any more', async () => {
+    expect(await press({ amount: 500 }, { adds: true, ifMatch: 4 })).toEqual(accepted)
+    expect([cancelled, keys().length]).toEqual([[sent[0]?.id], 2])
   })
 })
 

@@ -49,6 +49,8 @@ export interface Command<Noun extends CommandNoun> {
   /** `send` is POST /api/quotes/:id/send, `edit` is PATCH /api/quotes/:id, `create` is POST /api/quotes. */
   verb: string
   body?: object
+  /** For `create`, what it is made of: the load of an invoice. */
+  about?: string
   /** The codes of the warnings that the person accepts. */
   accepted?: readonly string[]
   /** The version of the row that the person saw; left out for a fact, and where nothing is changed. */
@@ -105,12 +107,12 @@ export async function act<Noun extends CommandNoun>(command: Command<Noun>): Pro
 }
 
 async function actAtOnce<Noun extends CommandNoun>(
-  { noun, id, verb, version }: Command<Noun>,
+  { noun, id, verb, version, about }: Command<Noun>,
   body: object,
 ): Promise<Acted<RecordOf<Noun>>> {
-  const ifMatch = version === undefined ? {} : { ifMatch: version }
+  const of = { ...(version !== undefined && { ifMatch: version }), ...(about !== undefined && { about }) }
   const adds = adding[noun]?.includes(verb) ?? false
-  const result = await sendDirectly({ ...commandRequest(noun, id, verb), body, userId: signedInUser(), ...ifMatch, adds })
+  const result = await sendDirectly({ ...commandRequest(noun, id, verb), body, userId: signedInUser(), ...of, adds })
   if (result.accepted) publishRecord(noun, result.receipt)
   else if (result.status === 401) endSession(result.type)
   else if (result.status === 412) publishRecord(noun, result.current)

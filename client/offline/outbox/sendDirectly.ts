@@ -7,9 +7,11 @@ import { cancelKey, type Sendable, sendEntry } from './send.ts'
 export interface DirectRequest extends Omit<Sendable, 'id'> {
   /** Done twice it is there twice, whatever version of the row the person saw: like a payment. */
   adds?: boolean
+  /** What it is of, where others of its address are of something else: a lost one of them says nothing of it. */
+  about?: string
 }
 
-/** The last request to an address that was not accepted yet. */
+/** The last request to an address, about one thing, that was not accepted yet. */
 interface Pressed {
   key: string
   body: string
@@ -29,9 +31,9 @@ export async function sendDirectly(
   request: DirectRequest,
   { send = sendEntry, cancel = cancelKey }: { send?: typeof sendEntry; cancel?: typeof cancelKey } = {},
 ): Promise<SendResult> {
-  const { adds = false, ...sendable } = request
+  const { adds = false, about = '', ...sendable } = request
   const { method, path, userId, ifMatch } = sendable
-  const address = `${method} ${path} ${userId}`
+  const address = `${method} ${path} ${userId} ${about}`
   const body = JSON.stringify(request.body)
   const before = pressed.get(address)
   const isSame = before?.body === body && before.ifMatch === ifMatch

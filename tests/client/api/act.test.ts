@@ -107,6 +107,14 @@ describe('a command that must not wait', () => {
     expect(published).toEqual([{ noun: 'invoices', record: invoice }])
   })
 
+  test('that is made of something is not told of what is made of something else', async () => {
+    const issue = (loadId: string) => client.act({ noun: 'invoices', id: '', verb: 'create', about: loadId, body: { loadId } })
+    answers = [lost]
+    expect(await issue('FF1')).toMatchObject({ outcome: 'failed' })
+    expect(await issue('FF2')).toMatchObject({ outcome: 'done' })
+    expect(requests.map(({ body }) => body)).toEqual([{ loadId: 'FF1' }, { loadId: 'FF2' }])
+  })
+
   test('with findings is sent again with the warnings that are accepted, under another key', async () => {
     const findings = [{ code: 'margin_below_floor', severity: 'warn', sentence: 'The margin is 12 %.' }]
     answers = [problem(422, { type: 'findings', findings })]

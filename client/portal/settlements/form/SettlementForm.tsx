@@ -21,7 +21,7 @@ interface Props {
   /** Its name among what is kept while a session expires. */
   form: string
   first: Typed
-  command: Pick<Command<'settlements'>, 'id' | 'verb' | 'version'>
+  command: Pick<Command<'settlements'>, 'id' | 'verb' | 'version' | 'about'>
   /** What is sent beside what is chosen. */
   body: object
   button: string

@@ -157,6 +157,18 @@ describe('other words after a lost response', () => {
     expect(said).toMatchObject({ accepted: false, type: 'arrived', detail: 'This one had already arrived as Q-1042.' })
   })
 
+  test('are sent where they are about something else, and the first keep their key', async () => {
+    cancellation = { state: 'stored', reference: 'FI-2026-0001' }
+    const invoice = { path: '/api/invoices', ifMatch: undefined as never }
+    const issue = (loadId: string) => press({ loadId }, { ...invoice, about: loadId })
+    results = [silence]
+    await issue('FF1')
+    expect(await issue('FF2')).toEqual(accepted)
+    expect(await issue('FF1')).toEqual(accepted)
+    const [, first, second, again] = keys()
+    expect([cancelled, again === first, second === first]).toEqual([[], true, false])
+  })
+
   test('cancelled without our knowing, the first words are sent under another key', async () => {
     cancellation = unknown
     await press({ a: 2 })

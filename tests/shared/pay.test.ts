@@ -150,6 +150,8 @@ test('same-day pay leaves recurring deductions and escrow to the week, and recov
     ['trailer', 'weekly_only'],
     ['escrow', 'weekly_only'],
   ])
+  const bare = inputs({ kind: 'same_day', loads: [load({ leftOut: 'Waits' })] })
+  expect(settlementFindings(bare, payOf(bare))).toMatchObject([{ code: 'nothing', sentence: 'Tick a load.' }])
 })
 
 test('a deduction with an end takes what is left, escrow stops at its target', () => {

@@ -90,7 +90,7 @@ export function inputsOf(basis: PayBasis, termsVersion: number | null, termsSinc
 export function notInWords({ why, words }: NotInPay): string {
   switch (why) {
     case 'settled':
-      return `Paid already: ${words}`
+      return `In ${words} already`
     case 'later':
       return `Delivered ${formatDay(words as string)}, after this period. It goes into the next one`
     case 'on_its_way':

@@ -120,7 +120,7 @@ export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
         ]
       : []),
     ...(pay.lines.length === 0 && without.length === 0
-      ? [{ code: 'nothing', severity: 'block', sentence: 'There is nothing to settle in this period.' } as const]
+      ? [{ code: 'nothing', severity: 'block', sentence: nothingIn(inputs, pay) } as const]
       : []),
     ...(pay.lines.length > 0 && paid.size === 0
       ? [{ code: 'no_loads', severity: 'warn', sentence: 'No load is in it.' } as const]
@@ -136,6 +136,12 @@ export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
       : []),
     ...bonusFindings(inputs, pay),
   ]
+}
+
+/** Same-day pay begins with no load ticked: there is something, and it is to be chosen. */
+function nothingIn({ kind }: PayInputs, { notIn }: Pay): string {
+  const mayTick = kind === 'same_day' && notIn.some(({ why }) => why === 'left_out')
+  return mayTick ? 'Tick a load.' : 'There is nothing to settle in this period.'
 }
 
 function bonusFindings({ bonus }: PayInputs, pay: Pay): Finding[] {

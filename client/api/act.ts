@@ -49,6 +49,8 @@ export interface Command<Noun extends CommandNoun> {
   /** `send` is POST /api/quotes/:id/send, `edit` is PATCH /api/quotes/:id, `create` is POST /api/quotes. */
   verb: string
   body?: object
+  /** For `create`, what it is made of: the load of an invoice. */
+  about?: string
   /** The codes of the warnings that the person accepts. */
   accepted?: readonly string[]
   /** The version of the row that the person saw; left out for a fact, and where nothing is changed. */
@@ -73,6 +75,9 @@ export interface Command<Noun extends CommandNoun> {
   /** Called once this device has persisted it, or cannot, or need not: what follows takes as long as the network. */
   onPersisted?: () => void
 }
+
+/** What each adds to its row, which then lets it be done once more: sent twice it would be there twice. */
+const adding: Partial<Record<CommandNoun, readonly string[]>> = { invoices: ['pay'], loads: ['detain'] }
 
 const noRoomForFiles = 'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again'
 const goesWithout = '; or take the photos out: it goes without them, too'
@@ -102,14 +107,17 @@ export async function act<Noun extends CommandNoun>(command: Command<Noun>): Pro
 }
 
 async function actAtOnce<Noun extends CommandNoun>(
-  { noun, id, verb, version }: Command<Noun>,
+  { noun, id, verb, version, about }: Command<Noun>,
   body: object,
 ): Promise<Acted<RecordOf<Noun>>> {
-  const ifMatch = version === undefined ? {} : { ifMatch: version }
-  const result = await sendDirectly({ ...commandRequest(noun, id, verb), body, userId: signedInUser(), ...ifMatch })
+  const of = { ...(version !== undefined && { ifMatch: version }), ...(about !== undefined && { about }) }
+  const adds = adding[noun]?.includes(verb) ?? false
+  const result = await sendDirectly({ ...commandRequest(noun, id, verb), body, userId: signedInUser(), ...of, adds })
   if (result.accepted) publishRecord(noun, result.receipt)
   else if (result.status === 401) endSession(result.type)
   else if (result.status === 412) publishRecord(noun, result.current)
+  // What had arrived is on the row: the person looks at it before anything is sent again.
+  else if (adds && result.status !== null && result.type === 'arrived') publishRecord(noun, await readRecord(noun, id))
   return actedOf(result)
 }
 

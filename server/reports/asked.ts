@@ -25,7 +25,7 @@ export interface Asked {
   today: string
   now: Slice
   before: Slice | null
-  /** The Mondays of the period. */
+  /** The Mondays of the period, without those that have not come; never empty. */
   weeks: string[]
 }
 
@@ -40,8 +40,10 @@ export function askedOf(query: ReportQuery, asOf: Date): Asked {
   const today = companyDay(asOf)
   const range = rangeOf(period, today, { from, until })
   const compared = comparedRange(period, range, compare)
-  const weeks = weeksOf(range)
-  const common = { firstWeek: weekOf(range.from), lastWeek: weeks.at(-1) as string, zone: company.zone, equipment, broker }
+  const whole = weeksOf(range)
+  const come = whole.filter((week) => week <= today)
+  const weeks = come.length > 0 ? come : whole.slice(0, 1)
+  const common = { firstWeek: weekOf(range.from), lastWeek: whole.at(-1) as string, zone: company.zone, equipment, broker }
   const slice = ({ from: first, until: last }: DayRange, limit: Date): Slice => ({
     ...{ from: first, until: last, shift: daysSince(range.from, first), ...common },
     through: companyDay(limit) < last ? companyDay(limit) : last,

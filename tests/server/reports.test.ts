@@ -81,6 +81,8 @@ describe('revenue', () => {
     const elapsed = asOf.getTime() - midnight(from)
     const limit = period === 'year' ? midnight('2026-01-01') : midnight(from)
     const { rows, total } = table(report)
+    // The running week is the last: none that has not come.
+    expect(rows.at(-1)?.week).toBe(mondayOf(asOf.getTime()))
     expect(total).toMatchObject({
       revenue: centsOf(between(midnight(from), asOf.getTime())) / 100,
       before: centsOf(between(midnight(before), Math.min(midnight(before) + elapsed, limit))) / 100,

@@ -134,7 +134,7 @@ test('what is not in it says why', () => {
   expect(pay.notIn.map((one) => [one.load ?? one.account, notInWords(one)])).toEqual([
     ['FF5', 'There are no pay terms for Jan 4, 2026'],
     ['FF1', 'Rate in question'],
-    ['FF2', 'Paid already: ST-20261121-01'],
+    ['FF2', 'In ST-20261121-01 already'],
     ['FF4', 'Delivered Nov 23, 2026, after this period. It goes into the next one'],
     ['FF3', 'Not delivered yet, due Nov 24, 2026'],
     ['eld', 'In the shop'],
@@ -150,6 +150,8 @@ test('same-day pay leaves recurring deductions and escrow to the week, and recov
     ['trailer', 'weekly_only'],
     ['escrow', 'weekly_only'],
   ])
+  const bare = inputs({ kind: 'same_day', loads: [load({ leftOut: 'Waits' })] })
+  expect(settlementFindings(bare, payOf(bare))).toMatchObject([{ code: 'nothing', sentence: 'Tick a load.' }])
 })
 
 test('a deduction with an end takes what is left, escrow stops at its target', () => {

@@ -4,9 +4,14 @@ import { isLater, type SendResult } from './decide.ts'
 import { cancelKey, type Sendable, sendEntry } from './send.ts'
 
 /** A request that does not wait in the outbox. */
-export type DirectRequest = Omit<Sendable, 'id'>
+export interface DirectRequest extends Omit<Sendable, 'id'> {
+  /** Done twice it is there twice, whatever version of the row the person saw: like a payment. */
+  adds?: boolean
+  /** What it is of, where others of its address are of something else: a lost one of them says nothing of it. */
+  about?: string
+}
 
-/** The last request to an address that was not accepted yet. */
+/** The last request to an address, about one thing, that was not accepted yet. */
 interface Pressed {
   key: string
   body: string
@@ -20,14 +25,15 @@ const pressed = new Map<string, Pressed>()
 
 /**
  * The server stores it under one key, so it is done once however often it is pressed. Other words are another request, and so
- * are the same words to whoever saw another version of the row.
+ * are the same words to whoever saw another version of the row; but after one that adds and has arrived nothing is sent.
  */
 export async function sendDirectly(
   request: DirectRequest,
   { send = sendEntry, cancel = cancelKey }: { send?: typeof sendEntry; cancel?: typeof cancelKey } = {},
 ): Promise<SendResult> {
-  const { method, path, userId, ifMatch } = request
-  const address = `${method} ${path} ${userId}`
+  const { adds = false, about = '', ...sendable } = request
+  const { method, path, userId, ifMatch } = sendable
+  const address = `${method} ${path} ${userId} ${about}`
   const body = JSON.stringify(request.body)
   const before = pressed.get(address)
   const isSame = before?.body === body && before.ifMatch === ifMatch
@@ -35,13 +41,13 @@ export async function sendDirectly(
     const cancelled = await cancel(before.key)
     if (cancelled.state === 'unknown') return { accepted: false, status: null, reason: 'unreachable' }
     pressed.delete(address)
-    // With a version the server itself says that the row has changed, and how.
-    if (cancelled.state === 'stored' && ifMatch === undefined) return arrived(cancelled.reference)
+    // With a version the server says that the row has changed, unless the person has seen that since.
+    if (cancelled.state === 'stored' && (adds || ifMatch === undefined)) return arrived(cancelled.reference)
   }
   const same = isSame ? before : undefined
   const mine = { key: same?.key ?? newKey(), body, ifMatch, doubtful: true }
   pressed.set(address, mine)
-  const result = await send({ ...request, id: mine.key })
+  const result = await send({ ...sendable, id: mine.key })
   const isCancelled = !result.accepted && result.status === 410
   if (result.accepted || isCancelled) {
     if (pressed.get(address) === mine) pressed.delete(address)

@@ -103,7 +103,7 @@ function useRun(loads: readonly WaitingLoad[]) {
 }
 
 async function issue(loadId: string, total: number): Promise<Outcome> {
-  const acted = await act({ noun: 'invoices', id: '', verb: 'create', body: { loadId, total } })
+  const acted = await act({ noun: 'invoices', id: '', verb: 'create', about: loadId, body: { loadId, total } })
   switch (acted.outcome) {
     case 'done':
       return { state: 'made', number: (acted.record as InvoiceRecord | null)?.number ?? null }

@@ -49,7 +49,7 @@ function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
   const here = useMemo(() => findingsOf(load, total), [load, total])
   const needsReason = here.length > 0
   const asked = useCommandForm<'invoices', Entry, object>({
-    command: { noun: 'invoices', id: '', verb: 'create' },
+    command: { noun: 'invoices', id: '', verb: 'create', about: load.id },
     ...{ record: load, valuesOf, resolver: useMemo(() => resolverOf(needsReason), [needsReason]), persisted },
     bodyOf: (body) => ({ loadId: load.id, total, ...body }),
     findingsHere: () => here,

@@ -15,7 +15,7 @@ import { useMerging } from './useMerging.ts'
 
 interface Options<Noun extends CommandNoun, Values extends FieldValues, Sent> {
   /** What is done, to which row; `create` makes one, and has no id. */
-  command: Pick<Command<Noun>, 'noun' | 'id' | 'verb' | 'kind' | 'reference' | 'subject' | 'holdFor' | 'isUnwatched'>
+  command: Pick<Command<Noun>, 'noun' | 'id' | 'verb' | 'about' | 'kind' | 'reference' | 'subject' | 'holdFor' | 'isUnwatched'>
   /** The row as the screen has it: others may change it while the form is open. */
   record: { version: number; updatedAt: string }
   /** What the form has where nothing is typed. A stable function, or the form starts anew. */

@@ -92,6 +92,29 @@ describe('a command that must not wait', () => {
     expect(published).toEqual([{ noun: 'quotes', record }])
   })
 
+  test('that adds and had arrived is not sent for the next version: the record is published as it is now', async () => {
+    const invoice = { id: 'i1', version: 2, paid: 500 }
+    const pay = (version: number) =>
+      client.act({ noun: 'invoices', id: 'i1', verb: 'pay', version, body: { amount: 500, method: 'check' } })
+    answers = [lost, json(200, { state: 'stored' }), json(200, invoice)]
+    expect(await pay(1)).toMatchObject({ outcome: 'failed', message: 'This needs a connection.' })
+    expect(await pay(2)).toEqual({ outcome: 'failed', message: 'This one had already arrived.', fields: {} })
+    expect(requests.map(({ method, address }) => `${method} ${address}`)).toEqual([
+      'POST /api/invoices/i1/pay',
+      `POST /api/submissions/${keys()[0]}/cancel`,
+      'GET /api/invoices/i1',
+    ])
+    expect(published).toEqual([{ noun: 'invoices', record: invoice }])
+  })
+
+  test('that is made of something is not told of what is made of something else', async () => {
+    const issue = (loadId: string) => client.act({ noun: 'invoices', id: '', verb: 'create', about: loadId, body: { loadId } })
+    answers = [lost]
+    expect(await issue('FF1')).toMatchObject({ outcome: 'failed' })
+    expect(await issue('FF2')).toMatchObject({ outcome: 'done' })
+    expect(requests.map(({ body }) => body)).toEqual([{ loadId: 'FF1' }, { loadId: 'FF2' }])
+  })
+
   test('with findings is sent again with the warnings that are accepted, under another key', async () => {
     const findings = [{ code: 'margin_below_floor', severity: 'warn', sentence: 'The margin is 12 %.' }]
     answers = [problem(422, { type: 'findings', findings })]

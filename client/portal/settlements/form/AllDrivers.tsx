@@ -58,13 +58,18 @@ export function AllDrivers({ period }: { period: Period }) {
   )
 }
 
-function Made({ outcome: { made, notMade }, period }: { outcome: SettlementRunOutcome; period: Period }) {
+function wordsOf({ made, notMade }: SettlementRunOutcome, { from, until }: Period): string {
+  if (made.length === 0 && notMade.length === 0)
+    return `No settlement was created: every load delivered ${formatDays(from, until)} is settled already, or there is none. Choose another period to settle others.`
+  const words = made.length === 1 ? '1 settlement was created' : `${made.length} settlements were created`
+  return `${words}${notMade.length > 0 ? `, ${notMade.length} not` : ''}.`
+}
+
+function Made({ outcome, period }: { outcome: SettlementRunOutcome; period: Period }) {
+  const { made, notMade } = outcome
   return (
     <div className="grid gap-4">
-      <p className="font-semibold">
-        {made.length === 1 ? '1 settlement was created' : `${made.length} settlements were created`}
-        {notMade.length > 0 && `, ${notMade.length} not`}.
-      </p>
+      <p className="font-semibold">{wordsOf(outcome, period)}</p>
       <ul className="divide-y divide-line">
         {notMade.map(({ driverId, driverName, why }) => (
           <li key={driverId} className="flex gap-3 py-3">

@@ -104,7 +104,7 @@ function OfDriver({ driver, kind, period }: { driver: string; kind: Asked['kind'
     <SettlementForm
       {...{ inputs, form }}
       first={kept ?? nothingChosen(inputs)}
-      command={{ id: '', verb: 'create' }}
+      command={{ id: '', verb: 'create', about: `${driver} ${kind} ${period.from}` }}
       body={{ driverId: driver, kind, ...period }}
       button="Create Settlement"
       onDone={(id) => {

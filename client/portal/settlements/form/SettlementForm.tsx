@@ -21,7 +21,7 @@ interface Props {
   /** Its name among what is kept while a session expires. */
   form: string
   first: Typed
-  command: Pick<Command<'settlements'>, 'id' | 'verb' | 'version'>
+  command: Pick<Command<'settlements'>, 'id' | 'verb' | 'version' | 'about'>
   /** What is sent beside what is chosen. */
   body: object
   button: string
@@ -79,7 +79,7 @@ export function SettlementForm({ inputs, form, first, command, body, button, onD
   }
   return (
     <form noValidate aria-label={button} onSubmit={submit} ref={element} className="load-form">
-      <Worksheet inputs={inputs} typed={typed} errors={errors} onType={type} />
+      <Worksheet inputs={inputs} typed={typed} errors={errors} isMade={command.verb !== 'create'} onType={type} />
       <div className="sticky top-20 grid min-w-0 content-start">
         <div className="card overflow-hidden">
           <Outcome pay={pay} />

@@ -16,6 +16,8 @@ interface Props {
   inputs: PayInputs
   typed: Typed
   errors: Readonly<Record<string, string>>
+  /** It is there already, and has loads of its own. */
+  isMade: boolean
   onType: (change: Partial<Typed>) => void
 }
 
@@ -25,7 +27,7 @@ const loadsPath = staffPath('loads')
 const skipReasons = ['Not used this week', 'Agreed with the driver']
 
 /** What goes into a settlement, each with its rule: the numbers follow every tick. */
-export function Worksheet({ inputs, typed, errors, onType }: Props) {
+export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
   const pay = payOf(chosen(inputs, choicesOfTyped(typed)))
   // What an unticked load or deduction would be.
   const whole = payOf(inputs)
@@ -46,7 +48,10 @@ export function Worksheet({ inputs, typed, errors, onType }: Props) {
   const back = inputs.loads.filter(({ id }) => typed.leftOut[id] === undefined && payable.some((load) => load.id === id))
   return (
     <div className="card overflow-hidden">
-      <Part title="Delivered, not settled yet" beside={`${ticked} of ${payable.length} ticked`}>
+      <Part
+        title={isMade ? 'Loads of this settlement, and delivered ones not settled yet' : 'Delivered, not settled yet'}
+        beside={`${ticked} of ${payable.length} ticked`}
+      >
         {payable.length === 0 && (
           <li className="px-4 py-3 text-muted md:px-5">No load of this driver waits to be settled in this period.</li>
         )}
@@ -86,7 +91,10 @@ export function Worksheet({ inputs, typed, errors, onType }: Props) {
         })}
       </Part>
       {others.length > 0 && (
-        <Part title="Also not in it, and why" beside={others.length === 1 ? '1 load' : `${others.length} loads`}>
+        <Part
+          title={ticked < payable.length ? 'Also not in it, and why' : 'Not in it, and why'}
+          beside={others.length === 1 ? '1 load' : `${others.length} loads`}
+        >
           {others.map((one) => (
             <li key={one.load} className="flex gap-3 px-4 py-3 md:px-5">
               <LockIcon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />

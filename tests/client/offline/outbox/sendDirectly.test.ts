@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
 import type { Cancellation } from '../../../../client/offline/outbox/parts.ts'
 import type { Sendable } from '../../../../client/offline/outbox/send.ts'
-import { sendDirectly } from '../../../../client/offline/outbox/sendDirectly.ts'
+import { type DirectRequest, sendDirectly } from '../../../../client/offline/outbox/sendDirectly.ts'
 
 const accepted: SendResult = { accepted: true, receipt: { id: 'a' } }
 const silence: SendResult = { accepted: false, status: null, reason: 'timeout' }
@@ -27,7 +27,7 @@ beforeEach(() => {
   path = `/api/quotes/${addresses}/send`
 })
 
-const press = (body: object, more: Partial<Sendable> = {}) =>
+const press = (body: object, more: Partial<DirectRequest> = {}) =>
   sendDirectly(
     { method: 'POST', path, body, userId: 'marisol', ifMatch: 3, ...more },
     {
@@ -96,6 +96,31 @@ describe('the same words to whoever saw another version of the row', () => {
   })
 })
 
+describe('what adds, after a lost response', () => {
+  beforeEach(async () => {
+    results = [silence]
+    await press({ amount: 500 }, { adds: true })
+  })
+
+  test.each([
+    ['the same words', { amount: 500 }, 4],
+    ['other words', { amount: 200 }, 4],
+    ['other words for the version seen', { amount: 200 }, 3],
+  ])('is not sent a second time once the first is known to be stored: %s', async (_, body, ifMatch) => {
+    cancellation = { state: 'stored', reference: null }
+    expect(await press(body, { adds: true, ifMatch })).toMatchObject({ type: 'arrived', detail: 'This one had already arrived.' })
+    expect(keys()).toHaveLength(1)
+    // The person has been told: pressed after that it is another one.
+    expect(await press(body, { adds: true, ifMatch })).toEqual(accepted)
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  test('is sent for another version once the first cannot arrive any more', async () => {
+    expect(await press({ amount: 500 }, { adds: true, ifMatch: 4 })).toEqual(accepted)
+    expect([cancelled, keys().length]).toEqual([[sent[0]?.id], 2])
+  })
+})
+
 describe('other words after a lost response', () => {
   beforeEach(async () => {
     results = [silence]
@@ -130,6 +155,18 @@ describe('other words after a lost response', () => {
       { send: async () => accepted, cancel: async () => cancellation },
     )
     expect(said).toMatchObject({ accepted: false, type: 'arrived', detail: 'This one had already arrived as Q-1042.' })
+  })
+
+  test('are sent where they are about something else, and the first keep their key', async () => {
+    cancellation = { state: 'stored', reference: 'FI-2026-0001' }
+    const invoice = { path: '/api/invoices', ifMatch: undefined as never }
+    const issue = (loadId: string) => press({ loadId }, { ...invoice, about: loadId })
+    results = [silence]
+    await issue('FF1')
+    expect(await issue('FF2')).toEqual(accepted)
+    expect(await issue('FF1')).toEqual(accepted)
+    const [, first, second, again] = keys()
+    expect([cancelled, again === first, second === first]).toEqual([[], true, false])
   })
 
   test('cancelled without our knowing, the first words are sent under another key', async () => {

@@ -41,6 +41,10 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
 
   await banner.getByRole('button', { name: 'Create 2 invoices' }).click()
   const creating = page.getByRole('dialog', { name: 'Create 2 invoices' })
+  // Nothing is issued before that is looked at.
+  await expectPage(creating.getByRole('listitem')).toHaveCount(2)
+  await expectPage(creating.getByRole('link')).toHaveCount(0)
+  await creating.getByRole('button', { name: 'Create 2 invoices' }).click()
   await expectPage(creating.getByRole('status')).toHaveText('2 of 2 are issued.')
   await expectPage(creating.getByRole('link', { name: /^FI-/ })).toHaveCount(2)
   await expectAccessible(page)

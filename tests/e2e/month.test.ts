@@ -103,6 +103,7 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
   await desk.goto(`${settlements}/invoices?status=open`)
   await desk.getByRole('button', { name: 'Create 1 invoice' }).click()
   const creating = desk.getByRole('dialog', { name: 'Create 1 invoice' })
+  await creating.getByRole('button', { name: 'Create 1 invoice' }).click()
   await expectPage(creating.getByRole('status')).toHaveText('1 of 1 is issued.')
   await creating.getByRole('link', { name: /^FI-/ }).click()
   const main = desk.getByRole('main')

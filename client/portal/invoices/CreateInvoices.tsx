@@ -20,29 +20,41 @@ interface Props {
 type Outcome = { state: 'ahead' | 'now' } | { state: 'made'; number: string | null } | { state: 'failed'; why: string }
 
 /**
- * Issues the invoices of these loads, one after the other, each with its own outcome. What is refused stops no other, and again it
+ * Shows what is to be issued and, once that is confirmed, issues the invoices of these loads, one after the other, each with its own outcome. What is refused stops no other, and again it
  * makes only those that are not there.
  */
 export function CreateInvoices({ loads, onClose }: Props) {
-  const { outcomes, isRunning, run, stop } = useRun(loads)
+  const { outcomes, isBegun, isRunning, run, stop } = useRun(loads)
   const made = loads.filter(({ loadId }) => outcomes[loadId]?.state === 'made').length
   const failed = loads.filter(({ loadId }) => outcomes[loadId]?.state === 'failed').length
   const rest = loads.length - made
-  const words = isRunning
-    ? `${made + failed} of ${loads.length} are done.`
-    : `${made} of ${loads.length} ${made === 1 ? 'is' : 'are'} issued.${failed > 0 ? ` ${failed} could not be issued.` : ''}`
+  const title = loads.length === 1 ? 'Create 1 invoice' : `Create ${loads.length} invoices`
+  const words = !isBegun
+    ? `${sumOf(loads)} in all. An invoice that is issued keeps its number; a wrong one is voided by a credit note.`
+    : isRunning
+      ? `${made + failed} of ${loads.length} are done.`
+      : `${made} of ${loads.length} ${made === 1 ? 'is' : 'are'} issued.${failed > 0 ? ` ${failed} could not be issued.` : ''}`
   return (
-    <Dialog title={loads.length === 1 ? 'Create 1 invoice' : `Create ${loads.length} invoices`} wide onClose={onClose}>
+    <Dialog title={title} wide onClose={onClose}>
       {(close) => (
         <div className="mt-2 grid gap-4">
           <p role="status">{words}</p>
           <ul className="grid gap-2">
             {loads.map((load) => (
-              <Line key={load.loadId} load={load} outcome={outcomes[load.loadId] ?? { state: 'ahead' }} />
+              <Line key={load.loadId} load={load} outcome={isBegun ? (outcomes[load.loadId] ?? { state: 'ahead' }) : null} />
             ))}
           </ul>
           <div className="flex flex-wrap justify-end gap-3">
-            {isRunning ? (
+            {!isBegun ? (
+              <>
+                <button type="button" className="btn btn-outline max-sm:grow" onClick={close}>
+                  Cancel
+                </button>
+                <button type="button" className="btn btn-primary max-sm:grow" onClick={run}>
+                  {title}
+                </button>
+              </>
+            ) : isRunning ? (
               <button type="button" className="btn btn-outline max-sm:grow" onClick={stop}>
                 Stop after this one
               </button>
@@ -65,13 +77,18 @@ export function CreateInvoices({ loads, onClose }: Props) {
   )
 }
 
+const sumOf = (loads: readonly WaitingLoad[]) =>
+  formatDollars(loads.reduce((cents, { total }) => cents + Math.round(total * 100), 0) / 100)
+
 function useRun(loads: readonly WaitingLoad[]) {
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
+  const [isBegun, setBegun] = useState(false)
   const [isRunning, setRunning] = useState(false)
   const isStopped = useRef(false)
   const done = useRef(new Set<string>())
   const run = async () => {
     isStopped.current = false
+    setBegun(true)
     setRunning(true)
     for (const { loadId, total } of loads) {
       if (isStopped.current) break
@@ -86,20 +103,17 @@ function useRun(loads: readonly WaitingLoad[]) {
     }
     setRunning(false)
   }
-  // The button that opened this has begun it; left meanwhile it ends after the one that is at work.
-  const begun = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
-  useEffect(() => {
-    if (!begun.current) void run()
-    begun.current = true
-    return () => {
+  // Left meanwhile it ends after the one that is at work.
+  useEffect(
+    () => () => {
       isStopped.current = true
-    }
-  }, [])
+    },
+    [],
+  )
   const stop = () => {
     isStopped.current = true
   }
-  return { outcomes, isRunning, run: () => void run(), stop }
+  return { outcomes, isBegun, isRunning, run: () => void run(), stop }
 }
 
 async function issue(loadId: string, total: number): Promise<Outcome> {
@@ -116,10 +130,10 @@ async function issue(loadId: string, total: number): Promise<Outcome> {
   }
 }
 
-function Line({ load: { loadId, payer, total }, outcome }: { load: WaitingLoad; outcome: Outcome }) {
+function Line({ load: { loadId, payer, total }, outcome }: { load: WaitingLoad; outcome: Outcome | null }) {
   return (
     <li className="flex items-start gap-3 border-b border-line pb-2 last:border-b-0">
-      <Mark outcome={outcome} />
+      {outcome && <Mark outcome={outcome} />}
       <div className="min-w-0 grow">
         <p className="flex flex-wrap justify-between gap-x-4">
           <span className="wrap-anywhere">
@@ -127,12 +141,12 @@ function Line({ load: { loadId, payer, total }, outcome }: { load: WaitingLoad; 
           </span>
           <span className="whitespace-nowrap tabular-nums">{formatDollars(total)}</span>
         </p>
-        {outcome.state === 'made' && outcome.number && (
+        {outcome?.state === 'made' && outcome.number && (
           <Link to={invoicePath(outcome.number)} className="link">
             {outcome.number}
           </Link>
         )}
-        {outcome.state === 'failed' && <p className="wrap-anywhere text-(--red-ink)">{outcome.why}</p>}
+        {outcome?.state === 'failed' && <p className="wrap-anywhere text-(--red-ink)">{outcome.why}</p>}
       </div>
     </li>
   )

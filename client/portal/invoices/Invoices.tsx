@@ -85,10 +85,11 @@ export function Invoices() {
 /** What is owed on what is shown, and what was paid of it. */
 function Total({ list: { found = [], isMoreUncached } }: { list: ListState<'invoices'> }) {
   const open = found.filter(({ status }) => status === 'open')
-  const paid = found.filter(({ status }) => status === 'paid')
+  // Also of those that are paid in part.
+  const paid = sumOfDollars(found.flatMap(({ status, total, left }) => (status === 'void' ? [] : [total, -left])))
   const parts = [
-    ...(open.length > 0 || paid.length === 0 ? [['Owed', sumOfDollars(open.map(({ left }) => left))] as const] : []),
-    ...(paid.length > 0 ? [['Paid', sumOfDollars(paid.map(({ total }) => total))] as const] : []),
+    ...(open.length > 0 || paid === 0 ? [['Owed', sumOfDollars(open.map(({ left }) => left))] as const] : []),
+    ...(paid > 0 ? [['Paid', paid] as const] : []),
   ]
   return (
     <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t-2 border-base-content px-3 py-2 font-sign text-label">

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { formatCount } from '#shared/count'
 import { staffPath } from '#shared/navigation'
-import { useCachedRows, useSyncState } from '../../offline/cache/useCachedRows.ts'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { countOf } from '../list/countOf.ts'
 import { usePermission } from '../session/usePermission.ts'
 import { openlyDisputed, openOf } from './disputes/openDisputes.ts'
 
-/** The ways between the screens below Settlements, for who may go there; each with its number, as of when this device has read it. */
+/** The ways between the screens below Settlements, for who may go there; each with its number. */
 export function SettlementTabs() {
   const mayInvoice = usePermission('invoices:read')
   const mayAnswer = usePermission('settlements:answer')
@@ -50,8 +51,8 @@ function Tab({ to, search = '', words, children }: TabProps) {
 }
 
 function Total({ noun, of }: { noun: 'settlements' | 'invoices'; of: readonly string[] }) {
-  const state = useSyncState(useCache(), noun)
-  const count = countOf((state?.totals ?? null) as Readonly<Record<string, { count: number }>> | null, of)
+  const state = useCachedNoun(noun)
+  const count = countOf((state.totals ?? null) as Readonly<Record<string, { count: number }>> | null, of)
   return count !== null && <span className="list-tab-count">{formatCount(count)}</span>
 }
 

@@ -110,7 +110,7 @@ export const screenReaders: Record<
   settlements: readers('settlements'),
   settlementForm: payers,
   disputes: portalPermissions.settlements.all,
-  invoices: portalPermissions.invoices.all,
+  invoices: readers('invoices'),
   settlementBatches: portalPermissions.settlements.all,
   payout: paying,
   quotes: quoteReaders,

@@ -122,7 +122,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   // Without a network what was seen last, of when, and nothing that writes.
   await page.goto('/portal/admin/settlements/invoices?status=open')
   await expectPage(main).toContainText('Total of 3')
-  const tabs = page.getByRole('navigation', { name: 'Settlements and invoices' })
+  const tabs = page.getByRole('navigation', { name: 'Views of settlements' })
   await tabs.getByRole('link', { name: /^Driver settlements/ }).click()
   await page.context().setOffline(true)
   await tabs.getByRole('link', { name: /^Invoices/ }).click()

@@ -64,7 +64,7 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
   await clerk.getByRole('checkbox', { name: `Load ${load.id}` }).click()
   await clerk.getByRole('button', { name: /^Create settlement/i }).click()
   await expectPage(clerk.getByRole('heading', { level: 1 })).toContainText(/ST-\d{8}-\d{2}/)
-  const { id } = await knex('settlements').first('id')
+  const { id } = await knex('settlements').where({ driver_id: driver.id }).first('id')
 
   // Disputed on the phone, answered by who prepared it.
   await cab.goto(`${mySettlements}/${id}`)

@@ -81,10 +81,8 @@ function OneReport({ user, own, name }: { user: CurrentUser; own: readonly Repor
       <div className="reports-screen grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div>
-            <h1>
-              Reports
-              <span className="hidden print:inline">{`: ${reportKind(name).words}`}</span>
-            </h1>
+            <h1>Reports</h1>
+            <p className="hidden font-semibold print:block">{reportKind(name).words}</p>
             <p className="mt-1 text-second text-muted">{report ? whenOf(report, name) : ' '}</p>
           </div>
           <button type="button" className="btn btn-outline" disabled={!report} onClick={() => print()}>

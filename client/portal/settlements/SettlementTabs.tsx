@@ -11,9 +11,10 @@ import { openlyDisputed, openOf } from './disputes/openDisputes.ts'
 
 /** The ways between the screens below Settlements, for who may go there; each with its number. */
 export function SettlementTabs() {
+  const maySettle = usePermission('settlements:read')
   const mayInvoice = usePermission('invoices:read')
   const mayAnswer = usePermission('settlements:answer')
-  if (!mayInvoice && !mayAnswer) return null
+  if (!maySettle || (!mayInvoice && !mayAnswer)) return null
   return (
     <nav aria-label="Views of settlements" className="list-tabs no-print">
       <Tab to={staffPath('settlements')} words="Driver settlements">

@@ -40,7 +40,8 @@ export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; c
     () => ({
       me: { id: user?.id ?? '', role: user?.role ?? '' },
       mails: help?.mails ?? null,
-      rolesWithFactor: settings ? rolesWithFactor(settings.factor.current) : [],
+      // Who may not change settings is told some of them alone.
+      rolesWithFactor: settings?.factor ? rolesWithFactor(settings.factor.current) : [],
       choose,
     }),
     [user, help, settings, choose],

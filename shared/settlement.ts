@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keysOf } from './keysOf.ts'
-import { listFilter, setParameter } from './list.ts'
+import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
 import { payoutMethods } from './paymentMethod.ts'
 import { paySheet } from './payRecord.ts'
 import { settlementDispute } from './settlementDispute.ts'
@@ -48,18 +48,23 @@ export const settlementRecord = settlementRow.extend({
 
 export type SettlementRecord = z.infer<typeof settlementRecord>
 
-const filters = listFilter(settlementId, 'id, driver and status').extend({ status: z.enum(settlementStatuses).optional() })
+const query = listFilter(settlementId, 'id, driver and status').extend({
+  set: setParameter,
+  cursor: sortedCursor,
+  status: z.enum(settlementStatuses).optional(),
+  sort: z.enum(['number', '-number']).optional().describe('The newest first without it; - is descending'),
+})
 
-/** Filters of `GET /api/settlements`. */
-export const settlementFilter = filters.extend({ set: setParameter })
+/** The query of `GET /api/settlements`. */
+export const settlementFilter = sortedFilter(query)
 
-/** Filters of the export of settlements; it always has the whole list. */
-export const settlementExportFilter = filters.omit({ limit: true, cursor: true })
+/** The query of the export of settlements, which always has the whole list. */
+export const settlementExportFilter = query.omit({ set: true, limit: true, cursor: true })
 
 /** Of the payout file: those that are processed and not paid, or only these of them, the oldest first. */
-export const payoutFilter = filters
+export const payoutFilter = query
   .pick({ ids: true })
-  .transform(({ ids }) => ({ ...(ids && { ids }), status: 'processed' as const, sort: 'oldest' }))
+  .transform(({ ids }) => ({ ...(ids && { ids }), status: 'processed' as const, sort: 'number' }))
 
 const statusTotal = z.object({ count: z.number().int(), netPay: z.number().describe('Dollars') })
 

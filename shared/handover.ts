@@ -43,28 +43,53 @@ interface Part {
   payCents: number
 }
 
-type PayOfPart = (part: { linehaulCents: number; fuelCents: number; miles: number }) => number
+/** The part of a haul between two of its miles; `until`: null where it is the last. */
+export interface Stretch {
+  from: number
+  until: number | null
+  /** The miles of the whole haul. */
+  of: number
+}
+
+/** What a stretch has of an amount for the whole haul, in cents: those of all stretches add up to it. */
+export function partOf(cents: number, { from, until, of }: Stretch): number {
+  const upTo = (miles: number) => (of > 0 ? Math.round((cents * Math.min(miles, of)) / of) : 0)
+  return (until === null ? cents : upTo(until)) - upTo(from)
+}
+
+/** What a stretch pays its driver, in cents; the linehaul is that of the stretch, the fuel surcharge that of the whole load. */
+type PayOfPart = (part: { linehaulCents: number; fuelCents: number; miles: number; stretch: Stretch }) => number
 
 interface Shared {
   /** What is left of the linehaul and of the distance, without the parts of those who had it before. */
   linehaulCents: number
   distance: number
+  /** Of the whole load. */
+  fuelCents: number
+  wholeDistance: number
   /** Miles of the one who hands it over, at most the distance. */
   miles: number
-  /** What a part pays, in cents: the one who hands it over, and the one who takes it. Both share no fuel surcharge. */
+  /** The one who hands it over, and the one who takes it. */
   pays: readonly [first: PayOfPart, second: PayOfPart]
 }
 
 /**
- * What two drivers are paid who share a load (§7): the linehaul in proportion to the miles, to the cent, and each by the
- * own terms of the own part.
+ * What two drivers are paid who share a load (§7): the linehaul, the fuel surcharge and a flat amount in proportion to the miles, to
+ * the cent, and each by the own terms.
  */
-export function splitPay({ linehaulCents, distance, miles, pays: [first, second] }: Shared): [first: Part, second: Part] {
-  const part = distance > 0 ? Math.round((linehaulCents * Math.min(miles, distance)) / distance) : 0
+export function splitPay({ pays: [first, second], ...shared }: Shared): [first: Part, second: Part] {
+  const { linehaulCents, distance, fuelCents, wholeDistance: of } = shared
+  const miles = Math.min(shared.miles, distance)
+  const begun = of - distance
+  const part = partOf(linehaulCents, { from: 0, until: miles, of: distance })
   const rest = linehaulCents - part
+  const stretches = [
+    { from: begun, until: begun + miles, of },
+    { from: begun + miles, until: null, of },
+  ] as const
   return [
-    { linehaulCents: part, payCents: first({ linehaulCents: part, fuelCents: 0, miles: Math.min(miles, distance) }) },
-    { linehaulCents: rest, payCents: second({ linehaulCents: rest, fuelCents: 0, miles: Math.max(0, distance - miles) }) },
+    { linehaulCents: part, payCents: first({ linehaulCents: part, fuelCents, miles, stretch: stretches[0] }) },
+    { linehaulCents: rest, payCents: second({ linehaulCents: rest, fuelCents, miles: distance - miles, stretch: stretches[1] }) },
   ]
 }
 

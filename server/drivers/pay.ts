@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { companyDay } from '#shared/companyDay'
+import { partOf, type Stretch } from '#shared/handover'
 import { cents, dollars, formatDollars } from '#shared/money'
 import { haulCents } from '#shared/pay'
 import { hasBalance, type PayAccountKind, payAccountKinds } from '#shared/payAccount'
@@ -21,13 +22,16 @@ export async function readTerms(knex: Knex, driverId: string): Promise<TermsVers
 
 interface Hauled {
   linehaulCents: number
+  /** Of the whole load. */
   fuelCents: number
   miles: number
+  /** Which part of the load it is; null where it is all of it. */
+  stretch: Stretch | null
 }
 
 /**
  * What a haul is worked out to pay a driver before it is settled, in cents: by the terms of the day of its delivery. Where there are
- * none yet it is the company's usual share of the linehaul.
+ * none yet it is the company's usual share of the linehaul. A part of a load has its part of what the terms give for a whole one.
  */
 export async function payForHaul(
   knex: Knex,
@@ -36,7 +40,11 @@ export async function payForHaul(
 ): Promise<(haul: Hauled) => number> {
   const counting = termsOn(await readTerms(knex, driver.id), companyDay(deliveredAt ?? new Date()))
   const terms: PayTerms = counting?.terms ?? { kind: 'percent', linehaul: driver.shareBasisPoints, fuel: 0, extras: 0 }
-  return (haul) => haulCents(terms, { ...haul, emptyMiles: 0 })
+  return ({ stretch, ...haul }) => {
+    const part = (whole: number) => (stretch ? partOf(whole, stretch) : whole)
+    const ofPart = terms.kind === 'load' ? { ...terms, cents: part(terms.cents) } : terms
+    return haulCents(ofPart, { ...haul, fuelCents: part(haul.fuelCents), emptyMiles: 0 })
+  }
 }
 
 /** What is billed as fuel surcharge, in cents. */
@@ -93,8 +101,8 @@ export const openAccount: UseCase<Driver, Bodies['open-account']> = async ({ kne
 export const endAccount: UseCase<Driver, Bodies['end-account']> = async ({ knex, row, body, now, describe }) => {
   const account = await accountOf(knex, row.id, body.account)
   if (account.ended_on !== null) throw refuse.invalid({ account: `${account.name} has ended already` })
-  if (account.kind === 'advance') {
-    throw refuse.invalid({ account: 'An advance ends when it is paid back: to let it go, enter a movement' })
+  if (account.kind === 'advance' || account.kind === 'carried') {
+    throw refuse.invalid({ account: `${account.name} ends when it is paid back: to let it go, enter a movement` })
   }
   await knex('pay_accounts')
     .where({ id: account.id })

@@ -24,7 +24,7 @@ export function assignDriver(gazetteer: Gazetteer): UseCase<Load, z.output<typeo
     const candidate = await candidateOf(knex, driver.id, row, gazetteer)
     if (candidate) guard(eligibility(candidate, hauled(row), now))
     const pay = await payForHaul(knex, driver, row.deliveryDateTime)
-    const haul = { linehaulCents: row.rateLinehaulCents, fuelCents: fuelCentsOf(row.charges), miles: row.distance }
+    const haul = { linehaulCents: row.rateLinehaulCents, fuelCents: fuelCentsOf(row.charges), miles: row.distance, stretch: null }
     return { assignedDriverId: driver.id, driverPayCents: pay(haul) }
   }
 }

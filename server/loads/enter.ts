@@ -84,7 +84,8 @@ async function payOf(knex: Knex, load: PaidLoad, driver: Driver): Promise<number
   const { linehaulCents, distance: miles, last } = await remainderOf(knex, load)
   const due = load.stops.at(-1)
   const pay = await payForHaul(knex, driver, due?.from ? new Date(due.to ?? due.from) : null)
-  return pay({ linehaulCents, miles, fuelCents: last ? 0 : fuelCentsOf(load.charges) })
+  const stretch = last && { from: load.distance - miles, until: null, of: load.distance }
+  return pay({ linehaulCents, miles, fuelCents: fuelCentsOf(load.charges), stretch })
 }
 
 /** The broker who pays, or null where it is a shipper. Throws 422 for a payer that is not there. */

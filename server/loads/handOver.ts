@@ -6,7 +6,7 @@ import { cents } from '#shared/money'
 import { fieldVisibility } from '#shared/permissions'
 import { formatStop } from '#shared/time'
 import { Driver } from '../drivers/Driver.ts'
-import { payForHaul } from '../drivers/pay.ts'
+import { fuelCentsOf, payForHaul } from '../drivers/pay.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Act, UseCase } from '../writes/command.ts'
 import { lockDriver } from './assign.ts'
@@ -43,7 +43,8 @@ export function handOver(gazetteer: Gazetteer): UseCase<Load, Handover> {
       await payForHaul(knex, first, row.deliveryDateTime),
       await payForHaul(knex, driver, row.deliveryDateTime),
     ] as const
-    const [before, after] = splitPay({ ...rest, miles, pays })
+    const whole = { fuelCents: fuelCentsOf(row.charges), wholeDistance: row.distance }
+    const [before, after] = splitPay({ ...rest, ...whole, miles, pays })
     const payCents = body.payBefore == null ? before.payCents : cents(body.payBefore)
     const driverPayCents = body.payAfter == null ? after.payCents : cents(body.payAfter)
     const from = fromHandover(hauled(row), { location, zone, at: occurredAt.toISOString() })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Candidate } from '#shared/candidate'
 import type { HauledLoad } from '#shared/eligibility'
 import { parseGazetteer } from '#shared/gazetteer'
-import { fromHandover, handoverFindings, milesToHandover, payFindings, splitPay } from '#shared/handover'
+import { fromHandover, handoverFindings, milesToHandover, partOf, payFindings, splitPay } from '#shared/handover'
 import { shareOf } from '#shared/money'
 
 const gazetteer = parseGazetteer(
@@ -16,7 +16,8 @@ const shareOfPart =
     shareOf(linehaulCents, share)
 
 test('the linehaul is split by the miles, to the cent, and each gets the own share of the own part', () => {
-  expect(splitPay({ linehaulCents: 98_500, distance: 373, miles: 175, pays: [shareOfPart(2_800), shareOfPart(7_500)] })).toEqual([
+  const half = { linehaulCents: 98_500, distance: 373, fuelCents: 0, wholeDistance: 373, miles: 175 }
+  expect(splitPay({ ...half, pays: [shareOfPart(2_800), shareOfPart(7_500)] })).toEqual([
     { linehaulCents: 46_213, payCents: 12_940 },
     { linehaulCents: 52_287, payCents: 39_215 },
   ])
@@ -24,13 +25,39 @@ test('the linehaul is split by the miles, to the cent, and each gets the own sha
   const share = fc.integer({ min: 0, max: 10_000 })
   fc.assert(
     fc.property(cents, fc.nat(5_000), fc.nat(6_000), share, share, (linehaulCents, distance, miles, one, other) => {
-      const [first, second] = splitPay({ linehaulCents, distance, miles, pays: [shareOfPart(one), shareOfPart(other)] })
+      const load = { linehaulCents, distance, fuelCents: 0, wholeDistance: distance, miles }
+      const [first, second] = splitPay({ ...load, pays: [shareOfPart(one), shareOfPart(other)] })
       expect(first.linehaulCents + second.linehaulCents).toBe(linehaulCents)
       expect(first.payCents).toBe(shareOf(first.linehaulCents, one))
       expect(second.payCents).toBe(shareOf(second.linehaulCents, other))
       expect(first.payCents + second.payCents).toBeLessThanOrEqual(linehaulCents)
       if (one === other) expect(Math.abs(first.payCents + second.payCents - shareOf(linehaulCents, one))).toBeLessThanOrEqual(1)
       if (miles === 0) expect(first.payCents).toBe(0)
+    }),
+  )
+})
+
+test('what is given for a whole load is split by the miles of the whole, and its parts add up to the cent', () => {
+  const flat: Parameters<typeof splitPay>[0]['pays'][0] = ({ stretch }) => partOf(50_000, stretch)
+  const fuel: typeof flat = ({ stretch, fuelCents }) => partOf(fuelCents, stretch)
+  const load = { linehaulCents: 98_500, fuelCents: 20_001, wholeDistance: 400 }
+  // 100 of 400 miles, then 200 of the 300 that were left.
+  const [first, rest] = splitPay({ ...load, distance: 400, miles: 100, pays: [flat, fuel] })
+  const [second, third] = splitPay({ ...load, distance: 300, miles: 200, pays: [flat, flat] })
+  expect([first, second, third].map(({ payCents }) => payCents)).toEqual([12_500, 25_000, 12_500])
+  expect(rest.payCents).toBe(15_001)
+  const miles = fc.nat(5_000)
+  fc.assert(
+    fc.property(fc.nat(10_000_000), miles, miles, miles, (cents, one, two, of) => {
+      const [from, until] = [Math.min(one, two), Math.max(one, two)]
+      const stretches = [
+        { from: 0, until: from, of },
+        { from, until, of },
+        { from: until, until: null, of },
+      ]
+      const parts = stretches.map((stretch) => partOf(cents, stretch))
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents)
+      for (const part of parts) expect(part).toBeGreaterThanOrEqual(0)
     }),
   )
 })

@@ -18,7 +18,7 @@ export const detain: UseCase<Load, z.output<typeof loadCommands.detain>> = async
   const { load, stays } = await readStays(knex, row.id, now)
   const stay = stays.find(({ stop }) => stop === body.stop)
   const findings = detainFindings({ ...load, charges: row.charges }, body.stop, stay)
-  guard([...findings, ...(await settledFindings(knex, row.id))])
+  guard([...findings, ...(await settledFindings(knex, row))])
   // The guard has refused a stop without.
   if (!stay) return null
   if (cents(body.amount) !== cents(stay.amount) && !body.reason) {

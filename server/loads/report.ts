@@ -86,7 +86,7 @@ export async function requireDeparture({
  */
 export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct>> = async (act) => {
   const { knex, row, body, guard, now, userId } = act
-  guard(await settledFindings(knex, row.id))
+  guard(await settledFindings(knex, row))
   await TrackingEvent.query(knex)
     .where({ load_id: row.id, type: 'delivered', aside: null })
     .patch({

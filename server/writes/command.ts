@@ -93,7 +93,8 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
     .query(knex)
     .where(key)
     .modify((query) => visible(query as never))
-    .forUpdate()
+    // As strong as an update of it: a row that refers to it, such as a line of a settlement, does not wait for this.
+    .forNoKeyUpdate()
     .first()
   if (!found) throw refuse.notFound(noun.label)
   const row = found as unknown as Row

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { companyDay } from '#shared/companyDay'
 import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
 import { mailNotices, noticeTask } from '../../server/loads/detentionNotice.ts'
@@ -12,6 +13,7 @@ import { runJobs } from '../jobs.ts'
 import { done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../loads.ts'
 import { startMailServer, type TestMailServer } from '../mailServer.ts'
 import { startTestServer, type TestServer } from '../server.ts'
+import { settling } from '../settling.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -124,6 +126,35 @@ describe('detain', () => {
     expect((await refused(detain(), 409)).detail).toContain('invoiced now')
     await server.knex('loads').where({ id: load.id }).update({ status: 'delivered', cancelled_at: new Date() })
     expect((await refused(detain(), 409)).detail).toContain('cancelled')
+  })
+
+  test('is allowed where only a driver who handed the load over was settled', async () => {
+    await recorded('arrived_pickup', 0)
+    await recorded('departed_pickup', 210)
+    await server.knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at: new Date() })
+    await createSettlement(server.knex, [load], { driverId: (await createDriver(server.knex)).id })
+    await done(detain())
+  })
+
+  test('that comes while its driver is settled is in the settlement, or refused', async () => {
+    await recorded('arrived_pickup', 0)
+    await recorded('departed_pickup', 210)
+    const payroll = await server.signInAs('payroll')
+    const settles = settling(server, () => payroll)
+    const driver = await settles.paidDriver()
+    const delivered_at = new Date(Date.now() - 8 * 86_400_000)
+    await server.knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at, assigned_driver_id: driver.id })
+    const held = await server.knex.transaction()
+    await held('drivers').where({ id: driver.id }).forUpdate().first()
+    const day = companyDay(delivered_at)
+    const both = [settles.create(driver, { from: day, until: day }), detain()] as const
+    await expect
+      .poll(async () => (await server.knex.raw(`select count(*)::int from pg_locks where not granted`)).rows[0].count)
+      .toBeGreaterThanOrEqual(2)
+    await held.rollback()
+    const [settled, added] = await Promise.all(both)
+    const { sheet } = await settles.made(Promise.resolve(settled))
+    expect(sheet.inputs.loads[0]?.extras).toHaveLength(added.status === 200 ? 1 : 0)
   })
 
   test('is kept by an edit, which may take it away, and then it can be added again', async () => {

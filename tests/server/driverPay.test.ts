@@ -114,7 +114,15 @@ describe('accounts', () => {
       { balance: 449.75, movements: [{ amount: -150.25, note: 'Paid in cash' }, { amount: 600 }] },
     ])
     const { errors } = await refused(send(less, 'end-account', { account, reason: 'Gone' }))
-    expect(errors).toEqual({ account: 'An advance ends when it is paid back: to let it go, enter a movement' })
+    expect(errors).toEqual({ account: 'Fuel card ends when it is paid back: to let it go, enter a movement' })
+  })
+
+  test('of what was carried over cannot be ended: it would be owed, and never taken', async () => {
+    const driver = await createDriver(server.knex)
+    const carried = { driver_id: driver.id, kind: 'carried', name: 'Carried over', begins_on: '2026-01-04' }
+    const [{ id: account }] = await server.knex('pay_accounts').insert(carried).returning('id')
+    const { errors } = await refused(send(driver, 'end-account', { account, reason: 'Gone' }))
+    expect(errors).toEqual({ account: 'Carried over ends when it is paid back: to let it go, enter a movement' })
   })
 
   test('of 20 who take from one at once as many as fit into it do, and none beyond', async () => {

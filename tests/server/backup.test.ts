@@ -228,7 +228,7 @@ test('with a public key a backup is encrypted, and only its secret key restores 
 
 async function backupKey() {
   const { output } = await run('commands/createBackupKey', [], on(source))
-  const [, recipient = '', identity = ''] = /BACKUP_RECIPIENT=(\S+)[^]+BACKUP_IDENTITY=(\S+)/.exec(output) ?? []
+  const [, recipient = '', identity = ''] = /BACKUP_RECIPIENT=(\S+)[\s\S]+BACKUP_IDENTITY=(\S+)/.exec(output) ?? []
   return { recipient, identity }
 }
 

@@ -76,6 +76,10 @@ export interface Config {
   databaseListenUrl: string | null
   /** The size of this process's connection pool, without the listening connection. */
   databasePool: number
+  /** The public key (age) that backups are encrypted for; null: they are not. */
+  backupRecipient: string | null
+  /** The secret key that opens encrypted backups; only a restore needs it. */
+  backupIdentity: string | null
   /** Newest first. Null: the server generates keys and stores them in the database. */
   sessionKeys: string[] | null
   /** The public address of the site, when it is behind a proxy. */
@@ -160,6 +164,18 @@ export function readConfig(env: Environment = process.env): Config {
       (value) => wholeNumber(value, 200) || undefined,
       'a number of connections from 1 to 200',
     ),
+    backupRecipient: read<string | null>(
+      'BACKUP_RECIPIENT',
+      null,
+      (value) => (/^age1[a-z0-9]{50,}$/.test(value) ? value : undefined),
+      'a public key such as `npm run backup:key` makes, from age1 on',
+    ),
+    backupIdentity: read<string | null>(
+      'BACKUP_IDENTITY',
+      null,
+      (value) => (/^AGE-SECRET-KEY-[A-Z0-9-]{50,}$/.test(value) ? value : undefined),
+      'a secret key such as `npm run backup:key` makes, from AGE-SECRET-KEY- on',
+    ),
     sessionKeys: read<string[] | null>('SESSION_KEYS', null, parseKeys, 'secrets of at least 32 characters, separated by commas'),
     publicUrl: read<URL | null>('PUBLIC_URL', null, parseOrigin, 'an address without a path, such as https://fairlane.example'),
     hstsSubdomains: read('HSTS_SUBDOMAINS', false, parseYesNo, yesNoForm),
@@ -217,7 +233,7 @@ const smtpUrlForm =
 const mailFromForm = 'an e-mail address, or a name with one: Fairlane Freight <dispatch@fairlane.example>'
 const secret = new Set([
   ...['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL', 'SESSION_KEYS', 'SMTP_URL', 'FILES_URL'],
-  'OIDC_CLIENT_SECRET',
+  ...['OIDC_CLIENT_SECRET', 'BACKUP_IDENTITY'],
 ])
 
 /** The variable of a limit: LIMIT_SIGN_IN_PAIR for `signInPair`. */

@@ -23,7 +23,7 @@ export function installedPostgres(): string | null {
 /** PostgreSQL refuses to run as root: then it runs as `nobody`, as with the product's launcher. */
 const nobody = 65_534
 const asRoot = process.getuid?.() === 0
-const owner = asRoot ? { uid: nobody, gid: nobody } : {}
+export const owner: { uid?: number; gid?: number } = asRoot ? { uid: nobody, gid: nobody } : {}
 
 /** Starts the PostgreSQL of `bin` on a new cluster without TCP, which is deleted on stop. */
 export async function startInstalled(bin: string): Promise<TestPostgres> {
@@ -59,7 +59,7 @@ export async function startInstalled(bin: string): Promise<TestPostgres> {
 }
 
 /** Resolves once the server accepts connections; rejects with its output if it exits instead. */
-function waitUntilReady(server: ChildProcess): Promise<void> {
+export function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
     server.stderr?.on('data', (chunk: Buffer) => {

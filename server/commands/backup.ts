@@ -14,6 +14,7 @@ import { schemaState, tablesOf } from '../database/schema.ts'
 import { openStorage } from '../files/openStorage.ts'
 import { StorageFailure, thumbnailOf } from '../files/storage.ts'
 import { explain, Stopped } from '../stopped.ts'
+import { encryptedFor, type Transform } from './backupEncryption.ts'
 import { type BackupHeader, countedFiles, endOfRows, firstLine, sealed } from './backupFile.ts'
 import { copyConnection, quoted } from './copyConnection.ts'
 import { runOnDatabase } from './runOnDatabase.ts'
@@ -38,14 +39,20 @@ async function backUp(knex: Knex, file: string): Promise<void> {
   const { done } = await schemaState(knex)
   if (!done.length) throw new Stopped('The database is empty: there is nothing to back up.')
   const unfinished = `${file}.unfinished`
+  const { backupRecipient: recipient } = readConfig()
+  const encrypt = encryptedFor(recipient)
   try {
-    const { tables, files, missing } = await knex.transaction((trx) => write(trx, done, unfinished), {
+    const { tables, files, missing } = await knex.transaction((trx) => write(trx, done, unfinished, encrypt), {
       isolationLevel: 'repeatable read',
       readOnly: true,
     })
     await rename(unfinished, file)
     console.log(
-      `Backed up ${tables} tables to ${file}, with ${countedFiles(files)}. It holds personal data and password hashes: keep it safe.`,
+      `Backed up ${tables} tables to ${file}, with ${countedFiles(files)}. ${
+        recipient
+          ? `It is encrypted for ${recipient}: only the secret key of that opens it.`
+          : 'It holds personal data and password hashes: keep it safe.'
+      }`,
     )
     if (missing) console.error(`The storage has lost ${countedFiles(missing)}, which the backup lacks.`)
   } catch (error) {
@@ -69,7 +76,7 @@ interface Written {
   missing: number
 }
 
-async function write(trx: Knex.Transaction, migrations: string[], unfinished: string): Promise<Written> {
+async function write(trx: Knex.Transaction, migrations: string[], unfinished: string, encrypt: Transform): Promise<Written> {
   const connection = await copyConnection(trx)
   const header: BackupHeader = {
     createdAt: new Date().toISOString(),
@@ -80,7 +87,8 @@ async function write(trx: Knex.Transaction, migrations: string[], unfinished: st
   const written = { tables: header.tables.length, files: 0, missing: 0 }
   const output = await open(unfinished, 'wx', 0o600)
   try {
-    await pipeline(sealed(piecesOf(header, connection, trx, written)), createGzip(), output.createWriteStream({ flush: true }))
+    const content = sealed(piecesOf(header, connection, trx, written))
+    await pipeline(content, createGzip(), encrypt, output.createWriteStream({ flush: true }))
   } finally {
     // Usually closed by the stream already; an earlier error must not be hidden.
     await output.close().catch(() => {})

@@ -1,11 +1,13 @@
 /**
  * The format of a backup, compressed with gzip: a line with the format, a line with the header as JSON, for each table a
  * line with its name, its rows in COPY's text format and a line `\.`, for each file a line with its name and size, its bytes and
- * a line break, and finally a hash of everything before. Format 1 had no files.
+ * a line break, and finally a hash of everything before. Format 1 had no files. All of it may be encrypted (age).
  */
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 import { Stopped } from '../stopped.ts'
+import { decryptedWith, incomplete } from './backupEncryption.ts'
 import { gunzipped } from './gunzipped.ts'
 
 export const firstLine = 'Fairlane Freight backup, format 2\n'
@@ -47,9 +49,9 @@ export interface BackupReader {
   finish: () => Promise<void>
 }
 
-/** Opens a backup. Throws a Stopped when the file is missing or not a backup. */
-export async function openBackup(file: string): Promise<BackupReader> {
-  const source = gunzipped(file)
+/** Opens a backup, with the identity where it is encrypted. Throws a Stopped when the file is missing or not a backup. */
+export async function openBackup(file: string, identity: string | null): Promise<BackupReader> {
+  const source = gunzipped(createReadStream(file), decryptedWith(identity, file))
   const hash = createHash('sha256')
   const ifAny = (read: Promise<Buffer | null>) =>
     read.catch((error) => {
@@ -106,7 +108,6 @@ function readingRefusal(error: NodeJS.ErrnoException, file: string): unknown {
   return error
 }
 
-const incomplete = (file: string) => new Stopped(`${file} is incomplete or damaged. Use another backup. Nothing was changed.`)
 const foreign = (file: string) => new Stopped(`${file} is not a backup of Fairlane Freight. Nothing was changed.`)
 
 function parse(line: Buffer): unknown {

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 /** What a compressed file holds, read in order, with no more of it in memory than is asked for. */
@@ -9,11 +9,10 @@ export interface Gunzipped {
   bytes(size: number): Promise<Buffer | null>
 }
 
-export function gunzipped(file: string): Gunzipped {
+export function gunzipped(source: Readable, decrypt: (source: AsyncIterable<Buffer>) => AsyncGenerator<Uint8Array>): Gunzipped {
   const plain = createGunzip()
-  createReadStream(file)
-    .on('error', (error) => plain.destroy(error))
-    .pipe(plain)
+  // An error destroys `plain`, and its reader gets it.
+  pipeline(source, decrypt, plain, () => {})
   const chunks: AsyncIterator<Buffer> = plain[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
   const more = async () => {

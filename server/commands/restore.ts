@@ -22,7 +22,7 @@ import { runOnDatabase } from './runOnDatabase.ts'
 
 try {
   const { file, replace } = readArguments()
-  const backup = await openBackup(file)
+  const backup = await openBackup(file, readConfig().backupIdentity)
   requireKnown(backup, file)
   let files = 0
   await runOnDatabase(async (knex) => {

@@ -191,6 +191,47 @@ describe('a file that is not a complete backup is refused, and nothing is change
   })
 })
 
+test('with a public key a backup is encrypted, and only its secret key restores it', async () => {
+  const [key, other] = [await backupKey(), await backupKey()]
+  const file = join(temporaryFolder(), 'backup.gz.age')
+  const made = await run('commands/backup', [file], { env: { ...on(source).env, BACKUP_RECIPIENT: key.recipient } })
+  expect(made.output).toContain(`It is encrypted for ${key.recipient}: only the secret key of that opens it.`)
+  const bytes = readFileSync(file)
+  expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
+
+  const target = await databaseFor('empty')
+  const restore = (name: string, identity?: string) =>
+    run('commands/restore', [name], { env: { ...on(target).env, ...(identity && { BACKUP_IDENTITY: identity }) } })
+  const cut = join(temporaryFolder(), 'cut')
+  writeFileSync(cut, bytes.subarray(0, bytes.length - 20))
+  const changed = join(temporaryFolder(), 'changed')
+  writeFileSync(changed, Buffer.from(bytes).fill(0, bytes.length - 40, bytes.length - 20))
+  const refusals = [
+    await restore(file),
+    await restore(file, other.identity),
+    await restore(file, `${key.identity.slice(0, -1)}B`),
+    await restore(cut, key.identity),
+    await restore(changed, key.identity),
+  ]
+  expect(refusals.map(({ output }) => output)).toEqual([
+    `${file} is encrypted: set BACKUP_IDENTITY to its secret key. Nothing was changed.\n`,
+    `${file} is encrypted for another key than BACKUP_IDENTITY. Nothing was changed.\n`,
+    'BACKUP_IDENTITY is mistyped: copy the whole secret key. Nothing was changed.\n',
+    `${cut} is incomplete or damaged. Use another backup. Nothing was changed.\n`,
+    `${changed} is incomplete or damaged. Use another backup. Nothing was changed.\n`,
+  ])
+  expect(refusals.every(({ code }) => code === 1)).toBe(true)
+
+  expect((await restore(file, key.identity)).output).toMatch(/^Restored/)
+  expect(await contentOf(target)).toEqual({ ...((await contentOf(source)) as object), rate_limits: [] })
+})
+
+async function backupKey() {
+  const { output } = await run('commands/createBackupKey', [], on(source))
+  const [, recipient = '', identity = ''] = /BACKUP_RECIPIENT=(\S+)[\s\S]+BACKUP_IDENTITY=(\S+)/.exec(output) ?? []
+  return { recipient, identity }
+}
+
 test('restoring into a database that a server uses is refused', async () => {
   const file = await backUp(source)
   const target = await databaseFor('migrated')

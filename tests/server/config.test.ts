@@ -24,6 +24,8 @@ test('defaults: localhost, port 3000, data beside the code, the limits of the AP
     databaseMigrateUrl: null,
     databaseListenUrl: null,
     databasePool: 10,
+    backupRecipient: null,
+    backupIdentity: null,
     sessionKeys: null,
     publicUrl: null,
     trustProxy: 0,

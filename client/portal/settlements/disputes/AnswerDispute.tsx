@@ -145,7 +145,7 @@ function hintOf({ status }: SettlementRow, dispute: SettlementDispute): string {
   return `${said} ${empty}`
 }
 
-const bodyOf = (dispute: string, { outcome, words, amount }: Values) => ({
+const bodyOf = (dispute: string, { outcome, words, amount = '' }: Values) => ({
   ...{ dispute, outcome, words },
   amount: outcome === 'agreed' && amount.trim() !== '' ? numberIn(amount) : null,
 })

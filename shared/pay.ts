@@ -1,10 +1,13 @@
 import type { ChargeCode } from './charges.ts'
 import { shareOf } from './money.ts'
-import type { PayAdvance, PayDeduction, PayEscrow, PayInputs, PayLoad } from './payInputs.ts'
+import type { PayAdvance, PayCorrection, PayDeduction, PayEscrow, PayInputs, PayLoad } from './payInputs.ts'
 import { type PayTerms, type TermsVersion, termsOn } from './payTerms.ts'
 
-/** The version of the rules in this file. What was worked out by another version is not worked out again by this one. */
-export const payRule = 1
+/**
+ * The latest version of the rules in this file, which knows the earlier ones: the second adds corrections. What has none follows the
+ * first, and says so, so that an app that knows only that one works it out again, too.
+ */
+export const payRule = 2
 
 /** The charges of which a driver has a share besides linehaul and fuel surcharge (§7). */
 export const sharedExtras: readonly ChargeCode[] = ['detention', 'layover', 'tarp', 'additional_stop']
@@ -23,12 +26,13 @@ export type PayBasis =
   | { by: 'handover'; cents: number }
   | { by: 'receipt'; cents: number }
   | { by: 'bonus'; cents: number; reason: string }
+  | { by: 'correction'; cents: number; agreedOn: string; settlement: string | null }
   | { by: 'carried'; cents: number }
   | { by: 'each'; cents: number; leftCents: number | null }
   | { by: 'target'; cents: number; balanceCents: number; targetCents: number }
   | { by: 'advance'; balanceCents: number; availableCents: number }
 
-export type PayGroup = 'earnings' | 'reimbursements' | 'carried' | 'deductions' | 'advances'
+export type PayGroup = 'earnings' | 'reimbursements' | 'corrections' | 'carried' | 'deductions' | 'advances'
 
 /** A line of a settlement. */
 export interface PayLine {
@@ -65,6 +69,8 @@ export interface Pay {
   /** Of the loads, with the bonus. */
   earningsCents: number
   reimbursedCents: number
+  /** What earlier settlements were wrong by, and is paid now. */
+  correctedCents: number
   /** What an earlier settlement was short of, and is taken now. */
   carriedOverCents: number
   /** Recurring deductions and escrow. */
@@ -96,8 +102,8 @@ export function amountOf(basis: PayBasis): number {
 
 /**
  * Works out a settlement (§7), in this order: the earnings of the loads delivered by the last day and not settled; + what the driver
- * laid out; − what an earlier settlement was short of; − recurring deductions; − escrow until its target; − advances, at most what
- * is left. Below zero the pay is 0 and the rest is carried forward. The same inputs, in whatever order, give the same settlement.
+ * laid out; + corrections of earlier settlements; − what one was short of; − recurring deductions; − escrow until its target; −
+ * advances, at most what is left. Below zero the pay is 0 and the rest is carried forward. The same inputs, in whatever order, give the same settlement.
  * Cents. Throws a RangeError for amounts and shares that `shareOf` refuses.
  */
 export function payOf(inputs: PayInputs): Pay {
@@ -112,6 +118,7 @@ export function payOf(inputs: PayInputs): Pay {
   const back = loads.flatMap((load) => paidBackLines(load, notIn))
   const loadCents = sumOf(ofLoads)
   const bonus = bonusLines(inputs.bonus)
+  const corrections = (inputs.corrections ?? []).toSorted(byAgreement).map(correctionLine)
   const carried =
     inputs.carriedCents > 0 ? [line('carried', 'carried', 'Carried over', { by: 'carried', cents: inputs.carriedCents })] : []
 
@@ -128,7 +135,7 @@ export function payOf(inputs: PayInputs): Pay {
   }
   const deducted = taken.filter(({ cents }) => cents !== 0)
 
-  let available = loadCents + sumOf([...bonus, ...back, ...carried, ...deducted])
+  let available = loadCents + sumOf([...bonus, ...back, ...corrections, ...carried, ...deducted])
   const advances = inputs.advances.toSorted(byIssue).flatMap(({ account, name, balanceCents }) => {
     const basis: PayBasis = { by: 'advance', balanceCents, availableCents: Math.max(0, available) }
     const one = line(account, 'advances', name, basis, { account })
@@ -136,11 +143,12 @@ export function payOf(inputs: PayInputs): Pay {
     return one.cents === 0 ? [] : [one]
   })
   return {
-    rule: payRule,
-    lines: [...ofLoads, ...bonus, ...back, ...carried, ...deducted, ...advances],
+    rule: corrections.length > 0 ? payRule : 1,
+    lines: [...ofLoads, ...bonus, ...back, ...corrections, ...carried, ...deducted, ...advances],
     notIn,
     earningsCents: loadCents + sumOf(bonus),
     reimbursedCents: sumOf(back),
+    correctedCents: sumOf(corrections),
     carriedOverCents: less(sumOf(carried)),
     deductedCents: less(sumOf(deducted)),
     recoveredCents: less(sumOf(advances)),
@@ -223,6 +231,11 @@ function paidBackLines(load: PayLoad, notIn: NotInPay[]): PayLine[] {
 const bonusLines = (bonus: PayInputs['bonus']): PayLine[] =>
   bonus && bonus.cents > 0 ? [line('bonus', 'earnings', 'Bonus', { by: 'bonus', ...bonus })] : []
 
+const correctionLine = ({ account, name, balanceCents: cents, agreedOn, settlement }: PayCorrection): PayLine =>
+  line(account, 'corrections', name, { by: 'correction', cents, agreedOn, settlement }, { account })
+
+const gains: readonly PayGroup[] = ['earnings', 'reimbursements', 'corrections']
+
 /** What the driver gets is positive, what is taken negative. */
 function line(
   key: string,
@@ -232,7 +245,7 @@ function line(
   of: Partial<Pick<PayLine, 'load' | 'account' | 'termsVersion'>> = {},
 ): PayLine {
   const amount = amountOf(basis)
-  const cents = group === 'earnings' || group === 'reimbursements' ? amount : less(amount)
+  const cents = gains.includes(group) ? amount : less(amount)
   return { load: null, account: null, termsVersion: null, ...of, key, group, name, basis, cents }
 }
 
@@ -246,5 +259,7 @@ const byDelivery = (one: PayLoad, other: PayLoad) =>
   compare(one.deliveredOn ?? '9', other.deliveredOn ?? '9') || compare(one.id, other.id)
 const byName = (one: PayDeduction | PayEscrow, other: PayDeduction | PayEscrow) =>
   compare(one.name, other.name) || compare(one.account, other.account)
+const byAgreement = (one: PayCorrection, other: PayCorrection) =>
+  compare(one.agreedOn, other.agreedOn) || compare(one.account, other.account)
 const byIssue = (one: PayAdvance, other: PayAdvance) =>
   compare(one.issuedOn, other.issuedOn) || compare(one.account, other.account)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
-/** What an account of a driver is for, in the words of the screen. `carried` is what a settlement was short of. */
+/** What an account of a driver is for, in the words of the screen. `carried` is what a settlement was short of. A correction is owed to the driver. */
 export const payAccountKinds = {
   deduction: 'Deduction',
   escrow: 'Escrow',
   advance: 'Advance',
   carried: 'Carried over',
+  correction: 'Correction',
 } as const
 
 export type PayAccountKind = keyof typeof payAccountKinds

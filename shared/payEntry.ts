@@ -16,6 +16,15 @@ const perMile = (what: string) =>
 const amount = (what: string) =>
   numberWithin({ min: 0.01, max: mostEntered, decimals: 2 }, `Please enter ${what} in dollars, from 0.01 to 100,000.00`)
 
+/** The most dollars of a correction: more is a typing error. */
+const mostCorrected = 10_000
+
+/** What a driver gets with the next settlement, because an earlier one was wrong; dollars. */
+export const correctedAmount = numberWithin(
+  { min: 0.01, max: mostCorrected, decimals: 2 },
+  'Please enter what comes with the next settlement in dollars, from 0.01 to 10,000.00',
+)
+
 const day = (sentence: string) =>
   z.string(sentence).refine(isInYears, { error: outsideYears, abort: true }).refine(isCalendarDay, sentence)
 
@@ -92,6 +101,7 @@ export const payCommands = {
         beginsOn: day('Please enter the day on which it was given'),
         reference: text(60).nullish().describe('Such as the end of a money code'),
       }),
+      z.strictObject({ kind: z.literal('correction'), name, amount: correctedAmount, reason }),
     ],
     'Please choose what it is',
   ),

@@ -66,6 +66,17 @@ export interface PayAdvance {
   balanceCents: number
 }
 
+/** What an earlier settlement was wrong by, and the driver still gets. */
+export interface PayCorrection {
+  account: string
+  name: string
+  /** When it was agreed, a calendar day. */
+  agreedOn: string
+  /** The settlement that it corrects; null where it is of none. */
+  settlement: string | null
+  balanceCents: number
+}
+
 /** All that a settlement is worked out from. A settlement keeps it, so that everybody can work it out again. */
 export interface PayInputs {
   /** `same_day`: of chosen loads, outside the week; recurring deductions and escrow wait for the week. */
@@ -76,6 +87,8 @@ export interface PayInputs {
   terms: readonly TermsVersion[]
   loads: readonly PayLoad[]
   bonus: { cents: number; reason: string } | null
+  /** Absent of what was settled before there were any. */
+  corrections?: readonly PayCorrection[] | undefined
   /** What an earlier settlement was short of. */
   carriedCents: number
   deductions: readonly PayDeduction[]

@@ -74,6 +74,15 @@ export const payInputs = z.object({
     .object({ cents, reason: z.string() })
     .nullable()
     .describe(`At most ${mostBonus / 100} % of what the loads earn`),
+  corrections: z
+    .array(
+      z.object({
+        ...{ account, name: z.string(), agreedOn: day, balanceCents: cents },
+        settlement: z.string().nullable().describe('The one that it corrects'),
+      }),
+    )
+    .optional()
+    .describe('What earlier settlements were wrong by'),
   carriedCents: cents.describe('What an earlier settlement was short of'),
   deductions: z.array(z.object({ account, name: z.string(), cents, leftCents: cents.nullable(), skipped })),
   escrow: z.array(z.object({ account, name: z.string(), cents, balanceCents: cents, targetCents: cents, skipped })),

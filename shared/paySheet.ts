@@ -13,7 +13,7 @@ export function sheetOf(inputs: PayInputs, pay: Pay = payOf(inputs)): PaySheet {
   return { rule: pay.rule, inputs, amounts: Object.fromEntries(pay.lines.map(({ key, cents }) => [key, cents])) }
 }
 
-/** The columns of a settlement that follow from its pay; cents (§9): netPay = earnings − deductions. */
+/** The columns of a settlement that follow from its pay; cents (§9): net pay = what the driver gets − deductions. */
 export function sumsOf(pay: Pay) {
   const taken = pay.lines.filter(({ group }) => ['carried', 'deductions', 'advances'].includes(group))
   const deductions = [
@@ -22,7 +22,9 @@ export function sumsOf(pay: Pay) {
     ...(pay.carriedForwardCents > 0 ? [{ name: 'Carried forward', amountCents: 0 - pay.carriedForwardCents }] : []),
   ]
   return {
-    earningsCents: pay.earningsCents + pay.reimbursedCents,
+    ...{ reimbursedCents: pay.reimbursedCents, correctedCents: pay.correctedCents },
+    /** All that the driver gets: with what is paid back and what is corrected. */
+    earningsCents: pay.earningsCents + pay.reimbursedCents + pay.correctedCents,
     deductions,
     deductedCents: deductions.reduce((sum, { amountCents }) => sum + amountCents, 0),
     carriedForwardCents: pay.carriedForwardCents,
@@ -39,7 +41,7 @@ export interface CheckedLine {
 export interface CheckedSheet {
   pay: Pay
   lines: CheckedLine[]
-  /** Whether every line is the same, to the cent, and none is missing. Null where it was worked out by other rules than these. */
+  /** Whether every line is the same, to the cent, and none is missing. Null where it was worked out by later rules than these. */
   isSame: boolean | null
 }
 
@@ -49,5 +51,5 @@ export function checkSheet({ rule, inputs, amounts }: PaySheet): CheckedSheet {
   const lines = pay.lines.map((line) => ({ line, settledCents: amounts[line.key] ?? null }))
   const isSame =
     lines.length === Object.keys(amounts).length && lines.every(({ line, settledCents }) => line.cents === settledCents)
-  return { pay, lines, isSame: rule === payRule ? isSame : null }
+  return { pay, lines, isSame: rule <= payRule ? isSame : null }
 }

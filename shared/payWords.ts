@@ -65,6 +65,14 @@ export function inputsOf(basis: PayBasis, termsVersion: number | null, termsSinc
       return [{ name: 'Laid out', value: money(basis.cents), source: 'Paid by the driver, and paid back in full' }]
     case 'bonus':
       return [{ name: 'Bonus', value: money(basis.cents), source: basis.reason }]
+    case 'correction':
+      return [
+        {
+          name: 'Agreed',
+          value: money(basis.cents),
+          source: `On ${formatDay(basis.agreedOn)}${basis.settlement ? `, of ${basis.settlement}` : ''}`,
+        },
+      ]
     case 'carried':
       return [{ name: 'Short of', value: money(basis.cents), source: 'An earlier settlement, which paid $0.00' }]
     case 'each':
@@ -92,7 +100,7 @@ export function notInWords({ why, words }: NotInPay): string {
     case 'settled':
       return `In ${words} already`
     case 'later':
-      return `Delivered ${formatDay(words as string)}, after this period. It goes into the next one`
+      return `Delivered ${formatDay(words as string)}, after this period. Another settlement pays it`
     case 'on_its_way':
       return words === null ? 'Not delivered yet' : `Not delivered yet, due ${formatDay(words)}`
     case 'no_terms':

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { driverTypeNames } from './driverStatus.ts'
 import { keysOf } from './keysOf.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
 import { payoutMethods } from './paymentMethod.ts'
@@ -19,9 +20,13 @@ export const settlementRow = z.object({
   driverName: z.string(),
   periodStart: z.iso.date(),
   periodEnd: z.iso.date(),
-  earnings: z.number(),
+  earnings: z.number().describe('Of the loads, with the bonus'),
+  reimbursements: z.number().describe('What the driver has laid out, and is paid back'),
+  corrections: z.number().describe('What earlier settlements were wrong by'),
   deductions: z.array(z.object({ name: z.string(), amount: z.number() })),
-  netPay: z.number().describe('Earnings minus deductions; never negative: what is short is carried forward'),
+  netPay: z
+    .number()
+    .describe('Earnings, reimbursements and corrections minus deductions; never negative: what is short is carried forward'),
   openDisputes: z.array(settlementDispute).describe('What the driver says is wrong, and nobody has answered'),
   updatedAt: instant,
   version: z.number().int(),
@@ -32,6 +37,7 @@ export type SettlementRow = z.infer<typeof settlementRow>
 /** The single record of a settlement: its row, and how it was worked out. */
 export const settlementRecord = settlementRow.extend({
   kind: z.enum(['weekly', 'same_day']),
+  driverType: z.enum(driverTypeNames).optional().describe('As the driver works now'),
   paidAt: instant.nullable(),
   preparedBy: z.string().nullable().optional().describe('Who prepared it last; null where nobody wrote it down'),
   processedBy: z

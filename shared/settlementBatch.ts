@@ -32,6 +32,8 @@ const batchItem = z.object({
   id: z.string().describe('ST-20261115-07'),
   driverName: z.string(),
   earnings: z.number(),
+  reimbursements: z.number(),
+  corrections: z.number(),
   deducted: z.number().describe('Dollars, the sum of the deductions'),
   netPay: z.number(),
   outcome: z.enum(batchOutcomes),

@@ -25,7 +25,8 @@ function notByDriver(whoPaid: PaidBy | null): string | null {
   return whoPaid === 'driver' ? null : whoPaid === 'company' ? paidByCompany : paidByUnknown
 }
 
-const isOfWhoPaid = (leftOut: string | null) => leftOut === paidByCompany || leftOut === paidByUnknown
+/** Whether these words are ours, about who has laid something out, and nobody's reason. */
+export const isOfWhoPaid = (leftOut: string | null) => leftOut === paidByCompany || leftOut === paidByUnknown
 
 /** What somebody has laid out for the loads of a settlement, and nobody has said who: it is not made before that is known. */
 export const withoutPaidBy = ({ loads }: Pick<PayInputs, 'loads'>): { load: string; name: string }[] =>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { acceptedWarnings } from './command.ts'
 import { type DisputeOutcome, disputeOutcomes } from './disputeOutcome.ts'
+import { cents } from './money.ts'
 import { numberWithin } from './numbers.ts'
-import { mostEntered } from './payEntry.ts'
+import { correctedAmount, mostEntered } from './payEntry.ts'
 import { freeText, text } from './text.ts'
 import { isInYears, outsideYears } from './time.ts'
 
@@ -38,6 +40,8 @@ export const disputeAnswer = z.strictObject({
   dispute: z.uuid('Please choose the dispute').describe('Its id'),
   outcome: z.enum(Object.keys(disputeOutcomes) as [DisputeOutcome, ...DisputeOutcome[]], 'Please choose agreed or declined'),
   words: freeText(longestDispute).min(1, 'Please write an answer: the driver reads it'),
+  amount: correctedAmount.nullish().describe('What comes with the next settlement, in dollars; of one that is agreed'),
+  ...acceptedWarnings,
 })
 
 export type DisputeAnswer = z.output<typeof disputeAnswer>
@@ -56,6 +60,34 @@ export const settlementDispute = z.object({
   answer: z.string().nullable(),
   answeredAt: instant.nullable(),
   answeredBy: z.string().nullable().describe('Null for the driver: to them it is the office'),
+  correction: z
+    .object({
+      amount: z.number().describe('What was agreed, and is not taken back'),
+      left: z.number().describe('What comes with the next settlement'),
+      settlement: z.string().nullable().describe('The settlement that it is in'),
+    })
+    .nullish()
+    .describe('What it brings the driver, in dollars; null where no amount was named'),
 })
 
 export type SettlementDispute = z.infer<typeof settlementDispute>
+
+/** How much more a driver asks for with a dispute, in cents; null where that is not said, or it would be less. */
+export function askedCents({ amount, expected }: Pick<SettlementDispute, 'amount' | 'expected'>): number | null {
+  if (expected === null) return null
+  const more = (amount < 0 ? 0 - cents(expected) : cents(expected)) - cents(amount)
+  return more > 0 ? more : null
+}
+
+/** A correction that waits for the next settlement of its driver; dollars. */
+export const waitingCorrection = z.object({
+  account: z.uuid(),
+  driverId: z.uuid(),
+  driverName: z.string(),
+  name: z.string(),
+  amount: z.number(),
+  settlement: z.string().nullable().describe('The one that it corrects'),
+  agreedOn: z.iso.date(),
+})
+
+export type WaitingCorrection = z.infer<typeof waitingCorrection>

@@ -18,14 +18,22 @@ export const payment = {
     .describe('A calendar day: 2026-11-27; today at the latest'),
 }
 
+/** A payment whose parts may all be missing: of a settlement that comes to $0.00 nothing is paid. */
+const paidOrNothing = {
+  method: payment.method.nullish(),
+  reference: payment.reference.nullish(),
+  paidOn: payment.paidOn.nullish(),
+}
+
 /** The bodies of the commands that follow on `prepare`. */
 export const settlementCommands = {
   process: z.strictObject(acceptedWarnings),
-  pay: z.strictObject({ ...payment, ...acceptedWarnings }),
+  pay: z.strictObject({ ...paidOrNothing, ...acceptedWarnings }),
   reopen: z.strictObject({ reason }),
 }
 
-const paymentEntry = z.strictObject(payment)
+/** A payment with all its parts. */
+export const paymentEntry = z.strictObject(payment)
 
 export type Payment = z.infer<typeof paymentEntry>
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/paths'
 import type { PayInputs } from '#shared/payInputs'
+import type { WaitingCorrection } from '#shared/settlementDispute'
 import { request } from '../transport/request.ts'
 
 interface Asked {
@@ -17,6 +18,14 @@ export const worksheets = {
     queryOptions({
       queryKey: [api.settlements, 'worksheet', asked],
       queryFn: async ({ signal }) => (await request<PayInputs>([api.settlements, 'worksheet', { ...asked }], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** What was agreed and no settlement has paid yet. */
+  corrections: () =>
+    queryOptions({
+      queryKey: [api.settlements, 'corrections'],
+      queryFn: async ({ signal }) => (await request<WaitingCorrection[]>([api.settlements, 'corrections'], { signal })).body,
       refetchOnMount: 'always',
     }),
 

@@ -10,6 +10,7 @@ import { type PayTerms, type TermsVersion, termsOn, termsWords } from '#shared/p
 import { formatDay } from '#shared/time'
 import { refuse } from '../http/refusal.ts'
 import type { UseCase } from '../writes/command.ts'
+import { openCorrection } from './corrections.ts'
 import type { Driver } from './Driver.ts'
 
 type Bodies = { [Verb in keyof typeof payCommands]: z.output<(typeof payCommands)[Verb]> }
@@ -72,8 +73,18 @@ export const changePay: UseCase<Driver, Bodies['change-pay']> = async ({ knex, r
   return {}
 }
 
-/** Enters a recurring deduction, escrow, or an advance that was given. What is owed from the start is its first movement. */
+/**
+ * Enters a recurring deduction, escrow, an advance that was given, or a correction. What is owed from the start is its first movement.
+ */
 export const openAccount: UseCase<Driver, Bodies['open-account']> = async ({ knex, row, body, userId, describe, now }) => {
+  if (body.kind === 'correction') {
+    const { name, amount, reason: note } = body
+    await openCorrection(knex, {
+      ...{ driverId: row.id, name, cents: cents(amount), note, on: companyDay(now), userId, disputeId: null },
+    })
+    describe(`${payAccountKinds.correction} ${name}, ${formatDollars(amount)}`)
+    return {}
+  }
   if (body.kind === 'advance' && body.beginsOn > companyDay(now)) {
     throw refuse.invalid({ beginsOn: 'This day has not come yet: please enter an advance once it was given' })
   }
@@ -103,6 +114,9 @@ export const endAccount: UseCase<Driver, Bodies['end-account']> = async ({ knex,
   if (account.ended_on !== null) throw refuse.invalid({ account: `${account.name} has ended already` })
   if (account.kind === 'advance' || account.kind === 'carried') {
     throw refuse.invalid({ account: `${account.name} ends when it is paid back: to let it go, enter a movement` })
+  }
+  if (account.kind === 'correction') {
+    throw refuse.invalid({ account: 'A correction ends when it is paid: to take it back, enter a movement' })
   }
   await knex('pay_accounts')
     .where({ id: account.id })

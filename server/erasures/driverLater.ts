@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import type { Erasure } from '#shared/erasure'
 import type { ErasureCounts } from '#shared/erasureWords'
+import type { PaySheet } from '#shared/paySheet'
+import { isOfWhoPaid } from '#shared/settlementChoices'
 import type { Driver } from '../drivers/Driver.ts'
 import { publishChange } from '../events/record.ts'
 import { escaped } from '../mail/html.ts'
@@ -43,6 +45,7 @@ export async function eraseDriverLater(
       ...{ updated_at: transaction.fn.now(), version: transaction.raw('version + 1') },
     })
   await transaction.raw('select forget_driver_words(?, ?::text[])', [id, []])
+  await transaction.raw('select forget_settlement_words(?)', [id])
   await transaction.raw('select forget_load_words(?, ?::text[], ?::text[])', [id, loadIds, texts.map(within)])
   await publishErased(transaction, { noun: 'loads', ids: loadIds }, [id])
   await publishChange(transaction, { noun: 'drivers', ids: [id], owners: [id] })
@@ -95,14 +98,40 @@ async function erasePayWords(transaction: Knex, id: string): Promise<void> {
     .whereIn('account_id', transaction('pay_accounts').where({ driver_id: id }).select('id'))
     .whereNull('settlement_id')
     .update({ note: 'Erased' })
-  const disputes = transaction('settlement_disputes').whereIn(
-    'settlement_id',
-    transaction('settlements').where({ driver_id: id }).select('id'),
-  )
-  await disputes.clone().update({ words: 'Erased' })
-  await disputes.whereNotNull('answer').update({ answer: 'Erased' })
+  const settled = await transaction('settlements').where({ driver_id: id }).select('id', 'sheet')
+  const ids = settled.map((one) => one.id)
+  const disputes = transaction('settlement_disputes').whereIn('settlement_id', ids)
   // What nobody has answered asks for no answer any more.
-  await transaction('settlements').where({ driver_id: id }).update({ open_disputes: 0 })
+  await disputes.clone().whereNull('outcome').delete()
+  await disputes.clone().update({ words: 'Erased', answer: 'Erased' })
+  await transaction('settlements').whereIn('id', ids).update({ open_disputes: 0 })
+  for (const { id: settlement, sheet } of settled) {
+    await transaction('settlements')
+      .where({ id: settlement })
+      .update({ sheet: JSON.stringify(withoutReasons(sheet)) })
+  }
+}
+
+const erased = (words: string | null) => (words === null ? null : 'Erased')
+
+/** A sheet without what a person has typed; all amounts follow from it as before. */
+function withoutReasons({ inputs, ...sheet }: PaySheet): PaySheet {
+  const { loads, deductions, escrow, bonus } = inputs
+  const skipped = <One extends { skipped: string | null }>(one: One) => ({ ...one, skipped: erased(one.skipped) })
+  return {
+    ...sheet,
+    inputs: {
+      ...inputs,
+      loads: loads.map((load) => ({
+        ...load,
+        leftOut: erased(load.leftOut),
+        paidBack: load.paidBack.map((one) => ({ ...one, leftOut: isOfWhoPaid(one.leftOut) ? one.leftOut : erased(one.leftOut) })),
+      })),
+      deductions: deductions.map(skipped),
+      escrow: escrow.map(skipped),
+      bonus: bonus && { ...bonus, reason: 'Erased' },
+    },
+  }
 }
 
 /** What was written down of loads with the name in it: handovers, notes for us and mails. The rest of it stays. */

@@ -1,5 +1,5 @@
-/** A value of a table: text may be anything that somebody has typed; numbers are our own. */
-export type Cell = string | number | null | undefined
+/** A value of a table: text may be anything that somebody has typed; numbers and amounts are our own. */
+export type Cell = string | number | { dollars: number } | null | undefined
 
 /** Excel reads UTF-8 only after this mark. */
 export const byteOrderMark = '\uFEFF'
@@ -15,6 +15,7 @@ export function csvLine(cells: readonly Cell[]): string {
 
 function csvCell(cell: Cell): string {
   if (cell == null) return ''
+  if (typeof cell === 'object') return cell.dollars.toFixed(2)
   const text = typeof cell === 'string' && formula.test(cell) ? `'${cell}` : String(cell)
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

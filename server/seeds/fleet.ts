@@ -13,6 +13,7 @@ import { linkOf } from '../tracking/append.ts'
 import { nameFiles } from '../tracking/eventFiles.ts'
 import { User } from '../users/User.ts'
 import { demoBrokers } from './demoBrokers.ts'
+import { seedDispute } from './demoDispute.ts'
 import { demoStop } from './demoFacilities.ts'
 import { demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
 import { seedHandIn } from './demoHandIn.ts'
@@ -94,7 +95,12 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
   const accounts = demoAccounts(now)
   const payroll = await userOf('payroll')
   await seedPay(trx, { now, driverIds, enteredBy: payroll }, accounts)
-  await seedSettlements(trx, demoSettlements(now, demos, accounts), { driverIds, preparedBy: payroll })
+  const accountant = await userOf('accountant')
+  const settlements = demoSettlements(now, demos, accounts)
+  await seedSettlements(trx, settlements, { driverIds, preparedBy: payroll, processedBy: accountant })
+  const disputed = settlements.findLast(({ driver, status }) => driver === 0 && status !== 'pending') as DemoSettlement
+  const concerned = { now, driverId: driverIds[0] as string, raisedBy: await userOf('driver'), answeredBy: accountant }
+  await seedDispute(trx, disputed, concerned)
 
   await User.query(trx)
     .findOne({ email: emailOf('driver') })
@@ -108,7 +114,7 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
 async function seedSettlements(
   trx: Knex,
   demos: readonly DemoSettlement[],
-  { driverIds, preparedBy }: { driverIds: readonly string[]; preparedBy: string },
+  { driverIds, preparedBy, processedBy }: { driverIds: readonly string[]; preparedBy: string; processedBy: string },
 ): Promise<void> {
   const settlements: Settlement[] = []
   for (const { driver, inputs, pay, ...settlement } of demos) {
@@ -116,10 +122,17 @@ async function seedSettlements(
     const driverId = driverIds[driver] as string
     const version = settlementHistory[settlement.status].length
     const row = { ...settlement, ...sums, sheet: sheetOf(inputs, pay), driverId, preparedBy, version }
-    settlements.push(await Settlement.query(trx).insert(row).returning('*'))
+    const processed = settlement.status === 'pending' ? {} : { processedBy, processedAt: settlement.updatedAt }
+    settlements.push(
+      await Settlement.query(trx)
+        .insert({ ...row, ...processed })
+        .returning('*'),
+    )
     await enterLines(trx, { id: settlement.id, driverId, until: settlement.periodEnd, userId: preparedBy }, pay)
   }
-  await recordHistory(trx, 'settlements', settlements, settlementHistory)
+  await recordHistory(trx, 'settlements', settlements, settlementHistory, (_row, to) =>
+    to === 'pending' ? preparedBy : processedBy,
+  )
 }
 
 /** The events of a load as the links of its evidence chain, told as they happened. */

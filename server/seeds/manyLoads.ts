@@ -67,7 +67,7 @@ async function workOut(trx: Knex): Promise<void> {
     const worked = rows.map(({ id, inputs }: { id: string; inputs: PayInputs }) => {
       const pay = payOf(inputs)
       const lines = inputs.loads.map((load) => ({ load: load.id, cents: centsOfLoad(pay, load.id) }))
-      return { id, earned: sumsOf(pay).earningsCents, sheet: sheetOf(inputs, pay), lines }
+      return { id, earned: sumsOf(pay).earningsCents, reimbursed: pay.reimbursedCents, sheet: sheetOf(inputs, pay), lines }
     })
     await trx.raw(workedSql, { worked: JSON.stringify(worked) })
   }
@@ -224,9 +224,9 @@ const inputsSql = `
   from settlements where id = any(:ids::text[]) order by id`
 
 const workedSql = `
-  with worked as (select * from jsonb_to_recordset(:worked::jsonb) as one (id text, earned int, sheet jsonb, lines jsonb)),
+  with worked as (select * from jsonb_to_recordset(:worked::jsonb) as one (id text, earned int, reimbursed int, sheet jsonb, lines jsonb)),
     paid as (
       update settlement_lines line set amount_cents = of_load.cents
       from worked, jsonb_to_recordset(worked.lines) as of_load (load text, cents int)
       where line.settlement_id = worked.id and line.load_id = of_load.load)
-  update settlements set earnings_cents = worked.earned, sheet = worked.sheet from worked where worked.id = settlements.id`
+  update settlements set earnings_cents = worked.earned, reimbursed_cents = worked.reimbursed, sheet = worked.sheet from worked where worked.id = settlements.id`

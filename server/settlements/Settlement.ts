@@ -14,7 +14,10 @@ export class Settlement extends VersionedModel {
   /** Calendar days, both inclusive. */
   declare periodStart: string
   declare periodEnd: string
+  /** All that the driver gets, of which the next two are parts. */
   declare earningsCents: number
+  declare reimbursedCents: number
+  declare correctedCents: number
   declare deductions: { name: string; amountCents: number }[]
   declare deductedCents: number
   declare readonly netPayCents: number
@@ -23,7 +26,6 @@ export class Settlement extends VersionedModel {
   /** All that it was worked out from, and the amount of each line. */
   declare sheet: PaySheet
   declare preparedBy: string | null
-  /** How many disputes wait for an answer. */
   declare processedBy: string | null
   declare processedAt: Date | null
   /** How it was paid, and on which calendar day; null where nobody wrote it down. */

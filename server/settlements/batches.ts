@@ -107,7 +107,9 @@ export async function readBatch(knex: Knex, id: string): Promise<SettlementBatch
   if (!rows[0]) throw refuse.notFound('batch')
   const { count: _count, done: _done, ...batch }: SettlementBatchRow = rows[0]
   const { rows: items } = await knex.raw(
-    `select settlements.id, first_name || ' ' || last_name as "driverName", ${inDollars('earnings_cents')} as earnings,
+    `select settlements.id, first_name || ' ' || last_name as "driverName",
+       ${inDollars('(earnings_cents - reimbursed_cents - corrected_cents)')} as earnings,
+       ${inDollars('reimbursed_cents')} as reimbursements, ${inDollars('corrected_cents')} as corrections,
        ${inDollars('deducted_cents')} as deducted, ${inDollars('net_pay_cents')} as "netPay", outcome, why, tried_at as at
      from settlement_batch_items item join settlements on settlements.id = item.settlement_id
        join drivers on drivers.id = settlements.driver_id

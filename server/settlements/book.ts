@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { centsOfLoad, type Pay } from '#shared/pay'
+import { publishChange } from '../events/record.ts'
 
 interface Booked {
   id: string
@@ -16,15 +17,29 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
       loads.map((load) => ({ settlement_id: id, load_id: load, driver_id: driverId, amount_cents: centsOfLoad(pay, load) })),
     )
   }
-  // What is held for the driver grows by what is taken; all else is owed, and becomes less.
-  const moved = pay.lines.flatMap(({ account, basis, cents }) =>
-    account === null ? [] : [{ account_id: account, cents: basis.by === 'target' ? 0 - cents : cents }],
+  // What is held for the driver grows by what is taken, what is owed to the driver becomes less by what is paid; what is owed by the
+  // driver becomes less by what is taken.
+  const moved = pay.lines.flatMap(({ account, basis: { by }, cents }) =>
+    account === null ? [] : [{ account_id: account, cents: by === 'target' || by === 'correction' ? 0 - cents : cents }],
   )
   const carriedCents = pay.carriedForwardCents - pay.carriedOverCents
   if (carriedCents !== 0) moved.push({ account_id: await carriedAccount(knex, driverId, until), cents: carriedCents })
   if (moved.length === 0) return
   const by = { settlement_id: id, on_day: until, note: `Settlement ${id}`, created_by: userId }
   await knex('pay_movements').insert(moved.map((one) => ({ ...one, ...by })))
+  await tellCorrected(knex, driverId, pay)
+}
+
+/** The settlements that are corrected say in which one it came. One that somebody works on meanwhile is read again by that. */
+async function tellCorrected(knex: Knex, driverId: string, { lines }: Pay): Promise<void> {
+  const corrected = lines.flatMap(({ basis }) => (basis.by === 'correction' && basis.settlement ? [basis.settlement] : []))
+  if (corrected.length === 0) return
+  const { rows } = await knex.raw(
+    `update settlements set updated_at = now()
+     where id in (select id from settlements where id = any (?) for update skip locked) returning id`,
+    [corrected],
+  )
+  await publishChange(knex, { noun: 'settlements', ids: rows.map(({ id }: { id: string }) => id), owners: [driverId] })
 }
 
 /** Takes back what a settlement has moved, by movements against it: those that were entered stay. */

@@ -67,7 +67,7 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
     await lockDriver(knex, driverId)
     const later = await Settlement.query(knex).where({ driver_id: driverId }).where('number', '>', numberOf(knex, id)).first()
     if (later) {
-      const sentence = `${later.id} came after it, and its accounts go on from this one. Enter what is missing with the next settlement.`
+      const sentence = `${later.id} came after it, and its accounts go on from this one. Enter what is missing on the driver’s record, as a correction: the next settlement pays it.`
       guard([{ code: 'not_the_last', severity: 'block', sentence }])
     }
     const { inputs, pay } = await workOut(knex, { driverId, kind, from, until }, body, gazetteer, id)

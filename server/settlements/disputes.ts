@@ -1,8 +1,11 @@
 import type { Knex } from 'knex'
+import type { Finding } from '#shared/command'
+import { companyDay } from '#shared/companyDay'
 import { disputeOutcomes } from '#shared/disputeOutcome'
-import { cents } from '#shared/money'
+import { cents, dollars, formatDollars } from '#shared/money'
 import { can } from '#shared/permissions'
-import type { DisputeAnswer, DisputeBody } from '#shared/settlementDispute'
+import { askedCents, type DisputeAnswer, type DisputeBody } from '#shared/settlementDispute'
+import { openCorrection } from '../drivers/corrections.ts'
 import { nameOf } from '../drivers/nameOf.ts'
 import { refuse } from '../http/refusal.ts'
 import { notify } from '../push/notify.ts'
@@ -33,23 +36,58 @@ export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row,
 }
 
 /**
- * Answers a dispute, once, and tells the driver. It leaves the version of the settlement as it is: a batch that has it goes on.
- * Throws 422 for one that is not there, and with who was faster.
+ * Answers a dispute, once, and tells the driver. An amount becomes a correction, which the next settlement pays. It leaves the version
+ * of the settlement as it is: a batch that has it goes on. Throws 422 for one that is not there, with who was faster, for an amount of
+ * one that is declined, and with a finding for more than the driver has asked for.
  */
-export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, row, body, now, userId, describe }) => {
-  const { dispute: part, outcome, words } = body
+export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, row, body, now, userId, guard, describe }) => {
+  const { dispute: part, outcome, words, amount } = body
+  if (outcome === 'declined' && amount != null) {
+    throw refuse.invalid({ amount: 'What is declined brings no amount: please agree, or leave it empty' })
+  }
   const dispute = await knex(table).where({ id: part, settlement_id: row.id }).first()
   if (!dispute) throw refuse.invalid({ dispute: 'This is not a dispute of this settlement: please look at it again' })
   if (dispute.outcome) {
     const who = (await nameOf(knex, dispute.answered_by)) ?? 'Somebody'
     throw refuse.invalid({ dispute: `${who} has answered it already` })
   }
+  const corrected = amount == null ? null : cents(amount)
+  if (corrected !== null) guard(beyondAsked(dispute, corrected))
   await knex(table).where({ id: part }).update({ outcome, answer: words, answered_at: now, answered_by: userId })
   await countOpen(knex, row, -1)
-  describe(`${dispute.line_name}, ${disputeOutcomes[outcome].toLowerCase()}`)
+  const said = `${dispute.line_name}, ${disputeOutcomes[outcome].toLowerCase()}`
+  describe(corrected === null ? said : `${said}: ${money(corrected)} comes with the next settlement`)
+  if (corrected !== null) {
+    await openCorrection(knex, {
+      ...{ driverId: row.driverId, name: `Correction of ${row.id}: ${nameOfLine(dispute)}`, cents: corrected },
+      ...{ note: 'The dispute was agreed', on: companyDay(now), userId, disputeId: part },
+    })
+  }
   await notify(knex, { driverId: row.driverId }, { what: 'settlement dispute answered', id: row.id, part }, { userId, now })
   return null
 }
+
+interface DisputedLine {
+  line_key: string
+  line_name: string
+  line_cents: number
+  expected_cents: number | null
+}
+
+/** The line in words, with its load. */
+function nameOfLine({ line_key: key, line_name: name }: DisputedLine): string {
+  const load = /^(FF\d{10}):/.exec(key)?.[1]
+  return load ? `${name}, ${load}` : name
+}
+
+function beyondAsked({ line_cents: was, expected_cents: expected }: DisputedLine, corrected: number): Finding[] {
+  const asked = askedCents({ amount: dollars(was), expected: expected === null ? null : dollars(expected) })
+  if (asked === null || corrected <= asked) return []
+  const sentence = `The driver asks for ${money(asked)} more, and ${money(corrected)} is beyond that.`
+  return [{ code: 'beyond_asked', severity: 'warn', sentence }]
+}
+
+const money = (of: number) => formatDollars(dollars(of))
 
 /** Counts more or fewer of them as open, beside the version. */
 async function countOpen(knex: Knex, { id }: Settlement, more: 1 | -1): Promise<void> {

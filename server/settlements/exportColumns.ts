@@ -15,8 +15,11 @@ export const settlementColumns: readonly ExportColumn<SettlementRecord>[] = [
   { title: 'Kind', fields: ['kind'], cell: ({ kind }) => kinds[kind] },
   { title: 'From', fields: ['periodStart'], cell: ({ periodStart }) => periodStart },
   { title: 'Until', fields: ['periodEnd'], cell: ({ periodEnd }) => periodEnd },
-  { title: 'Earnings', fields: ['earnings'], cell: ({ earnings }) => earnings.toFixed(2) },
-  { title: 'Deductions', fields: ['deductions'], cell: (settlement) => deducted(settlement).toFixed(2) },
+  { title: 'Earnings', fields: ['earnings'], cell: ({ earnings }) => ({ dollars: earnings }) },
+  { title: 'Reimbursements', fields: ['reimbursements'], cell: ({ reimbursements }) => ({ dollars: reimbursements }) },
+  { title: 'Corrections', fields: ['corrections'], cell: ({ corrections }) => ({ dollars: corrections }) },
+  // Less than nothing where more is carried forward than taken.
+  { title: 'Deductions', fields: ['deductions'], cell: (settlement) => ({ dollars: deducted(settlement) }) },
   { title: 'Net pay', fields: ['netPay'], cell: ({ netPay }) => netPay.toFixed(2) },
   { title: 'Prepared by', fields: ['preparedBy'], cell: ({ preparedBy }) => preparedBy },
   { title: 'Processed by', fields: ['processedBy'], cell: ({ processedBy }) => processedBy },

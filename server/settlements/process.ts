@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
+import type { z } from 'zod'
 import { companyDay } from '#shared/companyDay'
 import { can } from '#shared/permissions'
 import { roleNames } from '#shared/roles'
-import { type Payment, paidOnProblem } from '#shared/settlementPayment'
+import { paidOnProblem, paymentEntry, type settlementCommands } from '#shared/settlementPayment'
 import { refuse } from '../http/refusal.ts'
 import type { UseCase } from '../writes/command.ts'
 import type { Settlement } from './Settlement.ts'
@@ -23,12 +24,27 @@ export function processSettlement(demo: boolean): UseCase<Settlement, object> {
   }
 }
 
-/** Writes down how a settlement was paid (§7). Throws 422 for a day in the future, or before the period. */
-export const paySettlement: UseCase<Settlement, Payment> = async ({ row, body, now, userId }) => {
-  const { method: paidMethod, reference: paidReference, paidOn } = body
+/**
+ * Writes down how a settlement was paid (§7). One that comes to $0.00 is closed without a payment. Throws 422 for a day in the future,
+ * or before the period, for a payment of nothing, and for one with a part missing.
+ */
+export const paySettlement: UseCase<Settlement, z.output<typeof settlementCommands.pay>> = async ({ row, body, now, userId }) => {
+  const { accepted: _, ...paid } = body
+  if (row.netPayCents === 0) {
+    const isNamed = Object.values(paid).some((one) => one != null)
+    if (isNamed) throw refuse.invalid({ method: 'It comes to $0.00, so nothing was paid: please close it without a payment' })
+    return { paidBy: userId, paidAt: now }
+  }
+  const { method: paidMethod, reference: paidReference, paidOn } = parsed(paid)
   const problem = paidOnProblem(paidOn, row.periodStart, companyDay(now))
   if (problem) throw refuse.invalid({ paidOn: problem })
   return { paidMethod, paidReference, paidOn, paidBy: userId, paidAt: now }
+}
+
+function parsed(paid: object) {
+  const { data, error } = paymentEntry.safeParse(paid)
+  if (!error) return data
+  throw refuse.invalid(Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])))
 }
 
 /** Makes a processed settlement pending again, with a reason: then it can be worked out again, or processed once more (§7). */

@@ -4,11 +4,22 @@ import { inDollars, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Settlement } from './Settlement.ts'
 
+/** SQL: what a dispute brings its driver, and the settlement that it is in. */
+const correction = `(
+  select json_build_object('amount', ${inDollars('moved.agreed')}, 'left', ${inDollars('moved.rest')}, 'settlement', (
+    select settlement_id from pay_movements where account_id = account.id and settlement_id is not null
+    group by settlement_id having sum(cents) <> 0 order by max(pay_movements.id) desc limit 1))
+  from pay_accounts account cross join lateral (
+    select coalesce(sum(cents) filter (where settlement_id is null), 0)::int as agreed, coalesce(sum(cents), 0)::int as rest
+    from pay_movements where account_id = account.id) moved
+  where account.dispute_id = dispute.id)`
+
 /** SQL: the disputes of a settlement in the order in which they arrived, those that a condition holds for. */
 const disputes = (condition: string, answeredBy = `nullif(concat_ws(' ', first_name, last_name), '')`) => `coalesce((
   select json_agg(json_build_object('id', dispute.id, 'line', line_key, 'name', line_name, 'amount', ${inDollars('line_cents')},
     'words', words, 'expected', ${inDollars('expected_cents')}, 'disputedAt', occurred_at, 'receivedAt', received_at,
-    'outcome', outcome, 'answer', answer, 'answeredAt', answered_at, 'answeredBy', ${answeredBy}) order by dispute.number)
+    'outcome', outcome, 'answer', answer, 'answeredAt', answered_at, 'answeredBy', ${answeredBy},
+    'correction', ${correction}) order by dispute.number)
   from settlement_disputes dispute left join users on users.id = dispute.answered_by
   where dispute.settlement_id = settlements.id and ${condition}), '[]')`
 
@@ -20,7 +31,9 @@ const rowFields: Record<keyof SettlementRowOfApi, string> = {
   driverName: `drivers.first_name || ' ' || drivers.last_name`,
   periodStart: 'settlements.period_start',
   periodEnd: 'settlements.period_end',
-  earnings: inDollars('settlements.earnings_cents'),
+  earnings: inDollars('(settlements.earnings_cents - settlements.reimbursed_cents - settlements.corrected_cents)'),
+  reimbursements: inDollars('settlements.reimbursed_cents'),
+  corrections: inDollars('settlements.corrected_cents'),
   deductions: `array(
     select json_build_object('name', one.value->>'name', 'amount', ${inDollars(`(one.value->>'amountCents')::int`)})
     from jsonb_array_elements(settlements.deductions) with ordinality one (value, place) order by place)`,
@@ -37,6 +50,7 @@ const recordFields: Record<keyof SettlementRecordOfApi, string> = {
   ...rowFields,
   paidAt: 'settlements.paid_at',
   kind: 'settlements.kind',
+  driverType: 'drivers.type',
   preparedBy: nameOf('prepared_by'),
   processedBy: nameOf('processed_by'),
   paidOn: 'settlements.paid_on',

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Gazetteer } from '#shared/gazetteer'
 import { payInputs } from '#shared/payRecord'
 import {
@@ -7,9 +8,10 @@ import {
   settlementRecord,
   settlementTotals,
 } from '#shared/settlement'
-import { disputeAnswer, disputeBody } from '#shared/settlementDispute'
+import { disputeAnswer, disputeBody, waitingCorrection } from '#shared/settlementDispute'
 import { settlementChange, settlementEntry, settlementRun, settlementRunOutcome, worksheetQuery } from '#shared/settlementEntry'
 import { settlementCommands } from '#shared/settlementPayment'
+import { readWaitingCorrections } from '../drivers/corrections.ts'
 import { exportRoute } from '../http/export.ts'
 import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
@@ -45,6 +47,15 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
       response: { status: 200, schema: payInputs },
     },
     ({ knex, query: { driver: driverId, ...period } }) => readWorksheet(knex, { driverId, ...period }, gazetteer),
+  ),
+  get(
+    `${settlements.path}/corrections`,
+    {
+      summary: 'Lists the corrections that no settlement has paid yet, the oldest first',
+      access: allow('settlements:answer'),
+      response: { status: 200, schema: z.array(waitingCorrection) },
+    },
+    ({ knex }) => readWaitingCorrections(knex),
   ),
   exportRoute('Exports settlements', {
     ...settlements,

@@ -17,7 +17,10 @@ interface Submission {
   clientId: string | null
 }
 
-/** Who has something to be paid: delivered or handed over by the last day, and not settled. */
+/**
+ * Who has something to be paid: delivered or handed over by the last day, and not settled; or a correction, where no settlement covers
+ * the period yet.
+ */
 const owedSql = `
   select id, first_name || ' ' || last_name as name from drivers where exists (
     select from loads where assigned_driver_id = drivers.id and delivered_at is not null and cancelled_at is null
@@ -26,6 +29,11 @@ const owedSql = `
   or exists (
     select from load_legs where driver_id = drivers.id and (handed_over_at at time zone :zone)::date <= :until
       and not exists (select from settlement_lines where load_id = load_legs.load_id and driver_id = drivers.id))
+  or exists (
+    select from pay_accounts account where driver_id = drivers.id and kind = 'correction'
+      and (select sum(cents) from pay_movements where account_id = account.id) > 0
+      and not exists (select from settlements where driver_id = drivers.id and kind = 'weekly'
+        and period_start <= :until and period_end >= :from))
   order by last_name, first_name, number`
 
 /**
@@ -39,7 +47,7 @@ export async function settleAll(
 ): Promise<SettlementRunOutcome> {
   const problem = periodProblem({ from, until }, companyDay(submission.now))
   if (problem) throw refuse.invalid({ [problem.field]: problem.sentence })
-  const { rows: drivers } = await transaction.raw(owedSql, { until, zone: company.zone })
+  const { rows: drivers } = await transaction.raw(owedSql, { from, until, zone: company.zone })
   // All of them before the first number is taken: who settles one of them at the same time holds it, and waits for the number.
   await transaction.raw('select from drivers where id = any (?) order by id for no key update', [
     drivers.map(({ id }: { id: string }) => id),

@@ -78,10 +78,15 @@ export async function readWorksheet(
   const { rows: loads }: { rows: LoadRow[] } = await knex.raw(loadsSql, by)
   const { rows: accounts } = await knex.raw(
     `select account.id as account, kind, name, each_cents as cents, target_cents as "targetCents", begins_on::text as "issuedOn",
+       dispute.settlement_id as corrects,
        coalesce((select sum(cents) from pay_movements movement where movement.account_id = account.id
          and (movement.settlement_id is null or movement.settlement_id is distinct from :settlement)), 0)::int as "balanceCents"
-     from pay_accounts account where driver_id = :driver and begins_on <= :until and (ended_on is null or ended_on > :until)
-     order by number`,
+     from pay_accounts account left join settlement_disputes dispute on dispute.id = account.dispute_id
+     where driver_id = :driver and case when kind = 'correction'
+       -- The next one that is made pays it, of whatever period; never the one that was wrong.
+       then coalesce(dispute.settlement_id <> :settlement, true)
+       else begins_on <= :until and (ended_on is null or ended_on > :until) end
+     order by account.number`,
     by,
   )
   const of = (one: string) => accounts.filter((account: { kind: string }) => account.kind === one)
@@ -89,6 +94,9 @@ export async function readWorksheet(
     ...{ kind, from, until, bonus: null },
     terms: await readTerms(knex, driverId),
     loads: loads.map((load) => paidLoad(load, gazetteer)),
+    corrections: of('correction').flatMap(({ account, name, issuedOn: agreedOn, corrects, balanceCents }: AccountRow) =>
+      balanceCents > 0 ? [{ account, name, agreedOn, settlement: corrects, balanceCents }] : [],
+    ),
     carriedCents: Math.max(0, of('carried')[0]?.balanceCents ?? 0),
     deductions: of('deduction').map(({ account, name, cents: each, targetCents, balanceCents }: AccountRow) => ({
       ...{ account, name, cents: each, skipped: null },
@@ -108,6 +116,7 @@ interface AccountRow {
   name: string
   cents: number
   targetCents: number | null
+  corrects: string | null
   issuedOn: string
   balanceCents: number
 }

@@ -38,7 +38,9 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   await entering.getByLabel('Each settlement').fill('200')
   await entering.getByLabel('From').fill('2026-01-05')
   await entering.getByRole('button', { name: 'Enter' }).click()
-  await expectPage(page.getByRole('region', { name: 'Deductions, escrow, advances' })).toContainText('Trailer rental$0.00')
+  await expectPage(page.getByRole('region', { name: 'Deductions, escrow, advances, corrections' })).toContainText(
+    'Trailer rental$0.00',
+  )
   await expectAccessible(page)
   await picture(page, 'driver-pay')
 
@@ -72,6 +74,13 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   await changing.getByRole('button', { name: 'Change Settlement' }).click()
   await expectPage(page.getByRole('region', { name: 'How it adds up' })).toContainText('Net pay= $2,811.63')
   await picture(page, 'settlement-record')
+  // The week has its settlement, and the form says so before anything is filled in.
+  await page.goto('/portal/admin/settlements/new')
+  await page.getByRole('button', { name: 'Create settlements for all drivers' }).click()
+  await expectPage(page.getByText(/^No settlement was created: every load delivered .* is settled already/)).toBeVisible()
+  await page.getByLabel('Driver', { exact: true }).selectOption({ label: `${driver.firstName} ${driver.lastName}` })
+  await expectPage(page.getByText(/covers .* already. Change it, or choose another week/)).toBeVisible()
+  await expectPage(page.getByRole('form', { name: 'Create Settlement' })).toHaveCount(0)
 
   const cookie = await site.server.signInAs('driver', { driverId: driver.id })
   const phone = await site.openAs('driver')('/robots.txt', {

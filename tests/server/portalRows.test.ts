@@ -117,11 +117,12 @@ describe('on the demo data', () => {
   test('the amounts of a settlement are the sums of its lines, in dollars', async () => {
     const rows: Row[] = await as('payroll', '/api/settlements')
     for (const { id } of rows.slice(0, 10)) {
-      const { sheet, deductions, earnings, netPay } = settlementRecord.parse(await as('payroll', `/api/settlements/${id}`))
+      const { sheet, deductions, netPay, ...parts } = settlementRecord.parse(await as('payroll', `/api/settlements/${id}`))
       const cents = (values: number[]) => Math.round(values.reduce((all, one) => all + one * 100, 0))
       const gained = Object.values(sheet.amounts).filter((amount) => amount > 0)
-      expect(gained.reduce((all, one) => all + one, 0)).toBe(cents([earnings]))
-      expect(cents([earnings, ...deductions.map(({ amount }) => -amount)])).toBe(cents([netPay]))
+      const { earnings, reimbursements, corrections } = parts
+      expect(gained.reduce((all, one) => all + one, 0)).toBe(cents([earnings, reimbursements, corrections]))
+      expect(cents([earnings, reimbursements, corrections, ...deductions.map(({ amount }) => -amount)])).toBe(cents([netPay]))
     }
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/paths'
+import { checkSheet } from '#shared/paySheet'
 import { eraseDue } from '../../server/erasures/due.ts'
 import { eraseTask } from '../../server/erasures/task.ts'
 import { deleteUnnamed } from '../../server/files/deleteUnnamed.ts'
@@ -82,6 +83,19 @@ async function live() {
     ...{ noun: 'loads', row_id: load.id, what: 'assign', reason: `Better for ${name.firstName} ${name.lastName}` },
   })
   const settlement = await createSettlement(server.knex, [load], { driverId: driver.id, status: 'paid' })
+  const line = { settlement_id: settlement.id, line_key: 'x', line_name: 'Linehaul', line_cents: 1, raised_by: user.id }
+  const at = { occurred_at: new Date(), received_at: new Date() }
+  const answered = { outcome: 'agreed', answer: 'Sorry, Quillfeather', answered_at: new Date(), answered_by: user.id }
+  await server.knex('settlement_disputes').insert({ ...line, ...at, words: 'Quillfeather gets more', ...answered })
+  await server.knex('settlement_disputes').insert({ ...line, ...at, words: 'Quillfeather asks again' })
+  const bonus = JSON.stringify({ cents: 0, reason: 'Quillfeather was on time' })
+  await server
+    .knex('settlements')
+    .where({ id: settlement.id })
+    .update({ open_disputes: 1, sheet: server.knex.raw(`jsonb_set(sheet, '{inputs,bonus}', ?::jsonb)`, [bonus]) })
+  await server.knex('audit_log').insert({
+    ...{ noun: 'settlements', row_id: settlement.id, what: 'reopen', reason: 'Quillfeather has called' },
+  })
   const now = await versionOf('drivers', driver.id)
   await driverOf(sendToDriver(server, now, 'terminate', { reason: 'Quillfeather moved to Ohio' }, { cookie: admin }))
   return {
@@ -142,7 +156,13 @@ describe('a driver', () => {
       status: 'paid',
       assigned_driver_id: driver.id,
     })
-    expect(await server.knex('settlements').where({ id: settlement.id }).first()).toMatchObject({ driver_id: driver.id })
+    const kept = await server.knex('settlements').where({ id: settlement.id }).first()
+    expect(kept).toMatchObject({ driver_id: driver.id, open_disputes: 0 })
+    expect(checkSheet(kept.sheet)).toMatchObject({ isSame: true, pay: { netCents: kept.net_pay_cents } })
+    // What nobody has answered asks for no answer any more.
+    expect(await server.knex('settlement_disputes').where({ settlement_id: settlement.id })).toMatchObject([
+      { outcome: 'agreed' },
+    ])
     const record = await (await server.request(`${api.drivers}/${driver.id}`, { cookie: admin })).json()
     expect(record).toMatchObject({ fullName: expect.stringMatching(/^Former driver \d+$/), status: 'terminated', documents: [] })
     const { erasures } = await (await server.request(api.erasures, { cookie: admin })).json()

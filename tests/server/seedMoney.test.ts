@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSheet } from '#shared/paySheet'
+import { readWaitingCorrections } from '../../server/drivers/corrections.ts'
 import { openStorage } from '../../server/files/openStorage.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
+import { readWorksheet } from '../../server/settlements/worksheet.ts'
 import { dayAhead } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -70,7 +72,7 @@ test('each settlement is worked out again to the cent, and moves the accounts of
     const { pay } = checkSheet(sheet)
     const moved = await server.knex('pay_movements').where({ settlement_id: id }).sum('cents as sum').first()
     const expected = pay.lines.reduce((sum, { account, basis, cents }) => {
-      return account ? sum + (basis.by === 'target' ? -cents : cents) : sum
+      return account ? sum + (basis.by === 'target' || basis.by === 'correction' ? -cents : cents) : sum
     }, 0)
     expect(Number(moved?.sum ?? 0), id).toBe(expected)
   }
@@ -79,4 +81,17 @@ test('each settlement is worked out again to the cent, and moves the accounts of
      where kind <> 'deduction' group by account_id having sum(cents) < 0`,
   )
   expect(rows).toEqual([])
+})
+
+test('a dispute of the demo driver was agreed, and its amount waits for the next settlement; the history says who has done what', async () => {
+  const [waits] = await readWaitingCorrections(server.knex)
+  const driver = await server.knex('users').where({ role: 'driver' }).first('driver_id')
+  expect(waits).toMatchObject({ driverId: driver.driver_id, amount: 28 })
+  const inputs = await readWorksheet(
+    server.knex,
+    { driverId: driver.driver_id, kind: 'weekly', from: dayAhead(-7), until: dayAhead(-1) },
+    { byKey: new Map() } as never,
+  )
+  expect(inputs.corrections).toMatchObject([{ settlement: waits?.settlement, balanceCents: 2_800 }])
+  expect(await count('audit_log', `noun = 'settlements' and user_id is null`)).toBe(0)
 })

@@ -39,7 +39,8 @@ test('the week of the driver in the pictures: $1,621.25, with every movement in 
   const settlement = await settles.made(settles.create(driver, { netPay: 1_621.25, paidBy: { [`${load.id}:back 0`]: 'driver' } }))
   expect(settlement).toMatchObject({
     status: 'pending',
-    earnings: 2_600,
+    earnings: 2_450,
+    reimbursements: 150,
     netPay: 1_621.25,
     preparedBy: 'Ines Marchetti',
     kind: 'weekly',

@@ -126,6 +126,20 @@ describe('is refused with a sentence, and nothing is done', () => {
   })
 })
 
+test('what comes to $0.00 is closed without a payment, and one without its parts is asked for them', async () => {
+  const settlement = await processed()
+  expect((await refused(send(settlement, 'pay', { method: 'ach' }))).errors).toEqual({
+    reference: 'Please enter the reference of the payment',
+    paidOn: 'Please enter the day on which it was paid',
+  })
+  await server.knex('settlements').where({ id: settlement.id }).update({ earnings_cents: 0, deducted_cents: 0 })
+  expect((await refused(send(settlement, 'pay', pay))).errors).toEqual({
+    method: 'It comes to $0.00, so nothing was paid: please close it without a payment',
+  })
+  const closed = await settles.made(send(settlement, 'pay'))
+  expect(closed).toMatchObject({ status: 'paid', method: null, reference: null, paidOn: null })
+})
+
 test('a request that comes twice is done once, with the same answer', async () => {
   const settlement = await pending()
   const key = randomUUID()

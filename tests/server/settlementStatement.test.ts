@@ -71,6 +71,7 @@ test('the statement has every line with its arithmetic, the accounts before and 
       'Prepared by Ines Marchetti.',
     ],
     'Dispute any line in My Settlements, or call (602) 555-0147.',
+    'No taxes are withheld in this settlement: payroll takes those of an employee elsewhere.',
   ]) {
     expect(text).toContain(words)
   }
@@ -134,6 +135,9 @@ test('the CSV file has the same lines, which add up to the net pay', async () =>
     'Driver',
     'From',
     'Until',
+    'Paid on',
+    'Paid by',
+    'Payment reference',
     'Part',
     'Load',
     'Line',
@@ -142,9 +146,22 @@ test('the CSV file has the same lines, which add up to the net pay', async () =>
     'Account',
     'Amount',
   ])
-  const amounts = rows.filter(([, , , , , part]) => !['Net pay', 'Not in it'].includes(part as string))
+  const amounts = rows.filter((row) => !['Net pay', 'Not in it'].includes(row[8] as string))
   const sum = amounts.reduce((total, row) => total + Math.round(Number(row.at(-1)) * 100), 0)
   expect(sum).toBe(162_125)
-  expect(rows.find((row) => row[5] === 'Net pay')?.at(-1)).toBe('1621.25')
-  expect(rows.find((row) => row[5] === 'Not in it')).toEqual(expect.arrayContaining([other.id, 'Rate in question']))
+  expect(amounts.every((row) => /^-?\d+\.\d\d$/.test(row.at(-1) as string))).toBe(true)
+  await server
+    .knex('settlements')
+    .where({ id: settlement.id })
+    .update({
+      status: 'paid',
+      paid_at: '2026-11-20T20:00:00Z',
+      paid_on: '2026-11-20',
+      paid_method: 'check',
+      paid_reference: '4471',
+    })
+  const [, paid] = parseCsv(await (await ask(settlement.id, 'csv')).text())
+  expect(paid).toEqual(expect.arrayContaining(['2026-11-20', 'Check', '4471']))
+  expect(rows.find((row) => row[8] === 'Net pay')?.at(-1)).toBe('1621.25')
+  expect(rows.find((row) => row[8] === 'Not in it')).toEqual(expect.arrayContaining([other.id, 'Rate in question']))
 })

@@ -1,9 +1,17 @@
+import type { ReactNode } from 'react'
 import type { NotInPay } from '#shared/pay'
 import { notInWords } from '#shared/payWords'
 import { LoadLink } from './LoadHead.tsx'
 
+interface Props {
+  notIn: readonly NotInPay[]
+  loadsPath: string
+  /** What stands below one of them: what its driver can do about it, and what came of that. */
+  at: ((one: NotInPay) => ReactNode) | undefined
+}
+
 /** What is not in a settlement, each with why. */
-export function NotIn({ notIn, loadsPath }: { notIn: readonly NotInPay[]; loadsPath: string }) {
+export function NotIn({ notIn, loadsPath, at }: Props) {
   if (notIn.length === 0) return null
   return (
     <section aria-labelledby="not-in-it" className="card gap-3 p-5">
@@ -16,6 +24,7 @@ export function NotIn({ notIn, loadsPath }: { notIn: readonly NotInPay[]; loadsP
             {one.load && <LoadLink id={one.load} path={loadsPath} />}
             <p className="wrap-anywhere">{one.name}</p>
             <p className="text-second wrap-anywhere text-muted">{notInWords(one)}</p>
+            {at?.(one)}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import { driverPath, staffPath } from '#shared/navigation'
 import { payoutMethods } from '#shared/paymentMethod'
 import type { SettlementRecord } from '#shared/settlement'
+import { taxWords } from '#shared/taxWords'
 import { formatDay } from '#shared/time'
 import { queries } from '../../api/queries.ts'
 import { NoResponse } from '../../transport/request.ts'
@@ -22,7 +23,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
   const { record, row, error, refetch, banner } = useCachedRecord('settlements', id, queries.settlement(id))
   const settlement = record ?? row
   const needsConnection = useOnLine() ? undefined : 'report-needs-connection'
-  const { atLine, others, dialogs } = useDisputes(settlement ?? undefined, record, isOwn)
+  const { atLine, atNotIn, others, dialogs } = useDisputes(settlement ?? undefined, record, isOwn)
   return (
     <RecordScreen
       what="settlement"
@@ -43,6 +44,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
             isOwn={isOwn}
             atLine={atLine}
             below={others}
+            atNotIn={atNotIn}
           >
             <div className="px-5 py-4 text-muted">{error ? missing(error) : <LineShape />}</div>
           </Statement>
@@ -74,9 +76,10 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
   )
 }
 
-/** By whom it was prepared and processed, for who is told, and how it was paid. */
-function WhoAndHow({ of: { preparedBy, processedBy, method, reference, paidOn } }: { of: SettlementRecord }) {
+/** What it says of taxes, by whom it was prepared and processed, for who is told, and how it was paid. */
+function WhoAndHow({ of: { preparedBy, processedBy, method, reference, paidOn, driverType } }: { of: SettlementRecord }) {
   const lines = [
+    driverType && taxWords(driverType),
     preparedBy && `Prepared by ${preparedBy}`,
     processedBy && `Processed by ${processedBy}`,
     method && paidOn && `Paid on ${formatDay(paidOn)}: ${payoutMethods[method]}, ${reference}`,

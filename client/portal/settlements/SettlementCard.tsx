@@ -30,6 +30,8 @@ export function SettlementCard({ row: settlement }: CardProps<SettlementRow>) {
         </div>
         <dl className="mt-auto">
           <Amount name="Earnings" amount={formatDollars(settlement.earnings)} />
+          {settlement.reimbursements > 0 && <Amount name="Reimbursements" amount={formatDollars(settlement.reimbursements)} />}
+          {settlement.corrections > 0 && <Amount name="Corrections" amount={formatDollars(settlement.corrections)} />}
           <Amount name="Deductions" amount={lessDollars(deducted(settlement))} />
           <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1 font-sign">
             <dt className="text-label">Net pay</dt>

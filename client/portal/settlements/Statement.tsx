@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dollars } from '#shared/money'
-import type { Pay, PayGroup, PayLine } from '#shared/pay'
+import type { NotInPay, Pay, PayGroup, PayLine } from '#shared/pay'
 import { type CheckedLine, type CheckedSheet, checkSheet, type PaySheet } from '#shared/paySheet'
 import type { SettlementRow } from '#shared/settlement'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
@@ -20,7 +20,9 @@ interface Props {
   /** What stands at a line: within it, once it is open, and below it. */
   atLine?: AtLine
   /** What stands below all of them. */
-  below?: (lines: readonly PayLine[]) => ReactNode
+  below?: (pay: Pay) => ReactNode
+  /** What stands at something that is not in it. */
+  atNotIn?: (one: NotInPay) => ReactNode
   /** Shown in place of unknown lines: a skeleton or an error. */
   children: ReactNode
 }
@@ -28,7 +30,7 @@ interface Props {
 export type AtLine = (line: PayLine, settledCents: number) => { within: ReactNode; below: ReactNode }
 
 /** A settlement line by line, worked out again where it is read: each line opens and says how it follows. */
-export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, below, children }: Props) {
+export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, below, atNotIn, children }: Props) {
   const checked = sheet && checkSheet(sheet)
   return (
     <>
@@ -58,17 +60,18 @@ export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, b
           children
         )}
       </article>
-      {checked && below?.(checked.pay.lines)}
-      {checked && <NotIn notIn={checked.pay.notIn} loadsPath={loadsPath} />}
+      {checked && below?.(checked.pay)}
+      {checked && <NotIn notIn={checked.pay.notIn} loadsPath={loadsPath} at={atNotIn} />}
     </>
   )
 }
 
-const groups: readonly PayGroup[] = ['earnings', 'reimbursements', 'carried', 'deductions', 'advances']
+const groups: readonly PayGroup[] = ['earnings', 'reimbursements', 'corrections', 'carried', 'deductions', 'advances']
 
 const titles: Record<PayGroup, readonly [office: string, own: string]> = {
   earnings: ['Earnings', 'You earned'],
   reimbursements: ['Reimbursements', 'Paid back to you'],
+  corrections: ['Corrections', 'Corrected'],
   carried: ['Carried over', 'Carried over'],
   deductions: ['Deductions', 'Deductions'],
   advances: ['Advances', 'Advances recovered'],
@@ -79,6 +82,7 @@ function Explained({ pay, isOwn }: { pay: Pay; isOwn: boolean }) {
   const sums: [PayGroup, number][] = [
     ['earnings', pay.earningsCents],
     ['reimbursements', pay.reimbursedCents],
+    ['corrections', pay.correctedCents],
     ['carried', -pay.carriedOverCents],
     ['deductions', -pay.deductedCents],
     ['advances', -pay.recoveredCents],
@@ -136,6 +140,7 @@ function Group({ group, checked, sheet, loadsPath, isOwn, atLine }: GroupProps) 
             isSame={checked.isSame === null ? null : isSame(one)}
             load={opensLoad(lines, place) ? (sheet.inputs.loads.find(({ id }) => id === one.line.load) ?? null) : null}
             termsSince={sheet.inputs.terms.find(({ version }) => version === one.line.termsVersion)?.beginsOn ?? null}
+            rule={sheet.rule}
             loadsPath={loadsPath}
             {...atLine?.(one.line, one.settledCents ?? one.line.cents)}
           />

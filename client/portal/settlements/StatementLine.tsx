@@ -4,12 +4,12 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import type { ReactNode } from 'react'
 import { company } from '#shared/company'
 import { dollars, formatDollars } from '#shared/money'
-import { type PayLine, payRule } from '#shared/pay'
+import type { PayLine } from '#shared/pay'
 import type { PayLoad } from '#shared/payInputs'
 import type { CheckedLine } from '#shared/paySheet'
 import { formulaOf, inputsOf } from '#shared/payWords'
 import { LoadHead } from './LoadHead.tsx'
-import { signedAmount } from './settlementParts.tsx'
+import { OtherSettlement, signedAmount } from './settlementParts.tsx'
 
 interface Props {
   checked: CheckedLine
@@ -18,6 +18,8 @@ interface Props {
   /** Its load, above the first line of each. */
   load: PayLoad | null
   termsSince: string | null
+  /** The version of the rules that it was worked out by. */
+  rule: number
   loadsPath: string
   /** What stands within it, once it is open, and below it. */
   within?: ReactNode
@@ -25,7 +27,16 @@ interface Props {
 }
 
 /** A line of a settlement. It opens: how it follows, from what, by which rule, and whether it is the same when it is worked out here. */
-export function StatementLine({ checked: { line, settledCents }, isSame, load, termsSince, loadsPath, within, below }: Props) {
+export function StatementLine({
+  checked: { line, settledCents },
+  isSame,
+  load,
+  termsSince,
+  rule,
+  loadsPath,
+  within,
+  below,
+}: Props) {
   const settled = settledCents ?? line.cents
   return (
     <li className="break-inside-avoid px-5 py-3">
@@ -59,7 +70,8 @@ export function StatementLine({ checked: { line, settledCents }, isSame, load, t
               </div>
             ))}
           </dl>
-          <p className="text-second text-muted">Rule {payRule}</p>
+          {line.basis.by === 'correction' && line.basis.settlement && <OtherSettlement id={line.basis.settlement} />}
+          <p className="text-second text-muted">By version {rule} of the rules by which every settlement is worked out</p>
           <Verdict isSame={isSame} here={line.cents} settled={settledCents} />
           {within}
         </div>

@@ -3,7 +3,7 @@ import type { SettlementRow } from '#shared/settlement'
 import { deducted } from '#shared/settlementMoney'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { lessDollars, Period, SettlementActions, SettlementLink } from './settlementParts.tsx'
+import { BesideEarnings, lessDollars, Period, SettlementActions, SettlementLink } from './settlementParts.tsx'
 
 /** The columns of the settlements table. */
 export const settlementColumns: readonly Column<SettlementRow>[] = [
@@ -41,6 +41,7 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
     cell: (settlement) => (
       <>
         <span className="block whitespace-nowrap">{formatDollars(settlement.earnings)}</span>
+        <BesideEarnings of={settlement} />
         <span className="block text-[0.8125rem] whitespace-nowrap text-muted">{lessDollars(deducted(settlement))}</span>
       </>
     ),

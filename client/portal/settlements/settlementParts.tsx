@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { dollars, formatDollars } from '#shared/money'
 import type { SettlementRow } from '#shared/settlement'
+import { besideEarnings } from '#shared/settlementMoney'
 import { formatDays } from '#shared/time'
 import { DownloadReport } from './DownloadReport.tsx'
 import { ProcessButton } from './steps/ProcessButton.tsx'
@@ -23,6 +24,18 @@ export function lessDollars(amount: number): string {
 /** An amount in cents with its sign: minus is `−`, in front of the dollars. */
 export const signedAmount = (cents: number) => (cents < 0 ? lessDollars(dollars(-cents)) : formatDollars(dollars(cents)))
 
+/** Below earnings: what is paid besides. Nothing where that is nothing. */
+export function BesideEarnings({ of }: { of: Pick<SettlementRow, 'reimbursements' | 'corrections'> }) {
+  const amount = besideEarnings(of)
+  if (amount === 0) return null
+  const words = [of.reimbursements > 0 && 'paid back', of.corrections > 0 && 'corrected'].filter(Boolean).join(', ')
+  return (
+    <span className="block text-[0.8125rem] whitespace-nowrap text-muted">
+      +{formatDollars(amount)} {words}
+    </span>
+  )
+}
+
 interface LinkProps {
   id: string
   className: string
@@ -35,6 +48,19 @@ export function SettlementLink({ id, className, children }: LinkProps) {
   return (
     <Link to={{ pathname: id, search }} relative="path" className={className}>
       {children}
+    </Link>
+  )
+}
+
+/** A link from a settlement to another one. */
+export function OtherSettlement({ id }: { id: string }) {
+  return (
+    <Link
+      to={`../${id}`}
+      relative="path"
+      className="link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
+    >
+      {id}
     </Link>
   )
 }

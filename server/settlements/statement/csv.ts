@@ -1,5 +1,6 @@
 import { dollars } from '#shared/money'
 import type { PayGroup } from '#shared/pay'
+import { payoutMethods } from '#shared/paymentMethod'
 import { checkSheet } from '#shared/paySheet'
 import { notInWords } from '#shared/payWords'
 import type { SettlementRecord } from '#shared/settlement'
@@ -10,6 +11,7 @@ import { statementLines } from './lines.ts'
 const parts: Record<PayGroup, string> = {
   earnings: 'Earnings',
   reimbursements: 'Reimbursements',
+  corrections: 'Corrections',
   carried: 'Carried over',
   deductions: 'Deductions',
   advances: 'Advances',
@@ -17,11 +19,15 @@ const parts: Record<PayGroup, string> = {
 
 /** The statement of a settlement as a table: a row for each line, what is not in it with why, and the net pay; dollars. */
 export function statementCsv(settlement: SettlementRecord): string {
-  const { id, status, driverName, periodStart, periodEnd, sheet } = settlement
+  const { id, status, driverName, periodStart, periodEnd, paidOn, method, reference, sheet } = settlement
   const checked = checkSheet(sheet)
   const { notIn, carriedForwardCents } = checked.pay
   const line = (cells: readonly Cell[]) =>
-    csvLine([id, settlementStatusLabels[status], driverName, periodStart, periodEnd, ...cells])
+    csvLine([
+      ...[id, settlementStatusLabels[status], driverName, periodStart, periodEnd],
+      ...[paidOn, method && payoutMethods[method], reference, ...cells],
+    ])
+  const amount = (cents: number) => ({ dollars: dollars(cents) })
   return [
     byteOrderMark,
     csvLine([
@@ -30,6 +36,9 @@ export function statementCsv(settlement: SettlementRecord): string {
       'Driver',
       'From',
       'Until',
+      'Paid on',
+      'Paid by',
+      'Payment reference',
       'Part',
       'Load',
       'Line',
@@ -39,10 +48,10 @@ export function statementCsv(settlement: SettlementRecord): string {
       'Amount',
     ]),
     ...statementLines(checked, sheet.inputs).map(({ group, load, name, formula, inputs, balance, cents }) =>
-      line([parts[group], load, name, formula, inputs, balance, dollars(cents)]),
+      line([parts[group], load, name, formula, inputs, balance, amount(cents)]),
     ),
-    ...(carriedForwardCents > 0 ? [line(['Carried forward', null, null, null, null, null, dollars(carriedForwardCents)])] : []),
-    line(['Net pay', null, null, null, null, null, settlement.netPay]),
+    ...(carriedForwardCents > 0 ? [line(['Carried forward', null, null, null, null, null, amount(carriedForwardCents)])] : []),
+    line(['Net pay', null, null, null, null, null, { dollars: settlement.netPay }]),
     ...notIn.map((one) => line(['Not in it', one.load, one.name, notInWords(one), null, null, null])),
   ].join('')
 }

@@ -5,7 +5,7 @@ import { checkSheet, type PaySheet } from '#shared/paySheet'
 /** The sums of settlements by the groups of their lines, and their net pay; cents, negative for what is taken. */
 export type GroupSums = Record<PayGroup, number> & { net: number }
 
-const none: GroupSums = { earnings: 0, reimbursements: 0, carried: 0, deductions: 0, advances: 0, net: 0 }
+const none: GroupSums = { earnings: 0, reimbursements: 0, corrections: 0, carried: 0, deductions: 0, advances: 0, net: 0 }
 
 /** The sums of one settlement, by the amounts that it was settled with. */
 export function sumsOfSheet(sheet: PaySheet): GroupSums {
@@ -32,6 +32,7 @@ export async function yearSums(knex: Knex, id: string): Promise<GroupSums> {
 const added = (one: GroupSums, other: GroupSums): GroupSums => ({
   earnings: one.earnings + other.earnings,
   reimbursements: one.reimbursements + other.reimbursements,
+  corrections: one.corrections + other.corrections,
   carried: one.carried + other.carried,
   deductions: one.deductions + other.deductions,
   advances: one.advances + other.advances,

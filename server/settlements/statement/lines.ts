@@ -67,6 +67,8 @@ function balanceOf(basis: PayBasis, cents: number): string {
       return `${money(basis.balanceCents)} + ${money(cents)} = ${money(basis.balanceCents + cents)} of ${money(basis.targetCents)}`
     case 'advance':
       return less(basis.balanceCents, ' outstanding')
+    case 'correction':
+      return less(basis.cents, ' still to come')
     case 'carried':
       return less(basis.cents, ' carried over')
     default:

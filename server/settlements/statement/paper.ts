@@ -8,6 +8,7 @@ import { extrasWords, termsWords } from '#shared/payTerms'
 import { notInWords } from '#shared/payWords'
 import type { SettlementRecord } from '#shared/settlement'
 import { settlementStatusLabels } from '#shared/settlementStatus'
+import { taxWords } from '#shared/taxWords'
 import { formatDay, formatDays } from '#shared/time'
 import { facts, lastLine, letterhead, pageOf, timeOf } from '../../loads/papers/parts.ts'
 import { type Block, beside, framed, gap, rule, type Sheet, stack, table, tableParts, words } from '../../pdf/blocks.ts'
@@ -51,6 +52,7 @@ export function statementPaper(settlement: SettlementRecord, year: GroupSums): P
 const groups = [
   { title: 'Earnings', of: ['earnings'], sum: 'Earnings' },
   { title: 'Reimbursements', of: ['reimbursements'], sum: 'Reimbursements' },
+  { title: 'Corrections', of: ['corrections'], sum: 'Corrections' },
   { title: 'Deductions', of: ['carried', 'deductions'], sum: 'Deductions' },
   { title: 'Advances', of: ['advances'], sum: 'Advances recovered' },
 ] as const satisfies { title: string; of: PayGroup[]; sum: string }[]
@@ -179,7 +181,9 @@ function total(sheet: Sheet, name: string, cents: number): Block {
 }
 
 function netPay(sheet: Sheet, sums: GroupSums, carriedForward: number): Block {
-  const parts = [sums.earnings, sums.reimbursements, sums.carried, sums.deductions, sums.advances].filter((one) => one !== 0)
+  const parts = [sums.earnings, sums.reimbursements, sums.corrections, sums.carried, sums.deductions, sums.advances].filter(
+    (one) => one !== 0,
+  )
   const sum = parts.map((one, at) => (at === 0 ? money(one) : `${one < 0 ? '−' : '+'} ${money(Math.abs(one))}`)).join(' ')
   const over = sums.carried === 0 ? 'Nothing carried over' : `${money(-sums.carried)} carried over`
   const forward =
@@ -230,6 +234,7 @@ function yearTable(sheet: Sheet, until: string, year: GroupSums): Block {
   const rows = [
     ['Earnings', money(year.earnings)],
     ['Reimbursements', money(year.reimbursements)],
+    ...(year.corrections === 0 ? [] : [['Corrections', money(year.corrections)]]),
     ...(year.carried === 0 ? [] : [['Carried over', money(year.carried)]]),
     ['Deductions', money(year.deductions)],
     ['Advances recovered', money(year.advances)],
@@ -238,7 +243,11 @@ function yearTable(sheet: Sheet, until: string, year: GroupSums): Block {
   return table(sheet, columns, rows)
 }
 
-function closing(sheet: Sheet, { preparedBy }: SettlementRecord): Block {
+function closing(sheet: Sheet, { preparedBy, driverType }: SettlementRecord): Block {
   const wrong = `Something wrong? Dispute any line in My Settlements, or call ${company.phone}.`
-  return words(sheet, [wrong, preparedBy && `Prepared by ${preparedBy}.`].filter(Boolean).join(' '), innerWidth)
+  return words(
+    sheet,
+    [wrong, preparedBy && `Prepared by ${preparedBy}.`, driverType && taxWords(driverType)].filter(Boolean).join(' '),
+    innerWidth,
+  )
 }

@@ -18,7 +18,7 @@ interface Props {
 
 type Doing = { what: 'open' } | { what: 'move' | 'end'; account: PayAccount }
 
-/** Deductions, escrow and advances of a driver, each with its movements, whose sum is its balance. */
+/** Deductions, escrow, advances and corrections of a driver, each with its movements, whose sum is its balance. */
 export function AccountsCard({ driver, onDone }: Props) {
   const [doing, setDoing] = useState<Doing | null>(null)
   const mayWrite = usePermission('drivers:open-account')
@@ -29,7 +29,7 @@ export function AccountsCard({ driver, onDone }: Props) {
     <section aria-labelledby="driver-accounts" className="card gap-3 p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="driver-accounts" className="text-h3">
-          Deductions, escrow, advances
+          Deductions, escrow, advances, corrections
         </h2>
         {mayWrite && (
           <button
@@ -42,7 +42,7 @@ export function AccountsCard({ driver, onDone }: Props) {
           </button>
         )}
       </div>
-      {accounts.length === 0 && <p className="text-muted">Nothing is deducted, held or advanced.</p>}
+      {accounts.length === 0 && <p className="text-muted">Nothing is deducted, held, advanced or corrected.</p>}
       <ul className="divide-y divide-line">
         {accounts.map((account) => (
           <li key={account.id} className="py-3 first:pt-0 last:pb-0">
@@ -125,5 +125,7 @@ function scheduleWords({ kind, each, target }: PayAccount): string {
 
 function balanceWords(account: PayAccount): string {
   if (!hasBalance(account)) return 'taken so far'
-  return { deduction: 'left to take', escrow: 'held', advance: 'outstanding', carried: 'short of' }[account.kind]
+  return { deduction: 'left to take', escrow: 'held', advance: 'outstanding', carried: 'short of', correction: 'still to come' }[
+    account.kind
+  ]
 }

@@ -14,12 +14,12 @@ interface Props {
 }
 
 const nothing: AccountForm = {
-  ...{ kind: 'deduction', name: '', each: '', inAll: '', target: '', amount: '', beginsOn: '', reference: '' },
+  ...{ kind: 'deduction', name: '', each: '', inAll: '', target: '', amount: '', beginsOn: '', reference: '', reason: '' },
 }
 const valuesOf = () => nothing
-const kinds = { deduction: 'A deduction', escrow: 'Escrow', advance: 'An advance' }
+const kinds = { deduction: 'A deduction', escrow: 'Escrow', advance: 'An advance', correction: 'A correction' }
 
-/** Enters what is deducted from each settlement, escrow, or an advance that was given. */
+/** Enters what is deducted from each settlement, escrow, an advance that was given, or what the next settlement corrects. */
 export function OpenAccount(props: Props) {
   const { driver, onClose } = props
   return (
@@ -49,9 +49,14 @@ function OpenForm({ driver, persisted, onDone, close }: Props & { persisted: Per
       <fieldset disabled={submitting} className="contents">
         <KindTiles legend="What it is" choices={kinds} field={form.register('kind')} />
         {input('name', 'What for', {
-          hint: { deduction: 'Like: Trailer rental', escrow: 'Like: Escrow', advance: 'Like: Fuel card' }[kind],
+          hint: {
+            deduction: 'Like: Trailer rental',
+            escrow: 'Like: Escrow',
+            advance: 'Like: Fuel card',
+            correction: 'The driver reads it. Like: Detention of FF4821337705',
+          }[kind],
         })}
-        {kind !== 'advance' && input('each', 'Each settlement', { unit: '$' })}
+        {(kind === 'deduction' || kind === 'escrow') && input('each', 'Each settlement', { unit: '$' })}
         {kind === 'deduction' && input('inAll', 'In all', { unit: '$', optional: true, hint: 'Empty where there is no end.' })}
         {kind === 'escrow' && input('target', 'Until it holds', { unit: '$' })}
         {kind === 'advance' && (
@@ -60,13 +65,20 @@ function OpenForm({ driver, persisted, onDone, close }: Props & { persisted: Per
             {input('reference', 'Reference', { optional: true, hint: 'Like: EFS money code •••• 4471' })}
           </>
         )}
-        <TextInput
-          id="account-beginsOn"
-          label={kind === 'advance' ? 'Given on' : 'From'}
-          type="date"
-          field={form.register('beginsOn')}
-          error={errors.beginsOn?.message}
-        />
+        {kind === 'correction' ? (
+          <>
+            {input('amount', 'Comes with the next settlement', { unit: '$' })}
+            {input('reason', 'Reason', { hint: 'Like: left out of the settlement of last week' })}
+          </>
+        ) : (
+          <TextInput
+            id="account-beginsOn"
+            label={kind === 'advance' ? 'Given on' : 'From'}
+            type="date"
+            field={form.register('beginsOn')}
+            error={errors.beginsOn?.message}
+          />
+        )}
         <DraftState {...{ message, savedAt, trouble }} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
           Enter

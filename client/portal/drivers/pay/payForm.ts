@@ -56,7 +56,7 @@ export function typedTerms(form: TermsForm): TermsEntry | null {
 
 /** A new account as it is typed. */
 export interface AccountForm {
-  kind: 'deduction' | 'escrow' | 'advance'
+  kind: 'deduction' | 'escrow' | 'advance' | 'correction'
   name: string
   each: string
   inAll: string
@@ -64,18 +64,21 @@ export interface AccountForm {
   amount: string
   beginsOn: string
   reference: string
+  reason: string
 }
 
 export type NewAccount = z.output<(typeof payCommands)['open-account']>
 
-export const accountResolver: Resolver<AccountForm, unknown, NewAccount> = ({ kind, name, beginsOn, ...form }) => {
+export const accountResolver: Resolver<AccountForm, unknown, NewAccount> = ({ kind, name, ...form }) => {
+  const { beginsOn } = form
   const each = numberIn(form.each)
   const bodies = {
-    deduction: { each, inAll: form.inAll.trim() === '' ? null : numberIn(form.inAll) },
-    escrow: { each, target: numberIn(form.target) },
-    advance: { amount: numberIn(form.amount), reference: form.reference },
+    deduction: { beginsOn, each, inAll: form.inAll.trim() === '' ? null : numberIn(form.inAll) },
+    escrow: { beginsOn, each, target: numberIn(form.target) },
+    advance: { beginsOn, amount: numberIn(form.amount), reference: form.reference },
+    correction: { amount: numberIn(form.amount), reason: form.reason },
   }
-  return resolved(payCommands['open-account'].safeParse({ kind, name, beginsOn, ...bodies[kind] }))
+  return resolved(payCommands['open-account'].safeParse({ kind, name, ...bodies[kind] }))
 }
 
 /** A movement as it is typed. */

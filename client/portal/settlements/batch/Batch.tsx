@@ -67,14 +67,26 @@ export function Batch() {
   )
 }
 
-const columns = ['Settlement', 'Driver', 'Earnings', 'Deductions', 'Net pay', 'Result', 'Why', 'At']
+const columns = [
+  'Settlement',
+  'Driver',
+  'Earnings',
+  'Reimbursements',
+  'Corrections',
+  'Deductions',
+  'Net pay',
+  'Result',
+  'Why',
+  'At',
+]
 
 /** What became of each settlement, as a CSV file. */
 function fileOf({ verb, items }: SettlementBatch): Blob {
   const { done, notDone } = batchWords[verb]
   const words: Record<BatchOutcome, string> = { waiting: 'Not tried', done, refused: notDone, failed: notDone }
-  const rows = items.map(({ id, driverName, earnings, deducted, netPay, outcome, why, at }) => [
-    ...[id, driverName, ...[earnings, deducted, netPay].map((amount) => amount.toFixed(2))],
+  const rows = items.map(({ outcome, why, at, ...item }) => [
+    ...[item.id, item.driverName],
+    ...[item.earnings, item.reimbursements, item.corrections, item.deducted, item.netPay].map((amount) => amount.toFixed(2)),
     ...[words[outcome], why ?? '', at ?? ''],
   ])
   return csvOf([columns, ...rows])

@@ -9,7 +9,7 @@ import type { BatchItem, SettlementBatch } from '#shared/settlementBatch'
 import { formatClock } from '#shared/time'
 import { Badge } from '../../badges/Badge.tsx'
 import { settlementPath } from '../paths.ts'
-import { lessDollars } from '../settlementParts.tsx'
+import { BesideEarnings, lessDollars } from '../settlementParts.tsx'
 import { batchWords, settlementsCounted } from './batchWords.ts'
 
 const isNotDone = ({ outcome }: BatchItem) => outcome === 'refused' || outcome === 'failed'
@@ -109,6 +109,7 @@ export function AllItems({ batch: { verb, items } }: { batch: SettlementBatch })
             <span className="batch-name wrap-anywhere">{item.driverName}</span>
             <Amount name="Earnings" look="batch-wider">
               {formatDollars(item.earnings)}
+              <BesideEarnings of={item} />
             </Amount>
             <Amount name="Deductions" look="batch-wider text-muted">
               {lessDollars(item.deducted)}

@@ -23,7 +23,12 @@ export function Payout() {
     >
       {mayPay ? (
         <ToChoose status="processed" none="Nothing waits to be paid">
-          {(rows, more) => <Chosen rows={rows} more={more} />}
+          {(rows, more) => (
+            <>
+              <Chosen rows={rows.filter(({ netPay }) => netPay > 0)} more={more} />
+              <OfNothing rows={rows.filter(({ netPay }) => netPay === 0)} />
+            </>
+          )}
         </ToChoose>
       ) : (
         <NoAccess />
@@ -104,6 +109,25 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
       </section>
       <PayChosen chosen={chosen} file={file} save={save} />
     </div>
+  )
+}
+
+/** What comes to $0.00 is in no file and has no payment: each is closed on its own page. */
+function OfNothing({ rows }: { rows: readonly SettlementRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="of-nothing" className="card p-0">
+      <h2 id="of-nothing" className="p-4 text-h3 md:px-5">
+        Nothing to pay: close each on its page
+      </h2>
+      <ul className="divide-y divide-line border-t border-line">
+        {rows.map((row) => (
+          <li key={row.id} className="px-4 py-2 md:px-5">
+            <SettlementLine row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

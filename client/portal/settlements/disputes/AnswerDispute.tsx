@@ -1,9 +1,13 @@
+import { useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { DisputeOutcome } from '#shared/disputeOutcome'
+import { dollars, formatDollars } from '#shared/money'
 import type { SettlementRow } from '#shared/settlement'
-import { disputeAnswer, type SettlementDispute } from '#shared/settlementDispute'
+import { askedCents, disputeAnswer, type SettlementDispute } from '#shared/settlementDispute'
+import { amountText, numberIn } from '../../../forms/amounts.ts'
 import { Field } from '../../../forms/Field.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { TextInput } from '../../drivers/pay/TextInput.tsx'
 import { DraftDialog } from '../../record/DraftDialog.tsx'
 import { DraftForm } from '../../record/DraftForm.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
@@ -18,19 +22,27 @@ interface Props {
 interface Values {
   outcome: DisputeOutcome | ''
   words: string
+  /** Of one that is agreed, as it is typed. */
+  amount: string
 }
 
 const choices: Record<DisputeOutcome, { title: string; text: string }> = {
   agreed: {
     title: 'Agree',
-    text: 'It changes no amount by itself: change the settlement while it is pending, or enter what is missing with the next one.',
+    text: 'What you enter below comes with the next settlement of the driver. This one stays as it is.',
   },
   declined: { title: 'Decline', text: 'The line stays as it is. Say why.' },
 }
 const outcomes = ['agreed', 'declined'] as const
-const nothing: Values = { outcome: '', words: '' }
-const valuesOf = () => nothing
-const fields: Readonly<Record<string, string>> = { outcome: 'Answer', words: 'Words to the driver' }
+const fields: Readonly<Record<string, string>> = {
+  ...{ outcome: 'Answer', words: 'Words to the driver', amount: 'Comes with the next settlement' },
+}
+
+/** What the driver asks for, where the settlement is not changed any more. */
+function firstOf({ status }: SettlementRow, dispute: SettlementDispute): Values {
+  const asked = status === 'pending' ? null : askedCents(dispute)
+  return { outcome: '', words: '', amount: asked === null ? '' : amountText(dollars(asked)) }
+}
 
 /** Answers a dispute, once, with words that the driver reads. It needs a connection; what is typed stays on this device. */
 export function AnswerDispute(props: Props) {
@@ -43,9 +55,14 @@ export function AnswerDispute(props: Props) {
 }
 
 function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it was when it was opened.
+  const valuesOf = useMemo(() => {
+    const first = firstOf(settlement, dispute)
+    return () => first
+  }, [])
   const asked = useCommandForm<'settlements', Values, Values>({
     command: { noun: 'settlements', id: settlement.id, verb: 'answer' },
-    ...{ record: settlement, valuesOf, bodyOf: (values) => ({ dispute: dispute.id, ...values }), persisted },
+    ...{ record: settlement, valuesOf, bodyOf: (values) => bodyOf(dispute.id, values), persisted },
     resolver: resolverOf(dispute.id),
     onDone: () => {
       onDone()
@@ -100,6 +117,17 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
           </p>
         )}
       </fieldset>
+      {outcome === 'agreed' && (
+        <TextInput
+          id="answer-amount"
+          label="Comes with the next settlement"
+          unit="$"
+          optional
+          field={form.register('amount')}
+          error={errors.amount?.message}
+          hint={hintOf(settlement, dispute)}
+        />
+      )}
       <Field id="answer-words" label="Words to the driver" kind="textarea" error={errors.words?.message}>
         {(control) => <textarea {...control} {...form.register('words')} rows={3} />}
       </Field>
@@ -107,12 +135,27 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
   )
 }
 
+function hintOf({ status }: SettlementRow, dispute: SettlementDispute): string {
+  const asked = askedCents(dispute)
+  const said = asked === null ? 'The driver has named no amount.' : `The driver asks for ${formatDollars(dollars(asked))} more.`
+  const empty =
+    status === 'pending'
+      ? 'Leave it empty if you change this settlement instead, which is pending.'
+      : 'Left empty, nothing is paid for it: say so.'
+  return `${said} ${empty}`
+}
+
+const bodyOf = (dispute: string, { outcome, words, amount = '' }: Values) => ({
+  ...{ dispute, outcome, words },
+  amount: outcome === 'agreed' && amount.trim() !== '' ? numberIn(amount) : null,
+})
+
 /** As the server checks it. */
 const resolverOf =
   (dispute: string): Resolver<Values, unknown, Values> =>
   (values) => {
     const errors: FieldErrors<Values> = {}
-    for (const { path, message } of disputeAnswer.safeParse({ dispute, ...values }).error?.issues ?? []) {
+    for (const { path, message } of disputeAnswer.safeParse(bodyOf(dispute, values)).error?.issues ?? []) {
       errors[path[0] as keyof Values] ??= { type: 'schema', message }
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }

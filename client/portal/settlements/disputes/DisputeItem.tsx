@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { cents, formatDollars } from '#shared/money'
 import type { SettlementDispute } from '#shared/settlementDispute'
 import { DeskTime } from '../../record/DeskTime.tsx'
-import { signedAmount } from '../settlementParts.tsx'
+import { OtherSettlement, signedAmount } from '../settlementParts.tsx'
 import { DisputeBadge } from './DisputeBadge.tsx'
+import { isOfNotIn } from './disputeLines.ts'
 
 interface Props {
   dispute: SettlementDispute
@@ -31,7 +32,7 @@ export function DisputeItem({ dispute, nowCents, isOwn, children }: Props) {
           Should be <strong>{amount < 0 ? signedAmount(0 - cents(expected)) : formatDollars(expected)}</strong>
         </p>
       )}
-      {nowCents !== cents(amount) && (
+      {nowCents !== cents(amount) && !isOfNotIn(dispute) && (
         <p className="text-second text-muted">
           It was {signedAmount(cents(amount))} then{nowCents === null && ', and is not in the settlement any more'}.
         </p>
@@ -42,9 +43,36 @@ export function DisputeItem({ dispute, nowCents, isOwn, children }: Props) {
             {isOwn ? 'The office' : answeredBy}, <DeskTime at={answeredAt} />
           </p>
           <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
+          {outcome === 'agreed' && <Corrected correction={dispute.correction} isOwn={isOwn} />}
         </div>
       )}
       {children}
     </div>
+  )
+}
+
+/** What an agreed dispute brings: with the next settlement, in which one it came, or nothing by itself. */
+function Corrected({ correction, isOwn }: { correction: SettlementDispute['correction']; isOwn: boolean }) {
+  // Undefined of what an older build has cached.
+  if (correction === undefined) return null
+  if (correction === null) {
+    return <p className="mt-1 text-second text-muted">No amount was named with it: no settlement adds one by itself.</p>
+  }
+  const { amount, left, settlement } = correction
+  if (amount === 0) {
+    const words = isOwn
+      ? 'The office has taken the amount back since. Call the office if that is wrong.'
+      : 'The amount was taken back.'
+    return <p className="mt-1 text-second text-muted">{words}</p>
+  }
+  return (
+    <p className="mt-1 font-semibold">
+      {left > 0 && `${formatDollars(left)} comes with ${isOwn ? 'your' : 'the'} next settlement. `}
+      {settlement !== null && (
+        <>
+          {formatDollars(amount - left)} is in <OtherSettlement id={settlement} />
+        </>
+      )}
+    </p>
   )
 }

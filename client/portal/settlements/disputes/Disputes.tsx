@@ -15,6 +15,7 @@ import { usePermission } from '../../session/usePermission.ts'
 import { settlementPath } from '../paths.ts'
 import { SettlementTabs } from '../SettlementTabs.tsx'
 import { signedAmount } from '../settlementParts.tsx'
+import { WaitingCorrections } from '../WaitingCorrections.tsx'
 import { DisputeBadge } from './DisputeBadge.tsx'
 import { openlyDisputed, openOf } from './openDisputes.ts'
 
@@ -23,6 +24,7 @@ export function Disputes() {
   const state = useCachedNoun('settlements')
   const rows = useCachedRows(useCache(), 'settlements', openlyDisputed)?.rows
   const may = usePermission('settlements:answer') && !state.isRefused
+  const mayPrepare = usePermission('settlements:prepare')
   const open = rows && openOf(rows)
   const isUnknown = state.revalidatedAt == null && !open?.length
   return (
@@ -51,6 +53,7 @@ export function Disputes() {
             ))}
           </ul>
         )}
+        {may && <WaitingCorrections mayPrepare={mayPrepare} />}
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import type { NotInPay } from '#shared/pay'
 import type { DisputeBody, SettlementDispute } from '#shared/settlementDispute'
 import type { Entry } from '../../../offline/outbox/entry.ts'
 
@@ -7,6 +8,21 @@ export interface DisputedLine {
   name: string
   amount: number
 }
+
+const mark = ':not in '
+
+/** What is not in a settlement, as a line of $0.00 that can be disputed. */
+export const lineOfNotIn = ({ load, account, name }: NotInPay): DisputedLine => ({
+  line: `${load ?? account}${mark}${name}`.slice(0, 200),
+  name: `Not in it: ${name}`.slice(0, 200),
+  amount: 0,
+})
+
+/** Whether a dispute is of something that was not in the settlement. */
+export const isOfNotIn = ({ line }: Pick<DisputedLine, 'line'>): boolean => line.includes(mark)
+
+/** Why the driver may say that something should be in it: a person has decided so. */
+export const canBeDisputed = ({ why }: NotInPay): boolean => why === 'left_out' || why === 'not_paid_back' || why === 'no_terms'
 
 /** A dispute: what the server has, or what waits on this device. */
 export type Dispute = { key: string; known: SettlementDispute } | { key: string; entry: Entry; body: DisputeBody }

@@ -2,7 +2,7 @@ import Flag from 'lucide-react/icons/flag'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { dollars } from '#shared/money'
-import type { PayLine } from '#shared/pay'
+import type { NotInPay, Pay } from '#shared/pay'
 import type { SettlementRecord, SettlementRow } from '#shared/settlement'
 import type { SettlementDispute } from '#shared/settlementDispute'
 import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
@@ -11,7 +11,7 @@ import { useDraftKind } from '../../record/useDraftKind.ts'
 import { usePermission } from '../../session/usePermission.ts'
 import type { AtLine } from '../Statement.tsx'
 import { DisputeItem } from './DisputeItem.tsx'
-import { type Dispute, type DisputedLine, disputesByLine } from './disputeLines.ts'
+import { canBeDisputed, type Dispute, type DisputedLine, disputesByLine, lineOfNotIn } from './disputeLines.ts'
 import { WaitingDispute } from './WaitingDispute.tsx'
 
 // With their schemas, which opening the portal does without; precached, so they open without a network.
@@ -20,8 +20,10 @@ const AnswerDispute = lazy(() => import('./AnswerDispute.tsx').then((loaded) => 
 
 interface Disputes {
   atLine: AtLine
+  /** The same at something that is not in it. */
+  atNotIn: (one: NotInPay) => ReactNode
   /** Those of lines that are not in the settlement any more. */
-  others: (lines: readonly PayLine[]) => ReactNode
+  others: (pay: Pick<Pay, 'lines' | 'notIn'>) => ReactNode
   /** The dialogs, and what is announced. */
   dialogs: ReactNode
 }
@@ -57,21 +59,39 @@ export function useDisputes(
       </DisputeItem>
     )
   }
-  const atLine: AtLine = ({ key, name }, settledCents) => ({
-    below: byLine.get(key)?.map((dispute) => show(dispute, settledCents)),
-    within: mayDispute && (
-      <button
-        type="button"
-        className="btn btn-outline mt-3 min-h-13 w-full no-print"
-        onClick={() => setDisputing({ line: key, name, amount: dollars(settledCents), draft: null })}
-      >
-        <Flag aria-hidden="true" className="size-5" />
-        Dispute this line
-      </button>
-    ),
+  const button = (of: DisputedLine, words: string) => {
+    // One that waits, here or for an answer, is enough.
+    const waits = byLine.get(of.line)?.some((dispute) => 'entry' in dispute || dispute.known.outcome === null)
+    return (
+      mayDispute &&
+      !waits && (
+        <button
+          type="button"
+          className="btn btn-outline mt-3 min-h-13 w-full no-print"
+          onClick={() => setDisputing({ ...of, draft: null })}
+        >
+          <Flag aria-hidden="true" className="size-5" />
+          {words}
+        </button>
+      )
+    )
+  }
+  const atLine: AtLine = ({ key: line, name }, settledCents) => ({
+    below: byLine.get(line)?.map((dispute) => show(dispute, settledCents)),
+    within: button({ line, name, amount: dollars(settledCents) }, 'Dispute this line'),
   })
-  const others = (lines: readonly PayLine[]) => {
-    const gone = [...byLine].flatMap(([line, disputes]) => (lines.some(({ key }) => key === line) ? [] : disputes))
+  const atNotIn = (one: NotInPay) => {
+    const of = lineOfNotIn(one)
+    return (
+      <>
+        {byLine.get(of.line)?.map((dispute) => show(dispute, 0))}
+        {canBeDisputed(one) && button(of, 'It should be in it')}
+      </>
+    )
+  }
+  const others = ({ lines, notIn }: Pick<Pay, 'lines' | 'notIn'>) => {
+    const shown = new Set([...lines.map(({ key }) => key), ...notIn.map((one) => lineOfNotIn(one).line)])
+    const gone = [...byLine].flatMap(([line, disputes]) => (shown.has(line) ? [] : disputes))
     return (
       gone.length > 0 && (
         <section aria-labelledby="other-disputes" className="card gap-1 p-5">
@@ -110,7 +130,7 @@ export function useDisputes(
       </Suspense>
     </>
   )
-  return { atLine, others, dialogs }
+  return { atLine, atNotIn, others, dialogs }
 }
 
 /** What *Edit* in the outbox has made a draft opens its form again. Once: the address does not keep it. */

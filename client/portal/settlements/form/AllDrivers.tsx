@@ -39,8 +39,9 @@ export function AllDrivers({ period }: { period: Period }) {
         All drivers, {formatDays(period.from, period.until)}
       </h2>
       <p>
-        Makes the settlement of everybody with a load that is delivered and not settled. Each is pending: look at it and change it
-        before it is processed. Pressed again it makes only those that are not there yet.
+        Makes the settlement of everybody with a load that is delivered and not settled, or a correction that is not paid yet.
+        Each is pending: look at it and change it before it is processed. Pressed again it makes only those that are not there
+        yet.
       </p>
       {message && (
         <p role="alert" className="field-error">
@@ -60,7 +61,7 @@ export function AllDrivers({ period }: { period: Period }) {
 
 function wordsOf({ made, notMade }: SettlementRunOutcome, { from, until }: Period): string {
   if (made.length === 0 && notMade.length === 0)
-    return `No settlement was created: every load delivered ${formatDays(from, until)} is settled already, or there is none. Choose another period to settle others.`
+    return `No settlement was created: every load delivered ${formatDays(from, until)} is settled already, or there is none, and no correction waits. Choose another period to settle others.`
   const words = made.length === 1 ? '1 settlement was created' : `${made.length} settlements were created`
   return `${words}${notMade.length > 0 ? `, ${notMade.length} not` : ''}.`
 }

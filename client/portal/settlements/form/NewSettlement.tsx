@@ -17,6 +17,7 @@ import { useKeptTyping } from '../../session/keptTyping.ts'
 import { usePermission } from '../../session/usePermission.ts'
 import { settlementPath } from '../paths.ts'
 import { lastFullWeek, type Period, weekOf } from '../periods.ts'
+import { WaitingCorrections } from '../WaitingCorrections.tsx'
 import { AllDrivers } from './AllDrivers.tsx'
 import { nothingChosen, type Typed } from './choosing.ts'
 import { SettlementForm } from './SettlementForm.tsx'
@@ -58,7 +59,10 @@ function Asking() {
       {asked.driver ? (
         <OfDriver key={JSON.stringify(asked)} driver={asked.driver} kind={kind} period={period} />
       ) : (
-        kind === 'weekly' && <AllDrivers key={period.from} period={period} />
+        <>
+          {kind === 'weekly' && <AllDrivers key={period.from} period={period} />}
+          <WaitingCorrections mayPrepare />
+        </>
       )}
     </div>
   )

@@ -9,6 +9,7 @@ export function Outcome({ pay }: { pay: Pay }) {
   const sums: (readonly [name: string, amount: string, isThere: boolean])[] = [
     ['Earnings', formatDollars(dollars(pay.earningsCents)), true],
     ['Reimbursements', formatDollars(dollars(pay.reimbursedCents)), pay.reimbursedCents > 0],
+    ['Corrections', formatDollars(dollars(pay.correctedCents)), pay.correctedCents > 0],
     ['Carried over', less(pay.carriedOverCents), pay.carriedOverCents > 0],
     ['Deductions', less(pay.deductedCents), pay.deductedCents > 0],
     ['Advances recovered', less(pay.recoveredCents), pay.recoveredCents > 0],

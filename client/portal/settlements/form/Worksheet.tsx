@@ -1,4 +1,5 @@
 import LockIcon from 'lucide-react/icons/lock'
+import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
 import { type Pay, payOf } from '#shared/pay'
 import type { PayInputs } from '#shared/payInputs'
@@ -7,6 +8,7 @@ import { chosen, paidBackKey } from '#shared/settlementChoices'
 import { formatDay } from '#shared/time'
 import { Field } from '../../../forms/Field.tsx'
 import { LoadHead, LoadLink } from '../LoadHead.tsx'
+import { settlementPath } from '../paths.ts'
 import { signedAmount } from '../settlementParts.tsx'
 import { Choice, Part } from './Choice.tsx'
 import { canBePaid, choicesOfTyped, countsEmptyMiles, fieldId, type Typed } from './choosing.ts'
@@ -44,6 +46,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
     onChange: set(part, key),
   })
   const ticked = payable.filter(({ id }) => typed.leftOut[id] === undefined).length
+  const corrections = inputs.corrections ?? []
   const accounts = [...inputs.deductions, ...inputs.escrow]
   const back = inputs.loads.filter(({ id }) => typed.leftOut[id] === undefined && payable.some((load) => load.id === id))
   return (
@@ -136,6 +139,29 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
               )
             }),
           )}
+        </Part>
+      )}
+      {corrections.length > 0 && (
+        <Part title="Corrections" beside={signedAmount(pay.correctedCents)}>
+          {corrections.map(({ account, name, agreedOn, settlement, balanceCents }) => (
+            <li key={account} className="flex justify-between gap-3 px-4 py-3 md:px-5">
+              <div className="min-w-0">
+                <p className="font-semibold wrap-anywhere">{name}</p>
+                <p className="text-second text-muted">
+                  Agreed on <span className="whitespace-nowrap">{formatDay(agreedOn)}</span>, not paid yet.{' '}
+                  {settlement && (
+                    <Link
+                      to={settlementPath(settlement)}
+                      className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+                    >
+                      {settlement}
+                    </Link>
+                  )}
+                </p>
+              </div>
+              <span className="shrink-0 font-sign text-label whitespace-nowrap">{signedAmount(balanceCents)}</span>
+            </li>
+          ))}
         </Part>
       )}
       {inputs.kind === 'weekly' && accounts.length > 0 && (

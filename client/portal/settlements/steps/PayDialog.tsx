@@ -11,7 +11,7 @@ import { DraftDialog } from '../../record/DraftDialog.tsx'
 import { DraftForm } from '../../record/DraftForm.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
 import { NotAnyMore } from './NotAnyMore.tsx'
-import { newPayment, type PaymentForm, paymentResolver } from './paymentForm.ts'
+import { newPayment, nothingPaid, type PaymentForm, paymentResolver } from './paymentForm.ts'
 
 interface Props {
   settlement: SettlementRow
@@ -29,17 +29,19 @@ export function PayDialog({ settlement, onClose }: Props) {
   )
 }
 
-const titleOf = ({ id }: SettlementRow) => `Mark ${id} as paid`
+const titleOf = ({ id, netPay }: SettlementRow) => (netPay === 0 ? `Close ${id}?` : `Mark ${id} as paid`)
 
 function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; persisted: PersistedForm; close: () => void }) {
   const { id, driverName, netPay, periodStart, status } = settlement
-  const resolver = useMemo(() => paymentResolver(periodStart), [periodStart])
+  const isNothing = netPay === 0
+  const resolver = useMemo(() => (isNothing ? nothingPaid : paymentResolver(periodStart)), [isNothing, periodStart])
   const first = useMemo(newPayment, [])
-  const asked = useCommandForm<'settlements', PaymentForm, Payment>({
+  const asked = useCommandForm<'settlements', PaymentForm, Partial<Payment>>({
     command: { noun: 'settlements', id, verb: 'pay' },
     ...{ record: settlement, valuesOf: useMemo(() => () => first, [first]), bodyOf: (body) => body, resolver, persisted },
     onDone: () => {
-      notify({ tone: 'success', title: 'Marked as Paid', text: `${id} of ${driverName}. The driver is told.` })
+      const title = isNothing ? 'Closed' : 'Marked as Paid'
+      notify({ tone: 'success', title, text: `${id} of ${driverName}. The driver is told.` })
       close()
     },
   })
@@ -53,24 +55,38 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
       noun="settlements"
       what="settlement"
       labelOf={(field) => labels[field] ?? field}
-      button="Mark as paid"
+      button={isNothing ? 'Close' : 'Mark as paid'}
     >
       {isOver && !submitting ? (
         <NotAnyMore status={status} />
+      ) : isNothing ? (
+        <p>
+          It comes to {formatDollars(0)}: nothing is paid to {driverName}. It cannot be reopened then.
+        </p>
       ) : (
         <p>
           {formatDollars(netPay)} to {driverName}, who reads how it was paid. It cannot be taken back.
         </p>
       )}
-      <KindTiles legend="Paid by" choices={payoutMethods} field={form.register('method')} />
-      <TextInput
-        id="payment-reference"
-        label="Reference"
-        field={form.register('reference')}
-        error={errors.reference?.message}
-        hint="The number of the check, or what the bank calls the payment"
-      />
-      <TextInput id="payment-day" label="Paid on" type="date" field={form.register('paidOn')} error={errors.paidOn?.message} />
+      {!isNothing && (
+        <>
+          <KindTiles legend="Paid by" choices={payoutMethods} field={form.register('method')} />
+          <TextInput
+            id="payment-reference"
+            label="Reference"
+            field={form.register('reference')}
+            error={errors.reference?.message}
+            hint="The number of the check, or what the bank calls the payment"
+          />
+          <TextInput
+            id="payment-day"
+            label="Paid on"
+            type="date"
+            field={form.register('paidOn')}
+            error={errors.paidOn?.message}
+          />
+        </>
+      )}
     </DraftForm>
   )
 }

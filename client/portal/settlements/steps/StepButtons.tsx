@@ -27,7 +27,7 @@ export function StepButtons({ settlement }: { settlement: SettlementRow }) {
       </ProcessButton>
       {verbs.includes('pay') && (
         <button type="button" className="btn btn-primary grow" onClick={() => setAsking('pay')}>
-          Mark as paid…
+          {settlement.netPay === 0 ? 'Close…' : 'Mark as paid…'}
         </button>
       )}
       {verbs.includes('reopen') && (

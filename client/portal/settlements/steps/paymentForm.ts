@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { companyDay } from '#shared/companyDay'
-import { type Payment, paidOnProblem, settlementCommands } from '#shared/settlementPayment'
+import { type Payment, paidOnProblem, paymentEntry } from '#shared/settlementPayment'
 import { serverNow } from '../../../transport/serverClock.ts'
 
 /** How something was paid, as it is typed. */
@@ -15,7 +15,7 @@ export const newPayment = (): PaymentForm => ({ method: 'ach', reference: '', pa
 
 /** Each problem of a payment for periods that begin on `periodStart` at its field; null where there is none. */
 export function paymentProblems(typed: PaymentForm, periodStart: string): Partial<Record<keyof PaymentForm, string>> | null {
-  const parsed = settlementCommands.pay.safeParse(typed)
+  const parsed = paymentEntry.safeParse(typed)
   if (!parsed.success) {
     return Object.fromEntries([...parsed.error.issues].reverse().map(({ path, message }) => [String(path[0]), message]))
   }
@@ -23,12 +23,15 @@ export function paymentProblems(typed: PaymentForm, periodStart: string): Partia
   return problem ? { paidOn: problem } : null
 }
 
+/** Of what comes to $0.00 nothing is asked for, and nothing is sent. */
+export const nothingPaid: Resolver<PaymentForm, unknown, Partial<Payment>> = () => ({ values: {}, errors: {} })
+
 /** The same for the form library. */
 export const paymentResolver =
   (periodStart: string): Resolver<PaymentForm, unknown, Payment> =>
   (typed) => {
     const problems = paymentProblems(typed, periodStart)
-    if (!problems) return { values: settlementCommands.pay.parse(typed), errors: {} }
+    if (!problems) return { values: paymentEntry.parse(typed), errors: {} }
     const errors = Object.entries(problems).map(([field, message]) => [field, { type: 'schema', message }])
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<PaymentForm> }
   }

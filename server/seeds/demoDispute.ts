@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import { companyDay } from '#shared/companyDay'
+import { openCorrection } from '../drivers/corrections.ts'
+import type { DemoSettlement } from './demoSettlements.ts'
+
+interface Concerned {
+  now: Date
+  driverId: string
+  /** The accounts of the driver and of who answers. */
+  raisedBy: string
+  answeredBy: string
+}
+
+const hour = 3_600_000
+const missingCents = 2_800
+
+/** A dispute that was agreed: what was missing waits for the next settlement of its driver. */
+export async function seedDispute(
+  trx: Knex,
+  { id, pay, updatedAt }: DemoSettlement,
+  { now, driverId, raisedBy, answeredBy }: Concerned,
+): Promise<void> {
+  const line = pay.lines[0]
+  if (!line) return
+  const at = (hoursAfter: number) => new Date(Math.min(updatedAt.getTime() + hoursAfter * hour, now.getTime()))
+  const [raisedAt, answeredAt] = [at(4), at(26)]
+  const [{ id: disputeId }] = await trx('settlement_disputes')
+    .insert({
+      ...{ settlement_id: id, line_key: line.key, line_name: line.name, line_cents: line.cents, raised_by: raisedBy },
+      ...{ words: 'The rate confirmation says $100.00 more for this load.', expected_cents: line.cents + missingCents },
+      ...{ occurred_at: raisedAt, received_at: raisedAt, outcome: 'agreed', answered_at: answeredAt, answered_by: answeredBy },
+      answer: 'You are right, the rate was raised after the load was booked. The difference comes with your next settlement.',
+    })
+    .returning('id')
+  await openCorrection(trx, {
+    ...{ driverId, name: `Correction of ${id}: ${line.name}, ${line.load}`, cents: missingCents },
+    ...{ note: 'The dispute was agreed', on: companyDay(answeredAt), userId: answeredBy, disputeId },
+  })
+  const said = { noun: 'settlements', row_id: id }
+  await trx('audit_log').insert([
+    { ...said, at: raisedAt, what: 'dispute', reason: line.name, user_id: raisedBy },
+    {
+      ...{ ...said, at: answeredAt, what: 'answer', user_id: answeredBy },
+      reason: `${line.name}, agreed: $28.00 comes with the next settlement`,
+    },
+  ])
+}

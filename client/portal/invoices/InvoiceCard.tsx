@@ -21,7 +21,7 @@ export function InvoiceCard({ row: invoice }: CardProps<InvoiceRow>) {
           <AgeBadge invoice={invoice} />
         </div>
         <p className="font-semibold wrap-anywhere">{payer}</p>
-        <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
           <p className="text-[0.9375rem] text-muted">
             <Link
               to={`${staffPath('loads')}/${loadId}`}
@@ -32,7 +32,7 @@ export function InvoiceCard({ row: invoice }: CardProps<InvoiceRow>) {
             <br />
             Issued <Day on={issuedOn} />, due <Day on={dueOn} />, net {netDays}
           </p>
-          <p className="ml-auto text-right">
+          <p className="text-right">
             <Owed invoice={invoice} />
           </p>
         </div>

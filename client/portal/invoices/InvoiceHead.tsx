@@ -1,13 +1,12 @@
-import FileText from 'lucide-react/icons/file-text'
 import { Link } from 'react-router-dom'
 import type { InvoiceRecord, InvoiceRow } from '#shared/invoice'
 import { staffPath } from '#shared/navigation'
 import { formatDay } from '#shared/time'
-import { useOnLine } from '../../ui/useOnLine.ts'
 import { MailState } from '../record/MailState.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { AgeBadge } from './invoiceParts.tsx'
-import { invoicePdf } from './paths.ts'
+import { PaperButton } from './PaperButton.tsx'
+import { creditNotePdf, invoicePdf } from './paths.ts'
 
 interface Props {
   invoice: InvoiceRow
@@ -17,8 +16,7 @@ interface Props {
 
 /** The number of an invoice, of which load it is, and what can be done with it; then what became of the last mail. */
 export function InvoiceHead({ invoice, record }: Props) {
-  const { number, loadId, payer } = invoice
-  const onLine = useOnLine()
+  const { number, loadId, payer, status } = invoice
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -38,16 +36,8 @@ export function InvoiceHead({ invoice, record }: Props) {
           </p>
         </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 no-print">
-          {onLine ? (
-            <a href={invoicePdf(number)} target="_blank" rel="noreferrer" className="btn btn-outline">
-              <FileText aria-hidden="true" className="size-5" />
-              PDF<span className="sr-only"> in a new tab</span>
-            </a>
-          ) : (
-            <button type="button" className="btn btn-outline" disabled>
-              PDF needs a connection
-            </button>
-          )}
+          <PaperButton href={invoicePdf(number)} words="PDF" />
+          {status === 'void' && <PaperButton href={creditNotePdf(number)} words="Credit note" />}
           <InvoiceActions invoice={invoice} small={false} />
         </div>
       </div>
@@ -62,7 +52,8 @@ export function InvoiceHead({ invoice, record }: Props) {
           <strong>Issued without a proof of delivery:</strong> {record.prooflessReason}
         </p>
       )}
-      <MailState mail={record?.mail} />
+      {/* Nobody is to send a void invoice: only what became of its credit note counts. */}
+      {(status !== 'void' || record?.mail?.template === 'creditNote') && <MailState mail={record?.mail} />}
     </>
   )
 }

@@ -21,7 +21,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
   },
   {
     title: 'Payer',
-    width: 'w-[20%]',
+    width: 'w-[18%]',
     sorts: ['payer', '-payer'],
     cell: ({ payer }) => <span className="font-semibold wrap-anywhere">{payer}</span>,
   },
@@ -46,17 +46,18 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
       </>
     ),
   },
-  { title: 'Age', width: 'w-[12%]', cell: (invoice) => <AgeBadge invoice={invoice} /> },
+  { title: 'Age', width: 'w-[13%]', cell: (invoice) => <AgeBadge invoice={invoice} /> },
   {
     title: 'Amount',
     width: 'w-[11%]',
     numeric: true,
+    className: 'pr-5!',
     sorts: ['-amount', 'amount'],
     cell: (invoice) => <Owed invoice={invoice} />,
   },
   {
     title: 'Actions',
-    width: 'w-[14%]',
+    width: 'w-[15%]',
     numeric: true,
     cell: (invoice) => (
       <div className="flex items-center justify-end gap-1">

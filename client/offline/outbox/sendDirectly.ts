@@ -28,13 +28,12 @@ interface Parts {
 export function directSender({ database, send, cancel }: Parts): (request: DirectRequest) => Promise<SendResult> {
   const pressed = new Map<string, Pressed>()
 
-  /** A device that stores nothing sends all the same: this page still knows what is in doubt. Nothing is stored of visitors. */
+  /** Nothing is stored of visitors. */
   async function onDevice<T>(userId: string | null, access: (device: OfflineDatabase, userId: string) => Promise<T>) {
-    return userId === null
-      ? undefined
-      : database()
-          .then((device) => access(device, userId))
-          .catch(() => undefined)
+    if (userId === null) return undefined
+    const done = database().then((device) => access(device, userId))
+    // A device that stores nothing sends all the same: this page still knows what is in doubt.
+    return done.catch(() => undefined)
   }
 
   async function sendDirectly(request: DirectRequest): Promise<SendResult> {

@@ -21,8 +21,8 @@ export function InvoiceCard({ row: invoice }: CardProps<InvoiceRow>) {
           <AgeBadge invoice={invoice} />
         </div>
         <p className="font-semibold wrap-anywhere">{payer}</p>
-        <div className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
-          <p className="text-[0.9375rem] text-muted">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <p className="min-w-0 grow basis-38 text-[0.9375rem] text-muted">
             <Link
               to={`${staffPath('loads')}/${loadId}`}
               className="link inline-flex items-center pointer-coarse:-my-2 pointer-coarse:min-h-11"
@@ -32,7 +32,7 @@ export function InvoiceCard({ row: invoice }: CardProps<InvoiceRow>) {
             <br />
             Issued <Day on={issuedOn} />, due <Day on={dueOn} />, net {netDays}
           </p>
-          <p className="text-right">
+          <p className="ml-auto text-right">
             <Owed invoice={invoice} />
           </p>
         </div>

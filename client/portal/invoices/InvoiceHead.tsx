@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import type { InvoiceRecord, InvoiceRow } from '#shared/invoice'
 import { staffPath } from '#shared/navigation'
 import { formatDay } from '#shared/time'
+import { unbroken } from '../../ui/unbroken.ts'
 import { MailState } from '../record/MailState.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { AgeBadge } from './invoiceParts.tsx'
@@ -43,7 +44,7 @@ export function InvoiceHead({ invoice, record }: Props) {
       </div>
       {record?.creditNote && (
         <p className="rounded-field border border-line px-4 py-3">
-          <strong>Void.</strong> Credit note {record.creditNote.number} of {formatDay(record.creditNote.issuedOn)}
+          <strong>Void.</strong> Credit note {record.creditNote.number} of {unbroken(formatDay(record.creditNote.issuedOn))}
           {record.creditNote.reason && `: ${record.creditNote.reason}`}
         </p>
       )}
@@ -52,8 +53,13 @@ export function InvoiceHead({ invoice, record }: Props) {
           <strong>Issued without a proof of delivery:</strong> {record.prooflessReason}
         </p>
       )}
-      {/* Nobody is to send a void invoice: only what became of its credit note counts. */}
-      {(status !== 'void' || record?.mail?.template === 'creditNote') && <MailState mail={record?.mail} />}
+      {matters(status, record?.mail) && <MailState mail={record?.mail} />}
     </>
   )
+}
+
+/** Nobody is to send an invoice any more that is void or paid: of a void one what became of its credit note counts. */
+function matters(status: InvoiceRow['status'], mail: InvoiceRecord['mail']): boolean {
+  if (status === 'open' || !mail) return true
+  return status === 'void' ? mail.template === 'creditNote' : mail.status === 'sent' || mail.status === 'waiting'
 }

@@ -48,7 +48,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
             haul.billOfLading && `BOL ${haul.billOfLading}`,
           ]
             .filter(Boolean)
-            .join(' · ')}
+            .join('\u00a0· ')}
         </p>
       </div>
       <table className="w-full tabular-nums">

@@ -11,7 +11,7 @@ const link = 'link inline-flex min-h-6 items-center font-sign text-label pointer
 export const invoiceColumns: readonly Column<InvoiceRow>[] = [
   {
     title: 'Invoice',
-    width: 'w-[14%]',
+    width: 'w-[13%]',
     sorts: ['-issued', 'issued'],
     cell: ({ number }) => (
       <InvoiceLink number={number} className={link}>
@@ -21,7 +21,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
   },
   {
     title: 'Payer',
-    width: 'w-[18%]',
+    width: 'w-[17%]',
     sorts: ['payer', '-payer'],
     cell: ({ payer }) => <span className="font-semibold wrap-anywhere">{payer}</span>,
   },
@@ -37,7 +37,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
   { title: 'Issued', width: 'w-[8%]', cell: ({ issuedOn }) => <Day on={issuedOn} /> },
   {
     title: 'Due',
-    width: 'w-[9%]',
+    width: 'w-[11%]',
     sorts: ['due', '-due'],
     cell: ({ dueOn, netDays }) => (
       <>

@@ -67,6 +67,7 @@ const payerDetails = z.object({
 const haulEnd = z.object({
   location: z.string(),
   facility: z.string().nullable(),
+  street: z.string().nullable().optional().describe('Left out of what was issued before it stood on invoices'),
   at: instant.nullable(),
   zone: z.string(),
 })
@@ -97,7 +98,10 @@ export const invoiceRecord = invoiceRow.extend({
     .describe('In the order in which they were recorded; those that were taken back only for the company'),
   prooflessReason: z.string().nullable().optional().describe('Why it was issued without a proof of delivery'),
   issuedBy: z.string().nullable().optional(),
-  creditNote: z.object({ number: z.string(), reason: z.string().optional(), issuedOn: z.iso.date() }).nullable(),
+  creditNote: z
+    .object({ number: z.string(), reason: z.string(), issuedOn: z.iso.date() })
+    .nullable()
+    .describe('What has voided it, over all of it'),
   payerEmail: z.string().nullable().optional().describe('Where invoices go now; null where nobody knows'),
   mail: mailState.nullable().optional().describe('The last mail about it'),
 })
@@ -115,6 +119,9 @@ export const invoiceFilter = listFilter(z.uuid(), 'number, payer, load and statu
 
 /** The query of `GET /api/invoices/export`: what narrows the list, without its pages. */
 export const invoiceExportFilter = invoiceFilter.omit({ ids: true, set: true, limit: true, cursor: true })
+
+/** The query of `GET /api/invoices/credit-memos`: of which payer, load or words; only void invoices have one. */
+export const creditMemoFilter = invoiceExportFilter.omit({ status: true, age: true })
 
 const { open, paid, void: voided } = countsOf(invoiceStatuses).shape
 const left = { left: z.number().describe('Dollars: what is owed still') }

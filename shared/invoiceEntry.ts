@@ -36,6 +36,7 @@ export const invoiceCommands = {
       .describe('The day on which it was paid: today or before'),
     method: z.enum(methods, 'Please choose how it was paid'),
     reference: text(100).nullish().describe('The number of the check, or of the transfer'),
+    ...acceptedWarnings,
   }),
   'take-back': z.strictObject({ payment: z.uuid('Please choose the payment'), reason }),
   void: z.strictObject({ reason }),

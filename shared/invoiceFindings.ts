@@ -1,5 +1,6 @@
 import type { Finding } from './command.ts'
 import { formatDollars } from './money.ts'
+import { formatDay } from './time.ts'
 
 /** What is known of a load that is to be invoiced; amounts in dollars. */
 export interface LoadToInvoice {
@@ -46,4 +47,17 @@ export function invoiceFindings({ id, total, seen, hasProof, invoice, isInvoiced
       },
   ]
   return found.filter((one) => one !== false)
+}
+
+/** By how many days before its delivery a load may have been paid for. */
+export const mostDaysAhead = 30
+
+/**
+ * What stands against the day of a payment (§7): an invoice is issued after the delivery, so an earlier day is nearly always a slip. It
+ * is warned of, because some do pay ahead; by more than `mostDaysAhead` days the field itself refuses it. Calendar days of the company.
+ */
+export function paymentFindings({ paidOn, deliveredOn }: { paidOn: string; deliveredOn: string }): Finding[] {
+  if (paidOn >= deliveredOn) return []
+  const sentence = `${formatDay(paidOn)} is before the load was delivered, on ${formatDay(deliveredOn)}. Look at the day, or record it as a payment ahead.`
+  return [{ code: 'paid_ahead', severity: 'warn', sentence }]
 }

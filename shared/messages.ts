@@ -81,6 +81,11 @@ export function hadArrived(reference: string | null): string {
   return `This one had already arrived${reference ? ` as ${reference}` : ''}.`
 }
 
+/** The sentence where another request to the same row had arrived, whose response was lost: this one was not sent. */
+export function earlierHadArrived(reference: string | null): string {
+  return `The one before had arrived${reference ? ` as ${reference}` : ''}. Look at it, and press again to send this one, too.`
+}
+
 /** The notice for a request to be edited: it never arrived, and is a draft in its form now. */
 export function readyToEdit({ called, at }: Pick<SentLater, 'called' | 'at'>): Notice {
   const text = `Your ${called} of ${at} was not sent. Open its form to go on with it.`

@@ -53,6 +53,8 @@ interface PortalScreen {
   reads?: NounName
   /** The place whose entry in the sidebar leads to it: it has none of its own. */
   under?: string
+  /** For whom the entry of the place above leads to it at once: with which part of its list. */
+  opensFor?: Partial<Record<Role, string>>
 }
 
 const staff = roleNames.filter((role) => role !== 'driver' && role !== 'shipper')
@@ -150,6 +152,8 @@ const screens = {
     roles: [],
     reads: 'invoices',
     under: 'settlements',
+    // What customers owe is what an accountant looks at first.
+    opensFor: { accountant: '?status=open' },
   },
   mySettlements: { words: 'My Settlements', path: '/my-settlements', lists: 'settlements', areas: ['driver'], roles: ['driver'] },
   recruiting: {
@@ -186,6 +190,8 @@ export interface SidebarItem extends Pick<PortalScreen, 'words' | 'path' | 'coun
   isStart: boolean
   /** The address of the list of exactly the counted rows, for roles that may see them. */
   countPath?: string
+  /** Where it leads this role, if that is a screen below it. */
+  opens?: string
   /** The addresses of screens that it leads to without an entry of their own. */
   also: readonly string[]
 }
@@ -215,6 +221,7 @@ export function sidebarOf(role: string): SidebarItem[] {
       words,
       path: base + path,
       isStart: path === '',
+      ...opensOf(place, base, known),
       also: allScreens.flatMap(([, screen]) => (screen.under === place ? [base + screen.path] : [])),
       ...(group && { group }),
       ...(count && canSeeFigure(role, count) && { count }),
@@ -222,6 +229,11 @@ export function sidebarOf(role: string): SidebarItem[] {
         count in countedLists &&
         isListed(count as ListedCount, role) && { countPath: countPath(count as ListedCount) }),
     }))
+}
+
+function opensOf(place: Place, base: string, role: Role): Pick<SidebarItem, 'opens'> {
+  const below = allScreens.find(([, { under, opensFor }]) => under === place && opensFor?.[role] !== undefined)?.[1]
+  return below ? { opens: base + below.path + below.opensFor?.[role] } : {}
 }
 
 const addresses = portalScreens

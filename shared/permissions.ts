@@ -184,7 +184,7 @@ export const permissions = {
     write: ['superadmin', 'admin', 'accountant'],
     // To who pays it is the company that has issued it.
     hidden: { shipper: ['issuedBy', 'prooflessReason', 'mail', 'payerEmail'] },
-    reduced: { shipper: ['payments', 'creditNote'] },
+    reduced: { shipper: ['payments'] },
     verbs: invoiceTransitions,
   },
   mails: {

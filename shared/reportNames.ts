@@ -29,7 +29,7 @@ export const reportKinds = {
   equipment: { words: 'Equipment', counts: `${completed}.`, isOfLoads: true },
   brokers: {
     words: 'Brokers',
-    counts: `${completed}, of brokers. Days to pay are those from the delivery to the payment that covered the invoice, of invoices paid in the period.`,
+    counts: `${completed}, of brokers. Days to pay are those from the delivery to the payment that covered the invoice, 0 where it was paid ahead, of invoices paid in the period.`,
     isOfLoads: true,
   },
   'empty-miles': {

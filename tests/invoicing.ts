@@ -51,7 +51,7 @@ export function invoicing(server: TestServer, accountant: () => string) {
   const act = (invoice: { id: string; version: number }, verb: string, body: object, sending = {}) =>
     post(`${api.invoices}/${invoice.id}/${verb}`, body, { version: invoice.version, ...sending })
   const pay = (invoice: { id: string; version: number }, amount: number, body: object = {}, sending = {}) =>
-    act(invoice, 'pay', { amount, paidOn: '2026-11-20', method: 'check', ...body }, sending)
+    act(invoice, 'pay', { amount, paidOn: companyDay(new Date()), method: 'check', ...body }, sending)
 
   async function made(answer: Promise<Response>) {
     const response = await answer

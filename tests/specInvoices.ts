@@ -13,6 +13,8 @@ export const invoiceEndpoints = {
   'GET /api/invoices/waiting': { access: write, good: 200 },
   'GET /api/invoices/:id': { access: readers, good: 404 },
   'GET /api/invoices/:id/invoice.pdf': { access: readers, good: 404 },
+  'GET /api/invoices/:id/credit-note.pdf': { access: readers, good: 404 },
+  'GET /api/invoices/credit-memos': { access: readers, good: 200 },
   'GET /api/invoices/:id/broker-record.pdf': { access: all, good: 404 },
   'GET /api/invoices/:id/history': { access: all, good: 404 },
   'GET /api/links/:token/invoice.pdf': { access: 'open', good: 404 },

@@ -93,9 +93,9 @@ export const seeded = {
   drivers: 25,
   documents: 322,
   brokers: 8,
-  loads: 140,
-  settlements: 40,
-  invoices: 70,
+  loads: 146,
+  settlements: 43,
+  invoices: 76,
 } as const
 
 /** Who reads which rows, and who writes; everybody else nothing. */

@@ -4,6 +4,7 @@ import type { Quote, QuoteAnswer } from '#shared/quote'
 import { StopTime } from '../ui/StopTime.tsx'
 import { AnswerDialog, type AnswerDialogProps } from './AnswerDialog.tsx'
 import { Field } from './Field.tsx'
+import { PickupNumberField } from './PickupNumberField.tsx'
 import { PriceChanged } from './PriceChanged.tsx'
 
 interface Props extends AnswerDialogProps {
@@ -54,22 +55,12 @@ export function AcceptDialog({ quote, total, totalBefore, typed, onTyped, onSend
           />
         )}
       </Field>
-      <Field
+      <PickupNumberField
         id="accept-number"
-        label="Pickup number"
-        optional
+        value={pickupNumber}
+        onTyped={(pickupNumber) => onTyped({ ...typed, pickupNumber })}
         error={trouble?.fields.pickupNumber}
-        hint="What the driver says at the dock."
-      >
-        {(control) => (
-          <input
-            {...control}
-            autoComplete="off"
-            value={pickupNumber}
-            onChange={({ target }) => onTyped({ ...typed, pickupNumber: target.value })}
-          />
-        )}
-      </Field>
+      />
     </AnswerDialog>
   )
 }

@@ -1,9 +1,9 @@
-import FileDown from 'lucide-react/icons/file-down'
 import type { LinkedInvoice } from '#shared/invoice'
 import { leftOf } from '#shared/invoiceMoney'
 import { formatDollars } from '#shared/money'
 import { api } from '#shared/paths'
 import { formatDay } from '#shared/time'
+import { PaperLink } from './PaperLink.tsx'
 
 interface Props {
   token: string
@@ -14,12 +14,6 @@ interface Props {
 /** What the load is billed for, for the shipper who pays: how much, by when, and what was paid. */
 export function InvoicePart({ token, invoice, isConnected }: Props) {
   const { number, status, issuedOn, dueOn, netDays, total, paid, paidOn } = invoice
-  const words = (
-    <>
-      <FileDown aria-hidden="true" size={22} />
-      Open the invoice (PDF)
-    </>
-  )
   return (
     <section aria-labelledby="invoice" className="card gap-4 p-5 sm:p-6">
       <div>
@@ -48,20 +42,11 @@ export function InvoicePart({ token, invoice, isConnected }: Props) {
           <dd>{formatDay(paidOn ?? dueOn)}</dd>
         </div>
       </dl>
-      {isConnected ? (
-        <a
-          href={`${api.links}/${encodeURIComponent(token)}/invoice.pdf`}
-          target="_blank"
-          rel="noreferrer"
-          className="btn btn-outline btn-lg no-print"
-        >
-          {words}
-        </a>
-      ) : (
-        <button type="button" className="btn btn-outline btn-lg no-print" disabled>
-          {words}
-        </button>
-      )}
+      <PaperLink
+        href={`${api.links}/${encodeURIComponent(token)}/invoice.pdf`}
+        words="Open the invoice (PDF)"
+        isConnected={isConnected}
+      />
     </section>
   )
 }

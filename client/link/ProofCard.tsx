@@ -1,8 +1,8 @@
-import FileDown from 'lucide-react/icons/file-down'
 import type { ReactNode } from 'react'
 import type { Shipment } from '#shared/shipment'
 import { formatStop } from '#shared/time'
 import { EventProof } from '../ui/EventProof.tsx'
+import { PaperLink } from './PaperLink.tsx'
 
 interface Props {
   delivered: Shipment['events'][number]
@@ -15,12 +15,6 @@ interface Props {
 
 /** That the load was delivered: when, to whom, in which state, with what was photographed and signed. */
 export function ProofCard({ delivered: { time, zone, location, files, proof }, at, isConnected, children }: Props) {
-  const words = (
-    <>
-      <FileDown aria-hidden="true" size={22} />
-      Open the proof (PDF)
-    </>
-  )
   return (
     <section aria-labelledby="proof" className="card gap-4 p-5 sm:p-6">
       <div>
@@ -32,15 +26,7 @@ export function ProofCard({ delivered: { time, zone, location, files, proof }, a
         </p>
       </div>
       <EventProof files={files} proof={proof} filesAt={`${at}/files`} />
-      {isConnected ? (
-        <a href={`${at}/proof-of-delivery.pdf`} target="_blank" rel="noreferrer" className="btn btn-outline btn-lg no-print">
-          {words}
-        </a>
-      ) : (
-        <button type="button" className="btn btn-outline btn-lg no-print" disabled>
-          {words}
-        </button>
-      )}
+      <PaperLink href={`${at}/proof-of-delivery.pdf`} words="Open the proof (PDF)" isConnected={isConnected} />
       {children}
     </section>
   )

@@ -76,7 +76,7 @@ export interface StoredSession {
 /** A confirmation by the server, and when. */
 export type ConfirmedSession = Pick<StoredSession, 'user' | 'heardAt' | 'heardAtServer'>
 
-/** Single values: `seq`, `ownDevice`, `signIn:<userId>`, `signingOut`, `withheld:<userId>`, `ended`. */
+/** Single values: `seq`, `ownDevice`, `signIn:<userId>`, `signingOut`, `withheld:<userId>`, `doubt:<userId>:<address>`, `ended`. */
 export interface Meta {
   key: string
   value: unknown

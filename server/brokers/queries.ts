@@ -34,7 +34,7 @@ const recordFields: Record<keyof BrokerRecordOfApi, string> = {
     `loads.status in ('delivered', 'invoiced')`,
   ),
   daysToPay: ofLoads(
-    `case when count(*) >= 3 then round(avg(extract(epoch from loads.paid_at - loads.delivered_at)) / 86400)::int end`,
+    `case when count(*) >= 3 then round(avg(greatest(0, extract(epoch from loads.paid_at - loads.delivered_at))) / 86400)::int end`,
     `loads.status = 'paid' and loads.paid_at > now() - interval '4320 hours'`,
   ),
 }

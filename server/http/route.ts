@@ -8,7 +8,7 @@ import type { SessionUser } from './sessionStore.ts'
 import type { Upload } from './upload.ts'
 
 /** What a handler receives: the user and the validated input. */
-export interface HandlerInput<U extends SessionUser | null, Query, Body> {
+export interface HandlerInput<U extends SessionUser | null, Query, Body, Prepared = undefined> {
   ctx: Context
   user: U
   params: Record<string, string>
@@ -16,6 +16,8 @@ export interface HandlerInput<U extends SessionUser | null, Query, Body> {
   body: Body
   /** The database; for an idempotent endpoint, the transaction in which its response is stored too. */
   knex: Knex
+  /** What `prepare` has answered. */
+  prepared: Prepared
   /** The Idempotency-Key, for an idempotent endpoint. */
   key: string | null
   /** The version of the row that the caller has seen, for an endpoint that requires it. */
@@ -31,7 +33,7 @@ export interface SuccessResponse {
   or?: number
 }
 
-interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body extends z.ZodType> {
+interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body extends z.ZodType, Prepared> {
   /** One line for the OpenAPI description. */
   summary: string
   access: Access<U>
@@ -45,6 +47,11 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
   upload?: Upload
   /** For an endpoint that creates a row and accepts an Idempotency-Key: where the key is stored. */
   idempotent?: ReceiptSource
+  /**
+   * Done before the transaction of an idempotent endpoint, for what takes long and holds no lock, such as reading files. What it
+   * has read may have changed when the transaction begins.
+   */
+  prepare?: (input: Pick<HandlerInput<SessionUser | null, unknown, unknown>, 'knex' | 'user' | 'params'>) => Promise<Prepared>
   response: SuccessResponse
   /** It changes a row: without `If-Match: "<version>"` it is refused with 428, with an older version with 412. */
   versioned?: boolean
@@ -66,11 +73,12 @@ export interface Route {
   maxKilobytes: number
   upload: Upload | null
   idempotent: ReceiptSource | null
+  prepare: ((input: never) => Promise<unknown>) | null
   response: SuccessResponse
   versioned: boolean
   tagged: boolean
   refuses: readonly number[]
-  handle: (input: HandlerInput<never, never, never>) => Promise<unknown>
+  handle: (input: HandlerInput<never, never, never, never>) => Promise<unknown>
 }
 
 const defaultMaxKilobytes = 64
@@ -79,10 +87,15 @@ const noParameters = z.strictObject({})
 type NoParameters = typeof noParameters
 
 function define(method: Route['method']) {
-  return <U extends SessionUser | null, Query extends z.ZodType = NoParameters, Body extends z.ZodType = z.ZodUndefined>(
+  return <
+    U extends SessionUser | null,
+    Query extends z.ZodType = NoParameters,
+    Body extends z.ZodType = z.ZodUndefined,
+    Prepared = undefined,
+  >(
     path: string,
-    definition: Definition<U, Query, Body>,
-    handle: (input: HandlerInput<U, z.output<Query>, z.output<Body>>) => Promise<unknown>,
+    definition: Definition<U, Query, Body, Prepared>,
+    handle: (input: HandlerInput<U, z.output<Query>, z.output<Body>, Prepared>) => Promise<unknown>,
   ): Route => ({
     method,
     path,
@@ -92,6 +105,7 @@ function define(method: Route['method']) {
     maxKilobytes: defaultMaxKilobytes,
     upload: null,
     idempotent: null,
+    prepare: null,
     versioned: false,
     tagged: false,
     refuses: [],
@@ -110,7 +124,10 @@ export const remove = define('delete')
 /** Defines an endpoint that takes a file as its body. */
 export function put<U extends SessionUser | null>(
   path: string,
-  definition: Omit<Definition<U, NoParameters, z.ZodType>, 'query' | 'body' | 'maxKilobytes' | 'idempotent'> & { upload: Upload },
+  definition: Omit<
+    Definition<U, NoParameters, z.ZodType, undefined>,
+    'query' | 'body' | 'maxKilobytes' | 'idempotent' | 'prepare'
+  > & { upload: Upload },
   handle: (input: HandlerInput<U, z.output<NoParameters>, Buffer>) => Promise<unknown>,
 ): Route {
   return define('put')(path, definition, handle as never)

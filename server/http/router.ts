@@ -64,8 +64,9 @@ async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Pr
     knex,
     key,
   }
+  const prepared = await route.prepare?.(input as never)
   const run = async (transaction: Knex): Promise<StoredResponse> => {
-    const result = await route.handle({ ...input, knex: transaction } as never)
+    const result = await route.handle({ ...input, prepared, knex: transaction } as never)
     return { status: route.response.status, body: jsonText(result) }
   }
   if (keyed) {

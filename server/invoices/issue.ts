@@ -96,11 +96,13 @@ export async function haulOf(knex: Knex, load: Load): Promise<Haul> {
     .first()
   return {
     pickup: {
-      ...{ location: load.pickupLocation, facility: first?.facility ?? null, zone: load.pickupZone },
+      ...{ location: load.pickupLocation, facility: first?.facility ?? null },
+      ...{ street: first?.street ?? null, zone: load.pickupZone },
       at: departed?.at?.toISOString() ?? null,
     },
     delivery: {
-      ...{ location: load.deliveryLocation, facility: last?.facility ?? null, zone: load.deliveryZone },
+      ...{ location: load.deliveryLocation, facility: last?.facility ?? null },
+      ...{ street: last?.street ?? null, zone: load.deliveryZone },
       at: load.deliveredAt?.toISOString() ?? null,
     },
     // A load that is only being made lacks what nobody has entered.

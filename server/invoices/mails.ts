@@ -6,33 +6,47 @@ import { leftOf } from '#shared/invoiceMoney'
 import { invoiceFile } from '#shared/invoicePapers'
 import { formatDay } from '#shared/time'
 import type { ReadFile } from '../loads/papers/proofOfDelivery.ts'
+import type { Attachment } from '../mail/letter.ts'
 import type { SendMail } from '../mail/send.ts'
-import { everything } from '../writes/changes.ts'
+import type { RowKey } from '../reads/list.ts'
+import type { Reader } from '../reads/visible.ts'
 import type { UseCase } from '../writes/command.ts'
 import { hasProof } from './hasProof.ts'
 import type { Invoice } from './Invoice.ts'
 import { invoicePdf } from './papers/invoiceFile.ts'
-import { invoices } from './queries.ts'
+import { readInvoice } from './papers/read.ts'
 
-/** How mails about invoices are sent, and what is attached to them read. */
-export interface InvoiceMailing {
-  sendMail: SendMail
-  readFile: ReadFile
+/** An invoice as it is mailed. */
+export interface MailedInvoice {
+  invoice: InvoiceRecord
+  isProven: boolean
+  attachment: Attachment
 }
 
-/** Mails an invoice with what proves the delivery. The file is made here: what is changed before the mail goes does not change it. */
+/**
+ * Reads an invoice and makes its file, before the transaction: the photos of its proof may be many. It is of the version that the
+ * person has seen, or the command is refused. Throws 404 for one that is not theirs.
+ */
+export async function readMailed(knex: Knex, reader: Reader, key: RowKey, readFile: ReadFile): Promise<MailedInvoice> {
+  const invoice = await readInvoice(knex, reader, key)
+  const content = (await invoicePdf(knex, invoice, readFile)).toString('base64')
+  const attachment = { name: invoiceFile(invoice.number), type: 'application/pdf', content }
+  return { invoice, isProven: await hasProof(knex, invoice.loadId), attachment }
+}
+
+type Send<Verb extends 'send' | 'remind'> = UseCase<Invoice, z.output<(typeof invoiceCommands)[Verb]>, MailedInvoice>
+
+/** Mails an invoice with what proves the delivery, as it was read: what is changed before the mail goes does not change it. */
 export const sendInvoice =
-  ({ sendMail, readFile }: InvoiceMailing): UseCase<Invoice, z.output<typeof invoiceCommands.send>> =>
-  async ({ knex, row, body: { to, note }, clientId, describe }) => {
-    const invoice = await readWhole(knex, row.id)
+  (sendMail: SendMail): Send<'send'> =>
+  async ({ knex, row, prepared: { invoice, isProven, attachment }, body: { to, note }, clientId, describe }) => {
     await sendMail(knex, {
       ...{ to, template: 'invoice', noun: 'invoices', rowId: row.id, key: `invoice ${row.id} ${clientId}` },
       data: {
-        ...told(invoice),
-        ...{ contactName: invoice.payerDetails.contact, note: note || null, isProven: await hasProof(knex, invoice.loadId) },
+        ...{ ...told(invoice), contactName: invoice.payerDetails.contact, note: note || null, isProven },
         ...{ pickupLocation: invoice.haul.pickup.location, deliveryLocation: invoice.haul.delivery.location },
       },
-      attachments: [await attached(knex, invoice, readFile)],
+      attachments: [attachment],
     })
     describe(to)
     return null
@@ -40,29 +54,18 @@ export const sendInvoice =
 
 /** Mails that an invoice is due or late, in the words of who sends it, with the invoice once more. */
 export const remindPayer =
-  ({ sendMail, readFile }: InvoiceMailing): UseCase<Invoice, z.output<typeof invoiceCommands.remind>> =>
-  async ({ knex, row, body: { to, subject, text }, clientId, describe }) => {
-    const invoice = await readWhole(knex, row.id)
+  (sendMail: SendMail): Send<'remind'> =>
+  async ({ knex, row, prepared: { invoice, attachment }, body: { to, subject, text }, clientId, describe }) => {
     await sendMail(knex, {
       ...{ to, template: 'invoiceReminder', noun: 'invoices', rowId: row.id, key: `invoice ${row.id} reminder ${clientId}` },
       data: { ...told(invoice), subject, text },
-      attachments: [await attached(knex, invoice, readFile)],
+      attachments: [attachment],
     })
     describe(to)
     return null
   }
 
-async function readWhole(knex: Knex, id: string): Promise<InvoiceRecord> {
-  return JSON.parse((await invoices.one(knex, everything, { id })) as string)
-}
-
 const told = (invoice: InvoiceRecord) => ({
   ...{ number: invoice.number, loadId: invoice.loadId, reference: invoice.haul.reference, due: formatDay(invoice.dueOn) },
   ...{ left: leftOf(invoice), total: invoice.total, file: invoiceFile(invoice.number) },
-})
-
-const attached = async (knex: Knex, invoice: InvoiceRecord, readFile: ReadFile) => ({
-  name: invoiceFile(invoice.number),
-  type: 'application/pdf',
-  content: (await invoicePdf(knex, invoice, readFile)).toString('base64'),
 })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
 import type { invoiceCommands, PaymentEntry } from '#shared/invoiceEntry'
+import { mostDaysAhead, paymentFindings } from '#shared/invoiceFindings'
 import type { LoadVerb } from '#shared/loadStates'
 import { cents, dollars, formatDollars } from '#shared/money'
 import { paymentMethods } from '#shared/paymentMethod'
@@ -15,22 +16,18 @@ import { type Act, perform, type UseCase } from '../writes/command.ts'
 import type { Invoice } from './Invoice.ts'
 import { dayAfter } from './issue.ts'
 
-/** By how many days a customer may have paid ahead. */
-const mostDaysAhead = 90
-
 /**
  * Records a payment of an invoice, also of a part. The one that covers it makes it paid, and its load. Throws 422 for a day in the
- * future or long before the haul, and for more than is left, with both amounts.
+ * future, long before the delivery, or before it and not accepted, and for more than is left, with both amounts.
  */
 export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
-  const { knex, row, body, now, userId, describe } = act
+  const { knex, row, body, now, userId, guard, describe } = act
   const { amount, paidOn, method, reference } = body
   if (paidOn > companyDay(now)) throw refuse.invalid({ paidOn: 'Please enter today or a day before it' })
-  const delivered = row.haul.delivery.at === null ? row.issuedOn : companyDay(new Date(row.haul.delivery.at))
-  const [earlier = delivered] = [delivered, row.issuedOn].sort()
-  if (paidOn < dayAfter(earlier, -mostDaysAhead)) {
+  const deliveredOn = row.haul.delivery.at === null ? row.issuedOn : companyDay(new Date(row.haul.delivery.at))
+  if (paidOn < dayAfter(deliveredOn, -mostDaysAhead)) {
     throw refuse.invalid({
-      paidOn: `That is long before the haul, which was delivered on ${formatDay(delivered)}: please look at the year`,
+      paidOn: `That is long before the load was delivered, on ${formatDay(deliveredOn)}: please look at month and year`,
     })
   }
   const leftCents = row.totalCents - row.paidCents
@@ -39,6 +36,7 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
     const sentence = `${formatDollars(dollars(leftCents))} is left of ${row.number}: ${formatDollars(amount)} is more than that`
     throw refuse.invalid({ amount: sentence })
   }
+  guard(paymentFindings({ paidOn, deliveredOn }))
   await knex('invoice_payments').insert({
     ...{ invoice_id: row.id, amount_cents: amountCents, paid_on: paidOn, method, recorded_by: userId },
     reference: reference || null,

@@ -33,10 +33,6 @@ const payments = (and = '', more = '') => `array(
     'takenBackAt', payment.taken_back_at${more})
   from invoice_payments payment where payment.invoice_id = invoices.id${and} order by payment.created_at, payment.id)`
 
-const creditNote = (more = '') => `(
-  select json_build_object('number', note.number, 'issuedOn', note.issued_on${more})
-  from credit_notes note where note.invoice_id = invoices.id)`
-
 const recordFields: Record<keyof InvoiceRecordOfApi, string> = {
   ...rowFields,
   payerDetails: 'invoices.payer_details',
@@ -46,7 +42,8 @@ const recordFields: Record<keyof InvoiceRecordOfApi, string> = {
   payments: payments('', `, 'recordedBy', ${nameOf('payment.recorded_by')}, 'takenBackReason', payment.taken_back_reason`),
   prooflessReason: 'invoices.proofless_reason',
   issuedBy: nameOf('invoices.issued_by'),
-  creditNote: creditNote(`, 'reason', note.reason`),
+  creditNote: `(select json_build_object('number', note.number, 'issuedOn', note.issued_on, 'reason', note.reason)
+    from credit_notes note where note.invoice_id = invoices.id)`,
   // As it is on file now: an invoice that was sent to a wrong address is sent again to the right one.
   payerEmail: `case when invoices.broker_id is not null
     then (select coalesce(billing_email, email) from brokers where brokers.id = invoices.broker_id)
@@ -73,7 +70,7 @@ const projection = {
     broker: 'invoices.broker_id',
   },
   cached: true,
-  reduced: { payments: payments(' and payment.taken_back_at is null'), creditNote: creditNote() },
+  reduced: { payments: payments(' and payment.taken_back_at is null') },
   searched: { number: 'invoices.search_text like ?' },
 } as const satisfies Omit<Projection, 'fields'>
 const definition = {

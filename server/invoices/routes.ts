@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { invoiceExportFilter, invoiceRecord, invoiceTotals } from '#shared/invoice'
+import { creditMemoFilter, type InvoiceRecord, invoiceExportFilter, invoiceRecord, invoiceTotals } from '#shared/invoice'
 import { invoiceCommands, invoiceEntry, waitingLoads } from '#shared/invoiceEntry'
 import { rowsOf } from '#shared/permissions'
 import { exportRoute } from '../http/export.ts'
@@ -8,28 +8,39 @@ import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
+import type { ReadFile } from '../loads/papers/proofOfDelivery.ts'
+import type { SendMail } from '../mail/send.ts'
 import { command, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
 import { voidInvoice } from './credit.ts'
-import { exportedLines, invoiceColumns } from './exportColumns.ts'
+import { creditMemoColumns, exportedLines, invoiceColumns } from './exportColumns.ts'
 import { issueInvoice } from './issue.ts'
-import { type InvoiceMailing, remindPayer, sendInvoice } from './mails.ts'
+import { readMailed, remindPayer, sendInvoice } from './mails.ts'
 import { invoiceNoun as invoices } from './noun.ts'
-import { readBrokerRecord, readInvoicePaper } from './papers/read.ts'
+import { readBrokerRecord, readCreditNote, readInvoicePaper } from './papers/read.ts'
 import { payInvoice, takeBackPayment } from './pay.ts'
 import { totalInvoices } from './queries.ts'
 import { readWaiting } from './waiting.ts'
 
 const { pay, 'take-back': takeBack, void: voiding, send, remind } = invoiceCommands
 
+interface InvoiceMailing {
+  sendMail: SendMail
+  readFile: ReadFile
+}
+
 /** The endpoints of invoices: accounting issues them, records payments and mails them; who pays reads the own. */
-export const invoiceRoutes = (mailing: InvoiceMailing): Route[] => [
+export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] => [
   listRoute('Lists invoices', invoices),
   indexRoute('Lists the ids of a set of invoices', invoices),
   totalsRoute('Counts invoices by status, and sums what is owed', invoices, invoiceTotals, totalInvoices),
   exportRoute('Exports invoices line by line, as QuickBooks Online imports them,', {
     ...{ ...invoices, query: invoiceExportFilter, columns: invoiceColumns, isOfRecords: true },
     ...{ linesOf: exportedLines, isUnmarked: true },
+  }),
+  exportRoute('Exports the credit notes of void invoices line by line, as QuickBooks Online imports credit memos,', {
+    ...{ ...invoices, query: creditMemoFilter, columns: creditMemoColumns, isOfRecords: true, file: 'credit-memos' },
+    ...{ has: ({ status }: InvoiceRecord) => status === 'void', linesOf: exportedLines, isUnmarked: true },
   }),
   recordsRoute('Reads several invoices, each with its lines and payments', invoices),
   get(
@@ -60,9 +71,19 @@ export const invoiceRoutes = (mailing: InvoiceMailing): Route[] => [
   ),
   command(invoices, 'pay', { summary: 'Records a payment of an invoice, also of a part', body: pay }, payInvoice),
   command(invoices, 'take-back', { summary: 'Takes back a payment that was wrong', body: takeBack }, takeBackPayment),
-  command(invoices, 'void', { summary: 'Voids an invoice by a credit note', body: voiding }, voidInvoice),
-  command(invoices, 'send', { summary: 'Mails an invoice to who pays', body: send }, sendInvoice(mailing)),
-  command(invoices, 'remind', { summary: 'Mails that an invoice is due or late', body: remind }, remindPayer(mailing)),
+  command(invoices, 'void', { summary: 'Voids an invoice by a credit note', body: voiding }, voidInvoice(sendMail)),
+  command(
+    invoices,
+    'send',
+    { summary: 'Mails an invoice to who pays', body: send, prepare: (...of) => readMailed(...of, readFile) },
+    sendInvoice(sendMail),
+  ),
+  command(
+    invoices,
+    'remind',
+    { summary: 'Mails that an invoice is due or late', body: remind, prepare: (...of) => readMailed(...of, readFile) },
+    remindPayer(sendMail),
+  ),
   get(
     `${invoices.path}/:id/invoice.pdf`,
     {
@@ -71,8 +92,17 @@ export const invoiceRoutes = (mailing: InvoiceMailing): Route[] => [
       response: { status: 200, type: 'application/pdf' },
     },
     async ({ ctx, knex, user, params }) => {
-      sendPdf(ctx, await readInvoicePaper(knex, user, rowKey(invoices, params.id), mailing.readFile))
+      sendPdf(ctx, await readInvoicePaper(knex, user, rowKey(invoices, params.id), readFile))
     },
+  ),
+  get(
+    `${invoices.path}/:id/credit-note.pdf`,
+    {
+      summary: 'The credit note of a void invoice, as a PDF',
+      access: invoices.access,
+      response: { status: 200, type: 'application/pdf' },
+    },
+    async ({ ctx, knex, user, params }) => sendPdf(ctx, await readCreditNote(knex, user, rowKey(invoices, params.id))),
   ),
   get(
     `${invoices.path}/:id/broker-record.pdf`,

@@ -1,7 +1,6 @@
-import { company } from '#shared/company'
 import { type Block, gap, type Sheet, type Tag } from './blocks.ts'
 import { page } from './onePage.ts'
-import { Type } from './type.ts'
+import { type PdfDocument, pdfFile } from './pdfFile.ts'
 
 /** The size of what is read; smaller where that saves the second page. */
 const sizes = [9.5, 9, 8.5, 8] as const
@@ -16,10 +15,7 @@ export interface Flow {
   last?: Block
 }
 
-interface Paper {
-  title: string
-  /** When what it says was last changed: the same facts make the same file. */
-  asOf: Date
+interface Paper extends PdfDocument {
   parts: (sheet: Sheet) => readonly Flow[]
   /** The last line of each page. */
   foot: (sheet: Sheet, pages: { page: number; of: number }) => Block
@@ -31,43 +27,30 @@ interface Placed {
 }
 
 /** A paper of as many US letter pages as it needs. Tagged, in English, with its title. Throws where a row is higher than a page. */
-export async function manyPages({ title, asOf, parts, foot }: Paper): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit')
-  const doc = new PDFDocument({
-    ...{ size: 'letter', margin: 0, pdfVersion: '1.7', tagged: true, lang: 'en-US', displayTitle: true, font: '' },
-    info: { Title: title, Author: company.name, CreationDate: asOf, ModDate: asOf },
-  })
-  const bytes: Buffer[] = []
-  doc.on('data', (some: Buffer) => bytes.push(some))
-  const ended = new Promise((resolve) => doc.once('end', resolve))
-  const type = new Type(doc)
-  const set = (size: number) => {
-    const sheet: Sheet = { doc, type, size }
-    const flows = parts(sheet)
-    const room = page.height - 2 * page.margin - foot(sheet, { page: 1, of: 1 }).height - size
-    return { sheet, pages: divided(flows, room, gap(sheet, 1.5)) }
-  }
-  const { sheet, pages } = sizes.map((size) => () => set(size)).find((one) => one().pages.length === 1)?.() ?? set(sizes[0])
-  const root = doc.struct('Document')
-  doc.addStructure(root)
-  const elements = new Map<Flow, PDFKit.PDFStructureElement>()
-  pages.forEach((placed, at) => {
-    if (at > 0) doc.addPage()
-    let y = page.margin
-    for (const { flow, block } of placed) {
-      const element = elements.get(flow) ?? doc.struct(flow.tag)
-      if (!elements.has(flow)) root.add(element)
-      elements.set(flow, element)
-      for (const child of block.place(page.margin, y)) element.add(child)
-      y += block.height
+export function manyPages({ parts, foot, ...document }: Paper): Promise<Buffer> {
+  return pdfFile(document, ({ doc, type, root }) => {
+    const set = (size: number) => {
+      const sheet: Sheet = { doc, type, size }
+      const flows = parts(sheet)
+      const room = page.height - 2 * page.margin - foot(sheet, { page: 1, of: 1 }).height - size
+      return { sheet, pages: divided(flows, room, gap(sheet, 1.5)) }
     }
-    const last = foot(sheet, { page: at + 1, of: pages.length })
-    for (const child of last.place(page.margin, page.height - page.margin - last.height)) root.add(child)
+    const { sheet, pages } = sizes.map((size) => () => set(size)).find((one) => one().pages.length === 1)?.() ?? set(sizes[0])
+    const elements = new Map<Flow, PDFKit.PDFStructureElement>()
+    pages.forEach((placed, at) => {
+      if (at > 0) doc.addPage()
+      let y = page.margin
+      for (const { flow, block } of placed) {
+        const element = elements.get(flow) ?? doc.struct(flow.tag)
+        if (!elements.has(flow)) root.add(element)
+        elements.set(flow, element)
+        for (const child of block.place(page.margin, y)) element.add(child)
+        y += block.height
+      }
+      const last = foot(sheet, { page: at + 1, of: pages.length })
+      for (const child of last.place(page.margin, page.height - page.margin - last.height)) root.add(child)
+    })
   })
-  root.end()
-  doc.end()
-  await ended
-  return Buffer.concat(bytes)
 }
 
 /** The parts by pages: the first row stays with its head, the last with what follows it, and `between` stands between two parts. */

@@ -1,7 +1,7 @@
-import { company } from '#shared/company'
 import { type Block, gap, picture, type Sheet, stack, words } from './blocks.ts'
+import { type PdfDocument, pdfFile } from './pdfFile.ts'
 import { shorten, shortest } from './shorten.ts'
-import { Type } from './type.ts'
+import type { Type } from './type.ts'
 
 /** US letter, in points; the margin of the statement. */
 export const page = { width: 612, height: 792, margin: 40 }
@@ -21,12 +21,6 @@ interface Content<Facts> {
   blocks: (sheet: Sheet, facts: Facts) => { body: readonly Block[]; foot: readonly Block[] }
   /** Photos, each on a page behind it. */
   photos?: readonly Photo[]
-}
-
-interface Document {
-  title: string
-  /** When what it says was last changed: the same facts make the same file. */
-  asOf: Date
 }
 
 /** A JPEG or PNG, what stands above it, and what it shows, for whoever has it read aloud. */
@@ -49,7 +43,7 @@ export interface Part {
  * A paper of one page, always: what does not fit is set smaller, and below the smallest readable size the longest texts are cut,
  * visibly. Tagged, in English, with its title. Photos follow behind it. Throws for one that would not fit even then.
  */
-export function onePage<Facts>({ title, asOf, ...content }: Document & Content<Facts>): Promise<Buffer> {
+export function onePage<Facts>({ title, asOf, ...content }: PdfDocument & Content<Facts>): Promise<Buffer> {
   return inOneFile({ title, asOf }, [part(content)])
 }
 
@@ -70,32 +64,19 @@ export const part = <Facts>({ facts, blocks, photos = [] }: Content<Facts>): Par
 })
 
 /** Several papers, each of one page with its photos behind it, as `onePage` makes one. */
-export async function inOneFile({ title, asOf }: Document, parts: readonly Part[]): Promise<Buffer> {
-  const { default: PDFDocument } = await import('pdfkit')
-  const doc = new PDFDocument({
-    ...{ size: 'letter', margin: 0, pdfVersion: '1.7', tagged: true, lang: 'en-US', displayTitle: true, font: '' },
-    info: { Title: title, Author: company.name, CreationDate: asOf, ModDate: asOf },
+export function inOneFile(document: PdfDocument, parts: readonly Part[]): Promise<Buffer> {
+  return pdfFile(document, ({ doc, type, root }) => {
+    parts.forEach(({ setOn, photos }, place) => {
+      if (place > 0) doc.addPage()
+      const { body, foot } = setOn(doc, type)
+      for (const child of body.place(page.margin, page.margin)) root.add(child)
+      for (const child of foot.place(page.margin, page.height - page.margin - foot.height)) root.add(child)
+      for (const photo of photos) {
+        doc.addPage()
+        for (const child of photoPage({ doc, type, size: sizes[0] }, photo)) root.add(child)
+      }
+    })
   })
-  const bytes: Buffer[] = []
-  doc.on('data', (some: Buffer) => bytes.push(some))
-  const ended = new Promise((resolve) => doc.once('end', resolve))
-  const type = new Type(doc)
-  const root = doc.struct('Document')
-  doc.addStructure(root)
-  parts.forEach(({ setOn, photos }, place) => {
-    if (place > 0) doc.addPage()
-    const { body, foot } = setOn(doc, type)
-    for (const child of body.place(page.margin, page.margin)) root.add(child)
-    for (const child of foot.place(page.margin, page.height - page.margin - foot.height)) root.add(child)
-    for (const photo of photos) {
-      doc.addPage()
-      for (const child of photoPage({ doc, type, size: sizes[0] }, photo)) root.add(child)
-    }
-  })
-  root.end()
-  doc.end()
-  await ended
-  return Buffer.concat(bytes)
 }
 
 /** A photo below its caption, as large as the page lets it be. */

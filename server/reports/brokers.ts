@@ -11,10 +11,10 @@ interface Paid {
   invoices: number
 }
 
-/** By the day of the payment that covered the invoice; from the delivery, not from when it was billed. */
+/** By the day of the payment that covered the invoice; from the delivery, not from when it was billed; 0 where it was paid ahead. */
 const paidSql = `
   select invoices.broker_id as id, count(*)::int as invoices,
-    avg(invoices.paid_on - (loads.delivered_at at time zone :zone)::date)::float8 as days
+    avg(greatest(0, invoices.paid_on - (loads.delivered_at at time zone :zone)::date))::float8 as days
   from invoices join loads on loads.id = invoices.load_id
   where invoices.status = 'paid' and invoices.broker_id is not null and loads.delivered_at is not null
     and invoices.paid_on between :from::date and :until::date

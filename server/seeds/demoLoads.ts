@@ -58,6 +58,8 @@ interface Plan {
   arrived?: boolean
   /** Delayed on its way. */
   behind?: boolean
+  /** The broker that pays, by its place. */
+  broker?: number
 }
 
 /** The last day of the latest settled week: a Sunday at least three days ago. */
@@ -71,15 +73,27 @@ export function dayAfter(from: string, days: number): string {
   return new Date(Date.parse(from) + days * day).toISOString().slice(0, 10)
 }
 
-/** The drivers with a settlement in a week: the demo driver in each, the others alternating. */
+/** Weeks of one settlement, whose loads the broker has not paid yet: what is owed is of every age. */
+const unpaidWeeks: Readonly<Record<number, { driver: number; broker: number }>> = {
+  11: { driver: 4, broker: 5 },
+  19: { driver: 3, broker: 6 },
+  23: { driver: 1, broker: 6 },
+}
+
+/** The settled weeks, before the latest one, in their order. */
+export const settledWeeks = [...Object.keys(unpaidWeeks).map(Number).reverse(), 4, 3, 2, 1, 0]
+
+/** The drivers with a settlement in a week: the demo driver in each of the last five, the others alternating. */
 export function settledDrivers(week: number): number[] {
+  const unpaid = unpaidWeeks[week]
+  if (unpaid) return [unpaid.driver]
   return [0, ...Array.from({ length: 7 }, (_, turn) => ((week * 7 + turn) % 17) + 1)]
 }
 
-/** 140 loads in every status around `now`, oldest first; always the same. */
+/** 146 loads in every status around `now`, oldest first; always the same. */
 export function demoLoads(now: Date): DemoLoad[] {
   const chance = chanceOf(4_821_337)
-  const plans = [...settled(chance, now), ...recent(chance, now), ...enroute(chance, now), ...ahead(chance, now)]
+  const plans = [...settled(chance, now), ...recent(chance, now), ...enroute(chance, now), ...ahead(chance, now), ...unpaid(now)]
   return plans
     .map((plan, order) => loadOf(chance, now, plan, order))
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
@@ -100,6 +114,18 @@ function settled(chance: Chance, now: Date): Plan[] {
         return { status, driver, lane, departs, settledWeek: week }
       }),
     ),
+  )
+}
+
+/** Two loads of each unpaid week, on Monday and Thursday as those of the others. */
+function unpaid(now: Date): Plan[] {
+  return Object.entries(unpaidWeeks).flatMap(([week, of], place) =>
+    [-6, -3].map((weekday, turn): Plan => {
+      const lane = shortLanes[(2 * place + turn) % shortLanes.length] as Lane
+      const pickedUp = `${dayAfter(lastSettledSunday(now), weekday - 7 * Number(week))}T07:30`
+      const departs = (instantOf(pickedUp, laneZones[lane[0]] as string) as Date).getTime()
+      return { status: 'invoiced', lane, departs, settledWeek: Number(week), ...of }
+    }),
   )
 }
 
@@ -162,8 +188,8 @@ function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad 
   const { centsAMile, feet, freight } = hauls[equipment]
   const rateLinehaulCents = Math.max(45_000, Math.round((distance * chance.between(...centsAMile)) / 500) * 500)
   const extra = chance.between(1, 10) > 3 ? null : chance.pick(demoExtras)
-  const shipper = order % 5 === 0 ? (order / 5) % demoShippers.length : null
-  const broker = shipper === null ? chance.between(0, demoBrokers.length - 1) : null
+  const shipper = plan.broker === undefined && order % 5 === 0 ? (order / 5) % demoShippers.length : null
+  const broker = plan.broker ?? (shipper === null ? chance.between(0, demoBrokers.length - 1) : null)
   const arrives = departs + hoursOn(lane) * hour
   const completed = status === 'delivered' || status === 'invoiced' || status === 'paid'
   const deliveredAt = completed ? new Date(arrives + chance.between(30, 55) * minute) : null

@@ -6,7 +6,7 @@ import type { PaidCharge, PayInputs, PayLoad } from '#shared/payInputs'
 import type { SettlementStatus } from '#shared/settlementStatus'
 import { instantOf } from '#shared/time'
 import { type DemoDriver, demoDrivers } from './demoFleet.ts'
-import { type DemoLoad, dayAfter, lastSettledSunday, settledDrivers } from './demoLoads.ts'
+import { type DemoLoad, dayAfter, lastSettledSunday, settledDrivers, settledWeeks } from './demoLoads.ts'
 import { accountInputs, type demoAccounts, demoTermsOf } from './demoPay.ts'
 
 export interface DemoSettlement {
@@ -24,7 +24,7 @@ export interface DemoSettlement {
 
 const hour = 3_600_000
 
-/** The number of settlements in each status by week, latest first. 14 are pending (§9). */
+/** The number of settlements in each status by week, latest first; earlier ones are paid. 14 are pending (§9). */
 const statuses: [SettlementStatus, number][][] = [
   [['pending', 8]],
   [
@@ -46,7 +46,7 @@ export const settlementHistory: Record<SettlementStatus, SettlementStatus[]> = {
   paid: ['pending', 'processed', 'paid'],
 }
 
-/** 40 settlements for the settled weeks of `loads`, oldest first, each worked out after those before it. */
+/** 43 settlements for the settled weeks of `loads`, oldest first, each worked out after those before it. */
 export function demoSettlements(
   now: Date,
   loads: readonly DemoLoad[],
@@ -54,10 +54,10 @@ export function demoSettlements(
 ): DemoSettlement[] {
   const sunday = lastSettledSunday(now)
   const moved = new Map<string, number>()
-  return [4, 3, 2, 1, 0].flatMap((week) => {
+  return settledWeeks.flatMap((week) => {
     const ofWeek = (statuses[week] ?? []).flatMap(([status, count]) => Array<SettlementStatus>(count).fill(status))
     return settledDrivers(week).map((driver, place): DemoSettlement => {
-      const status = ofWeek[place] as SettlementStatus
+      const status = ofWeek[place] ?? 'paid'
       const periodEnd = dayAfter(sunday, -7 * week)
       const periodStart = dayAfter(periodEnd, -6)
       const isOwn = (load: DemoLoad) =>

@@ -9,8 +9,9 @@ import { allow } from '../http/guard.ts'
 import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
-import { patch, post, type Route } from '../http/route.ts'
+import { type HandlerInput, patch, post, type Route } from '../http/route.ts'
 import { type NounEndpoints, rowKey } from '../http/rows.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
 import type { RowKey } from '../reads/list.ts'
 import type { Reader } from '../reads/visible.ts'
 import { changedFields, trackedFields } from './changes.ts'
@@ -44,10 +45,12 @@ export interface ActingPerson {
 }
 
 /** What a use case works with: the locked row, and what was asked for. */
-export interface Act<Row, Body> extends ActingPerson {
+export interface Act<Row, Body, Prepared = undefined> extends ActingPerson {
   knex: Knex
   row: Row
   body: Body
+  /** What was read before the transaction: the row may have changed since. */
+  prepared: Prepared
   now: Date
   /** The Idempotency-Key. */
   clientId: string | null
@@ -61,9 +64,9 @@ export interface Act<Row, Body> extends ActingPerson {
  * One verb: checks and writes, in the transaction, and returns the columns of the row to change besides the status; null to
  * leave the row and its version as they are.
  */
-export type UseCase<Row, Body> = (act: Act<Row, Body>) => Promise<Partial<Row> | null>
+export type UseCase<Row, Body, Prepared = undefined> = (act: Act<Row, Body, Prepared>) => Promise<Partial<Row> | null>
 
-interface Command<Body> extends ActingPerson {
+interface Command<Body, Prepared> extends ActingPerson {
   /** A transaction. */
   knex: Knex
   key: RowKey
@@ -72,6 +75,7 @@ interface Command<Body> extends ActingPerson {
   /** The version that the person has seen; null for a fact, which is taken whatever happened meanwhile. */
   version: number | null
   body: Body
+  prepared?: Prepared
   /** The Idempotency-Key. */
   clientId: string | null
   /** Reads the record as this person may see it, for a 412. */
@@ -83,11 +87,11 @@ interface Command<Body> extends ActingPerson {
  * concerned is notified. Throws 404 for a row that is not there or not theirs, 412 when somebody was faster, 409 when the state
  * table does not allow it, 422 for findings.
  */
-export async function perform<Row extends StatefulRow, Verb extends string, Body>(
+export async function perform<Row extends StatefulRow, Verb extends string, Body, Prepared = undefined>(
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
-  { knex, key, visible, version, body, clientId, current, ...person }: Command<Body>,
-  effect: UseCase<Row, Body>,
+  { knex, key, visible, version, body, prepared, clientId, current, ...person }: Command<Body, Prepared>,
+  effect: UseCase<Row, Body, Prepared>,
 ): Promise<Row> {
   const found = await noun.model
     .query(knex)
@@ -115,7 +119,8 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   const tracked = () => trackedFields(noun, knex, row.id)
   const before = await tracked()
   const rowBefore = { ...row }
-  const changes = await effect({ ...person, knex, row, body, now: new Date(), clientId, guard, describe })
+  const told = { knex, row, body, prepared: prepared as Prepared, now: new Date(), clientId }
+  const changes = await effect({ ...person, ...told, guard, describe })
   if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
   const owners = transition.internal ? [] : [...new Set([...ownersBefore, ...(noun.ownersOf?.(row) ?? [])])]
   const changed = changes ? changedFields(before, await tracked()) : []
@@ -135,19 +140,21 @@ export function guardFor(accepted: readonly string[] = []): (findings: readonly 
   }
 }
 
-interface CommandDefinition<Body extends z.ZodType> {
+interface CommandDefinition<Body extends z.ZodType, Prepared = undefined> {
   summary: string
   body: Body
+  /** Read before the transaction: what takes long, such as files. As the caller may read the row. */
+  prepare?: (knex: Knex, user: SessionUser, key: RowKey) => Promise<Prepared>
   /** A fact, which happened: it is taken whatever the version of the row. */
   fact?: true
 }
 
 /** The endpoint of a verb: `POST /api/<noun>/:id/<verb>`; it answers with the record as the caller may read it. */
-export function command<Row extends StatefulRow, Verb extends string, Body extends z.ZodType>(
+export function command<Row extends StatefulRow, Verb extends string, Body extends z.ZodType, Prepared = undefined>(
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
-  definition: CommandDefinition<Body>,
-  effect: UseCase<Row, z.output<Body>>,
+  definition: CommandDefinition<Body, Prepared>,
+  effect: UseCase<Row, z.output<Body>, Prepared>,
 ): Route {
   return endpoint(post, `${noun.path}/:id/${verb}`, noun, verb, definition, effect)
 }
@@ -161,13 +168,15 @@ export function editing<Row extends StatefulRow, Body extends z.ZodType>(
   return endpoint(patch, `${noun.path}/:id`, noun, 'edit', definition, effect)
 }
 
-function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.ZodType>(
+type Preparing = Pick<HandlerInput<SessionUser | null, unknown, unknown>, 'knex' | 'user' | 'params'>
+
+function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.ZodType, Prepared>(
   define: typeof post,
   path: string,
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
-  { summary, body: schema, fact }: CommandDefinition<Body>,
-  effect: UseCase<Row, z.output<Body>>,
+  { summary, body: schema, fact, prepare }: CommandDefinition<Body, Prepared>,
+  effect: UseCase<Row, z.output<Body>, Prepared>,
 ): Route {
   return define(
     path,
@@ -176,17 +185,21 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
       access: allow(`${noun.name}:${verb}` as Permission),
       body: schema,
       idempotent: recordedCommand(noun, verb),
+      ...(prepare && {
+        prepare: ({ knex, user, params }: Preparing) => prepare(knex, user as SessionUser, rowKey(noun, params.id)),
+      }),
       versioned: !fact,
       refuses: [409, 422],
       response: { status: 200, schema: noun.record ?? noun.row },
     },
-    async ({ knex, user, params, body, version, key: clientId }) => {
+    async ({ knex, user, params, body, prepared, version, key: clientId }) => {
       const read = (id: string) => noun.reads.one(knex, user, { id })
       const { id } = await perform(
         noun,
         verb,
         {
-          ...{ knex, key: rowKey(noun, params.id), visible: noun.model.visibleTo(user), version, body, clientId, current: read },
+          ...{ knex, key: rowKey(noun, params.id), visible: noun.model.visibleTo(user), version, body },
+          ...{ prepared, clientId, current: read },
           ...{ actor: user.role, userId: user.id },
         },
         effect,

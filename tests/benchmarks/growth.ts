@@ -5,7 +5,7 @@ import { signInAs } from './people.ts'
 import { databaseUrl, type Serving, seedLoads, startProduct, temporaryDataDir } from './product.ts'
 import { type Line, printTable } from './table.ts'
 
-/** Added to the demo's 140. */
+/** Added to the demo's 146. */
 const sizes = [1_000, 200_000] as const
 
 const working = `cancelled_at is null and (status <> 'paid' or paid_at > now() - interval '90 days')`

@@ -23,13 +23,14 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
     ...{ issuedOn: dayAhead(-105), netDays: 30, dueOn: dayAhead(-75) },
   })
 
-  const page = await site.open('/portal/admin/settlements', {
+  const page = await site.open('/portal/admin', {
     ...{ cookie, timezoneId: 'America/Phoenix', expected: [/422/, /ERR_INTERNET_DISCONNECTED/, /412/] },
   })
   const main = page.getByRole('main')
+  // What an accountant looks at first.
   await page
-    .getByRole('navigation', { name: 'Views of settlements' })
-    .getByRole('link', { name: /^Invoices/ })
+    .getByRole('navigation', { name: 'Portal' })
+    .getByRole('link', { name: /^Settlements/ })
     .click()
   await expectPage(page).toHaveURL('/portal/admin/settlements/invoices?status=open')
   const banner = main.getByRole('region', { name: 'Not invoiced yet' })
@@ -100,12 +101,44 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await expectPage(main.getByRole('region', { name: 'Payments' })).toContainText(
     /Check, Check 4411, by Ines Marchetti.*Open\$2,350\.00/s,
   )
-  await mark.click()
+  // A dialog that is open says what is left once a colleague has recorded a part.
+  await page.goto('/portal/admin/settlements/invoices?status=open')
+  await main.getByRole('button', { name: 'Record a payment' }).click()
+  const which = page.getByRole('dialog', { name: 'Record a payment' })
+  await which.getByLabel('Invoice').selectOption(invoice.number)
+  await which.getByRole('button', { name: 'Next' }).click()
+  await expectPage(paying).toContainText('owes $2,350.00 of $3,350.00')
+  const { version } = await knex('invoices').where({ id: invoice.id }).first('version')
+  await bills.made(bills.pay({ id: invoice.id, version }, 350))
+  await expectPage(paying).toContainText('owes $2,000.00 of $3,350.00')
+  await expectPage(paying.getByLabel('Amount')).toHaveValue('2,000.00')
+  // A day before the delivery is asked about once more.
+  await paying.getByLabel('Day of the payment').fill(dayAhead(-9))
   await paying.getByLabel('Method').selectOption('ach')
+  await paying.getByRole('button', { name: 'Mark paid' }).click()
+  await expectPage(paying).toContainText('is before the load was delivered')
+  await expectPage(paying.getByRole('button', { name: 'Mark paid with 1 warning' })).toBeVisible()
+  await picture(page, 'invoice-paid-ahead')
+  await paying.getByLabel('Day of the payment').fill(dayAhead(0))
   await page.keyboard.press('Control+Enter')
+  await expectPage(paying).toHaveCount(0)
+  await page.goto(`/portal/admin/settlements/invoices/${invoice.number}`)
   await expectPage(main.getByRole('heading', { level: 1 }).locator('..')).toContainText('Paid')
   expect(await knex('loads').where({ id: ofShipper.id }).first('status')).toEqual({ status: 'paid' })
   await picture(page, 'invoice-paid')
+
+  // A wrong one is voided: nothing asks to send it any more, and its credit note is a paper.
+  await page.goto(`/portal/admin/settlements/invoices/${late.number}`)
+  await main.getByRole('button', { name: `More of ${late.number}` }).click()
+  await main.getByRole('button', { name: 'Void…' }).click()
+  const voiding = page.getByRole('dialog', { name: `Void ${late.number}?` })
+  await voiding.getByLabel('Reason').fill('Wrong rate')
+  await voiding.getByRole('button', { name: 'Void it' }).click()
+  await expectPage(main).toContainText(/Void\. Credit note FC-\d{4}-00001 of .*: Wrong rate/)
+  await expectPage(main.getByRole('link', { name: 'Credit note in a new tab' })).toHaveAttribute('href', /credit-note\.pdf$/)
+  await expectPage(main).not.toContainText('was not sent')
+  await expectAccessible(page)
+  await picture(page, 'invoice-void')
 
   // A load without a proof is invoiced from its own page, with a reason.
   await page.goto(`/portal/admin/loads/${bare.id}`)
@@ -121,13 +154,13 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
 
   // Without a network what was seen last, of when, and nothing that writes.
   await page.goto('/portal/admin/settlements/invoices?status=open')
-  await expectPage(main).toContainText('Total of 3')
+  await expectPage(main).toContainText('Total of 2')
   const tabs = page.getByRole('navigation', { name: 'Views of settlements' })
   await tabs.getByRole('link', { name: /^Driver settlements/ }).click()
   await page.context().setOffline(true)
   await tabs.getByRole('link', { name: /^Invoices/ }).click()
   await expectPage(page.getByText(/^Offline — showing invoices as of/)).toBeVisible()
-  await expectPage(main).toContainText('Total of 3')
+  await expectPage(main).toContainText('Total of 2')
   await main
     .getByRole('button', { name: /^Mark paid/ })
     .first()

@@ -73,7 +73,7 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
   const state = documents(page).getByRole('status')
   await expectPage(state).toContainText('The rate confirmation to lost@otay.example waits to be sent.')
   await expectPage(button(page, 'Send…')).toBeFocused()
-  await expectPage(page.getByRole('region', { name: 'Changes' })).toContainText('Rate confirmation mailed“lost@otay.example”')
+  await expectPage(page.getByRole('region', { name: 'Changes' })).toContainText('Rate confirmation written“lost@otay.example”')
   const { stop } = await startJobs({
     connection: asApplication(site.server.database.url),
     ...{ knex: site.server.pool, tasks: [deliveryTask(mailServer(smtp.url, null))], log: silent, pollInterval: 100 },

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyDay } from '#shared/companyDay'
 import { api } from '#shared/paths'
+import { formatDay } from '#shared/time'
 import { createLink } from '../../server/links/links.ts'
 import { createQuoteRow } from '../factories.ts'
 import { named, sendFile, takePhoto } from '../files.ts'
@@ -11,6 +13,7 @@ import { readPdf } from '../pdf.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 const hour = 3_600_000
+const today = formatDay(companyDay(new Date()))
 let server: TestServer
 let accountant: string
 let bills: ReturnType<typeof invoicing>
@@ -49,7 +52,7 @@ async function pdf(path: string, cookie = accountant) {
 }
 
 test('the PDF has the amount, the terms and each charge, the proof and its photos behind it, and no whole account', async () => {
-  const { load, shipper } = await delivered()
+  const { load, shipper } = await delivered({ freightDetails: 'Citrus, -10 °F', trailerFeet: 40 })
   const invoice = await bills.made(bills.issue(load))
   const { pages, text, tags } = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
   expect(pages).toBe(4)
@@ -57,7 +60,7 @@ test('the PDF has the amount, the terms and each charge, the proof and its photo
     ...['Invoice', invoice.number, 'Bill to', 'Rincon Citrus', 'Accounts payable, Anita Quiroga', 'Amount due $1,060.60'],
     ...['Due, net 30', 'Reference to give', 'Phoenix, AZ', 'Los Angeles, CA', 'Linehaul', 'Washout', 'Total in US dollars'],
     ...['account ending 9917', 'We never change these by e-mail.', '1. Proof of delivery, signed by J. Ortega, 3 pages'],
-    ...[`${invoice.number} · ${load.id}`, 'Payment is net 30 days. No factoring.', 'Page 1 of 4'],
+    ...['Citrus, −10 °F', ', 40 ft', `${invoice.number} · ${load.id}`, 'Payment is net 30 days. No factoring.', 'Page 1 of 4'],
   ]) {
     expect(text).toContain(words)
   }
@@ -68,12 +71,56 @@ test('the PDF has the amount, the terms and each charge, the proof and its photo
   const part = await bills.made(bills.pay(invoice, 60.6, { method: 'ach', reference: '4411' }))
   const partly = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
   expect(partly.text).toContain('Amount due $1,000.00')
-  expect(partly.text).toContain('Nov 20, 2026 ACH transfer, 4411 −$60.60')
+  expect(partly.text).toContain(`${today} ACH transfer, 4411 −$60.60 Left to pay $1,000.00`)
   const back = await bills.made(bills.act(part, 'take-back', { payment: part.payments[0]?.id, reason: 'Sent back' }))
+  expect((await server.request(`${api.invoices}/${invoice.id}/credit-note.pdf`, { cookie: accountant })).status).toBe(404)
   const gone = await bills.made(bills.act(back, 'void', { reason: 'Wrong rate' }))
   const voided = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
   expect(voided.text).toContain(`Void: credit note ${gone.creditNote?.number}`)
   expect(voided.text).toContain('Amount due $0.00')
+  // Nothing on it asks for money any more.
+  for (const words of ['Due, net', 'Pay to', 'Reference to give', 'account ending']) expect(voided.text).not.toContain(words)
+  expect(voided.pageTexts.join(' ')).not.toContain('Payment is net')
+})
+
+test('a credit note is a paper of its own: of which invoice, why and how much, for who pays, too', async () => {
+  const { load, shipper } = await delivered()
+  const gone = await bills.made(bills.act(await bills.made(bills.issue(load)), 'void', { reason: 'Wrong rate' }))
+  const number = gone.creditNote?.number as string
+  for (const cookie of [accountant, shipper]) {
+    const { pages, text, tags } = await pdf(`${api.invoices}/${gone.number}/credit-note.pdf`, cookie)
+    expect([pages, tags.includes('H1')]).toEqual([1, true])
+    for (const words of [
+      ...['Credit Note', number, 'Credit to Rincon Citrus', 'Credit $1,060.60', `Issued ${today}`, `Of invoice ${gone.number}`],
+      ...[
+        load.id,
+        `It voids invoice ${gone.number} of ${today}`,
+        'Why: Wrong rate',
+        'Linehaul',
+        'Credit in US dollars $1,060.60',
+      ],
+      ...['Nothing is to be paid.', 'Page 1 of 1'],
+    ]) {
+      expect(text).toContain(words)
+    }
+  }
+})
+
+test('whoever an invoice was mailed to gets its credit note by mail, and nobody else', async () => {
+  const { load } = await delivered()
+  const invoice = await bills.made(bills.issue(load))
+  await bills.made(bills.act(invoice, 'send', { to: 'wrong@valley.example' }))
+  for (const to of ['ap@valley.example', 'ap@valley.example', 'anita@valley.example']) {
+    await bills.made(bills.act(invoice, 'send', { to }))
+  }
+  const mails = server.knex('mails').where({ row_id: invoice.id })
+  await mails.clone().whereNot({ recipient: 'wrong@valley.example' }).update({ status: 'sent' })
+  const gone = await bills.made(bills.act(invoice, 'void', { reason: 'Wrong rate' }))
+  expect(gone.mail).toMatchObject({ template: 'creditNote' })
+  const told = await mails.clone().where({ template: 'creditNote' }).orderBy('recipient')
+  expect(told.map(({ recipient }: { recipient: string }) => recipient)).toEqual(['anita@valley.example', 'ap@valley.example'])
+  expect(told[0].subject).toBe(`Credit note ${gone.creditNote?.number}: invoice ${invoice.number} is void`)
+  expect(told[0].text).toContain('Wrong rate')
 })
 
 test('without a proof, with long words and twenty charges the PDF is one page', async () => {
@@ -120,7 +167,7 @@ test('the record of 49 CFR 371.3 has consignor, carrier, freight bill, compensat
   expect(text).toContain('$360.60: $1,060.60 billed, less $700.00 for the haul')
   expect(text).toContain('Paid by Rincon Citrus')
   expect(text).toContain(`Cesar Ruiz: $700.00 on Nov 27, 2026, ${id}`)
-  expect(text).toContain('$1,060.60 of $1,060.60: $1,060.60 on Nov 20, 2026, Check 4411')
+  expect(text).toContain(`$1,060.60 of $1,060.60: $1,060.60 on ${today}, Check 4411`)
   expect((await server.request(path, { cookie: shipper })).status).toBe(403)
 })
 
@@ -173,4 +220,13 @@ test('the link of the price shows the invoice to the shipper who pays, and a lin
     .update({ shipper_id: null, broker_id: (await bills.delivered()).brokerId })
   expect((await seen()).invoice).toBeNull()
   expect((await server.request(`${api.links}/${token}/invoice.pdf`)).status).toBe(404)
+})
+
+test('the record of 49 CFR 371.3 says of a void freight bill that nothing is owed on it', async () => {
+  const { load } = await delivered()
+  const gone = await bills.made(bills.act(await bills.made(bills.issue(load)), 'void', { reason: 'Wrong rate' }))
+  const { text } = await pdf(`${api.invoices}/${gone.number}/broker-record.pdf`)
+  expect(text).toContain(`${gone.number} of ${today}, void by credit note ${gone.creditNote?.number}, nothing is owed on it`)
+  expect(text).toContain('Collected Nothing: the freight bill is void')
+  expect(text).not.toContain('Nothing yet of')
 })

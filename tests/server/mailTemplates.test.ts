@@ -47,6 +47,10 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
     ...{ subject: 'Invoice FI-2026-00042 is 33 days late', text: 'Please pay it now.' },
     file: 'invoice-FI-2026-00042.pdf',
   },
+  creditNote: {
+    ...{ number: 'FC-2026-00003', invoice: 'FI-2026-00042', issued: 'Nov 19, 2026', loadId: 'FF4821337705', total: 3350 },
+    ...{ reference: '77-20418', contactName: 'Dana Whitlock', reason: 'Wrong rate', file: 'credit-note-FC-2026-00003.pdf' },
+  },
   applicationReceived: { ...applicant, contactBy: new Date('2026-11-24T16:41:00Z') },
   applicationDocuments: { ...applicant, papers: ['Medical card', 'Drug test result'], words: 'Both sides, please.' },
   applicationApproved: applicant,
@@ -151,9 +155,16 @@ describe.each(names)('%s', (name) => {
     const { html } = rendered(name)
     expect(html).not.toMatch(/<(img|link|script|style|iframe)|src=|url\(/)
     expect(html.replaceAll('color:inherit', '').match(/[^-]color:#\w+/g) ?? []).toEqual(
-      ['quoteWithdrawn', 'rateConfirmation', 'detentionNotice', 'factorReset', 'renewal', 'invoice', 'invoiceReminder'].includes(
-        name,
-      )
+      [
+        'quoteWithdrawn',
+        'rateConfirmation',
+        'detentionNotice',
+        'factorReset',
+        'renewal',
+        'invoice',
+        'invoiceReminder',
+        'creditNote',
+      ].includes(name)
         ? []
         : [expect.stringContaining('#ffffff')],
     )

@@ -8,6 +8,7 @@ import { haulersOf } from '../../server/invoices/papers/haulers.ts'
 import { readReport } from '../../server/reports/read.ts'
 import { createSettlement } from '../factories.ts'
 import { createInvoice, invoicing } from '../invoicing.ts'
+import { refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
@@ -20,15 +21,23 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a payment of a mistyped year is refused, and one that was made ahead erases nothing', async () => {
+const reader = { role: 'superadmin' as const, gazetteer: loadGazetteer() }
+
+test('a payment of a mistyped year is refused, and one before the delivery is asked about and erases nothing', async () => {
   const load = await bills.delivered({ deliveredAt: new Date() })
   await createSettlement(server.knex, [load], { driverId: load.assignedDriverId as string, status: 'paid' })
   const invoice = await bills.made(bills.issue(load))
   const wrong = await bills.pay(invoice, invoice.total, { paidOn: '2016-11-20' })
   expect(wrong.status).toBe(422)
-  expect((await wrong.json()).errors.paidOn).toContain('is long before the haul')
+  expect((await wrong.json()).errors.paidOn).toContain('is long before the load was delivered')
   const ahead = companyDay(new Date(Date.now() - 30 * 86_400_000))
-  await bills.made(bills.pay(invoice, invoice.total, { paidOn: ahead }))
+  const asked = await refused(bills.pay(invoice, invoice.total, { paidOn: ahead }))
+  expect(asked.findings).toMatchObject([{ code: 'paid_ahead', severity: 'warn' }])
+  expect(await server.knex('invoice_payments')).toEqual([])
+  await bills.made(bills.pay(invoice, invoice.total, { paidOn: ahead, accepted: ['paid_ahead'] }))
+  // Paid before it was delivered, in no days.
+  const report = await readReport(server.knex, 'brokers', reportQuery.parse({ period: 'quarter' }), new Date(), reader)
+  expect(report.figures.find(({ id }) => id === 'daysToPay')?.value).toBe(0)
   const { paid_at: paidAt, delivered_at: deliveredAt } = await server.knex('loads').where({ id: load.id }).first()
   expect(paidAt).toEqual(deliveredAt)
   await eraseDue(server.pool, new Date())
@@ -54,7 +63,6 @@ test('what was paid in a running month stands beside the same part of the one be
     { ...paid, amount_cents: 10_000, paid_on: '2026-10-28' },
   ])
   const query = reportQuery.parse({ period: 'month' })
-  const reader = { role: 'superadmin' as const, gazetteer: loadGazetteer() }
   const report = await readReport(server.knex, 'receivables', query, new Date('2026-11-05T18:00Z'), reader)
   expect(report.figures.find(({ id }) => id === 'received')?.before).toBe(40)
 })

@@ -169,7 +169,8 @@ describe('money that is owed', () => {
       )
       const each = some.map(
         ({ paidOn, deliveredAt }) =>
-          (Date.parse(paidOn ?? '') - Date.parse(new Date(deliveredAt - 7 * hour).toISOString().slice(0, 10))) / day,
+          // In none where it was paid ahead.
+          Math.max(0, Date.parse(paidOn ?? '') - Date.parse(new Date(deliveredAt - 7 * hour).toISOString().slice(0, 10))) / day,
       )
       return { paid: each.length, daysToPay: Math.round((each.reduce((sum, one) => sum + one, 0) / each.length) * 10) / 10 }
     }

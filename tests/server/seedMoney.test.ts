@@ -33,6 +33,13 @@ test('every load that is invoiced or paid has one invoice, whose lines and payme
   const late = `status = 'open' and '${dayAhead(0)}'::date - due_on`
   expect(await count('invoices', `${late} <= 0`)).toBeGreaterThan(5)
   expect(await count('invoices', `${late} between 1 and 30`)).toBeGreaterThan(1)
+  for (const [first, last] of [
+    [31, 60],
+    [61, 90],
+    [91, 999],
+  ]) {
+    expect(await count('invoices', `${late} between ${first} and ${last}`), `${first} to ${last} days`).toBeGreaterThan(0)
+  }
   expect(await count('invoices', `status = 'open' and paid_cents > 0`)).toBeGreaterThan(0)
 })
 
@@ -47,7 +54,7 @@ test('every settlement is the sum of its lines, and each line is a load of its d
          or not (delivered_at at time zone 'America/Phoenix')::date between period_start and period_end`,
   )
   expect(rows).toEqual([])
-  expect(await count('settlement_lines')).toBe(80)
+  expect(await count('settlement_lines')).toBe(86)
 })
 
 test('the database refuses to pay a driver twice for a load', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ageWords, daysLate, invoiceAge } from '#shared/invoiceAge'
-import { invoiceFindings } from '#shared/invoiceFindings'
+import { invoiceFindings, paymentFindings } from '#shared/invoiceFindings'
 import { leftOf, lineName } from '#shared/invoiceMoney'
 import { invoiceTransitions } from '#shared/invoiceStates'
 import { invoiceStatuses } from '#shared/invoiceStatus'
@@ -84,6 +84,17 @@ describe('findings', () => {
   })
 })
 
+describe('a payment', () => {
+  test.each([
+    ['2026-10-01', []],
+    ['2026-10-02', []],
+    ['2026-09-30', ['warn paid_ahead']],
+  ])('of %s for what was delivered on Oct 1', (paidOn, found) => {
+    const findings = paymentFindings({ paidOn, deliveredOn: '2026-10-01' })
+    expect(findings.map(({ severity, code }) => `${severity} ${code}`)).toEqual(found)
+  })
+})
+
 describe('a reminder', () => {
   const invoice = {
     ...{ number: 'FI-2026-00042', loadId: 'FF4821337705', payer: 'Pacific Crest', issuedOn: '2026-09-01', dueOn: '2026-10-01' },
@@ -101,5 +112,10 @@ describe('a reminder', () => {
     expect(words.text).toMatch(text)
     expect(words.text).toContain('$2,350.00')
     expect(words.text).toContain('FI-2026-00042 for load FF4821337705')
+  })
+
+  test('says "of it" only where a part was paid', () => {
+    expect(reminderOf(invoice, '2026-10-02').text).toContain('not seen $2,350.00 of it yet')
+    expect(reminderOf({ ...invoice, paid: 0 }, '2026-10-02').text).toContain('not seen the $3,350.00 yet')
   })
 })

@@ -70,6 +70,15 @@ test.each([...roles, 'astronaut'])('the sidebar of %s is that of the specificati
   )
 })
 
+test('the settlements of an accountant open on what customers owe, those of others on themselves', () => {
+  const opens = (role: string) =>
+    sidebarOf(role)
+      .map(({ opens }) => opens)
+      .filter(Boolean)
+  expect(opens('accountant')).toEqual(['/portal/admin/settlements/invoices?status=open'])
+  for (const role of ['payroll', 'superadmin', 'driver', 'shipper']) expect(opens(role)).toEqual([])
+})
+
 test.each([
   ['/portal/driver', 'Dashboard'],
   ['/portal/driver/my-documents', 'My Documents'],

@@ -1,5 +1,6 @@
 import type { OfflineDatabase } from '../database.ts'
 import { dropUnusedBytes } from '../outbox/bytes.ts'
+import { forgetDoubtsOf } from '../outbox/doubts.ts'
 import type { ConfirmedSession } from '../rows.ts'
 
 /* Sessions in the database, for pages and the worker. A sign-in or sign-out is one transaction. */
@@ -66,6 +67,7 @@ export function storeSignOut(database: OfflineDatabase): Promise<void> {
     const isTheirs = ({ userId }: { userId: string | null }) => userId !== null && users.includes(userId)
     await database.session.clear()
     await database.meta.bulkDelete(users.map(signInKey))
+    await forgetDoubtsOf(database, users)
     await database.outbox.where('userId').anyOf(users).delete()
     await database.drafts.filter(isTheirs).delete()
     await dropUnusedBytes(database)

@@ -97,12 +97,12 @@ function QuickActions({ role }: { role: string }) {
         Quick Actions
       </h2>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.75rem),1fr))] gap-2 *:last:odd:col-span-full xl:grid-cols-1">
-        {items.map(({ place, path, countPath, words }) => {
+        {items.map(({ place, path, opens = path, countPath, words }) => {
           const Icon = placeIcons[place]
           const waiting = place === 'settlements' && countPath
           return (
             <li key={place}>
-              <Link to={waiting || path} className="btn btn-outline w-full justify-start">
+              <Link to={waiting || opens} className="btn btn-outline w-full justify-start">
                 <Icon aria-hidden="true" className="size-5" />
                 {waiting ? 'Pending settlements' : words}
               </Link>

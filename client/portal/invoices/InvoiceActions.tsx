@@ -9,7 +9,7 @@ import { useOnLine } from '../../ui/useOnLine.ts'
 import { OwnRole } from '../session/usePermission.ts'
 import { DoInvoice } from './InvoiceDoing.tsx'
 import { remindAfter, useToday } from './invoiceParts.tsx'
-import { brokerRecordPdf, invoicePdf } from './paths.ts'
+import { brokerRecordPdf, creditNotePdf, invoicePdf } from './paths.ts'
 
 interface Props {
   invoice: InvoiceRow
@@ -51,7 +51,7 @@ interface MenuProps {
   onDo: (verb: InvoiceVerb) => void
 }
 
-function InvoiceMenu({ invoice: { number }, verbs, isLate, onDo }: MenuProps) {
+function InvoiceMenu({ invoice: { number, status }, verbs, isLate, onDo }: MenuProps) {
   const { isOpen, close, around, button, id } = useMenu()
   const onLine = useOnLine()
   const item = (verb: InvoiceVerb, words: string) =>
@@ -80,6 +80,11 @@ function InvoiceMenu({ invoice: { number }, verbs, isLate, onDo }: MenuProps) {
           <Paper href={invoicePdf(number)} isThere={onLine}>
             PDF, with its proof
           </Paper>
+          {status === 'void' && (
+            <Paper href={creditNotePdf(number)} isThere={onLine}>
+              Credit note, PDF
+            </Paper>
+          )}
           {item('send', 'E-mail…')}
           {isLate ? item('pay', 'Mark paid…') : item('remind', 'Remind…')}
           <Paper href={brokerRecordPdf(number)} isThere={onLine}>

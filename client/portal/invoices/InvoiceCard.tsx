@@ -21,8 +21,8 @@ export function InvoiceCard({ row: invoice }: CardProps<InvoiceRow>) {
           <AgeBadge invoice={invoice} />
         </div>
         <p className="font-semibold wrap-anywhere">{payer}</p>
-        <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-          <p className="text-[0.9375rem] text-muted">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <p className="min-w-0 grow basis-38 text-[0.9375rem] text-muted">
             <Link
               to={`${staffPath('loads')}/${loadId}`}
               className="link inline-flex items-center pointer-coarse:-my-2 pointer-coarse:min-h-11"

@@ -1,13 +1,13 @@
-import FileText from 'lucide-react/icons/file-text'
 import { Link } from 'react-router-dom'
 import type { InvoiceRecord, InvoiceRow } from '#shared/invoice'
 import { staffPath } from '#shared/navigation'
 import { formatDay } from '#shared/time'
-import { useOnLine } from '../../ui/useOnLine.ts'
+import { unbroken } from '../../ui/unbroken.ts'
 import { MailState } from '../record/MailState.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { AgeBadge } from './invoiceParts.tsx'
-import { invoicePdf } from './paths.ts'
+import { PaperButton } from './PaperButton.tsx'
+import { creditNotePdf, invoicePdf } from './paths.ts'
 
 interface Props {
   invoice: InvoiceRow
@@ -17,8 +17,7 @@ interface Props {
 
 /** The number of an invoice, of which load it is, and what can be done with it; then what became of the last mail. */
 export function InvoiceHead({ invoice, record }: Props) {
-  const { number, loadId, payer } = invoice
-  const onLine = useOnLine()
+  const { number, loadId, payer, status } = invoice
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -38,22 +37,14 @@ export function InvoiceHead({ invoice, record }: Props) {
           </p>
         </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 no-print">
-          {onLine ? (
-            <a href={invoicePdf(number)} target="_blank" rel="noreferrer" className="btn btn-outline">
-              <FileText aria-hidden="true" className="size-5" />
-              PDF<span className="sr-only"> in a new tab</span>
-            </a>
-          ) : (
-            <button type="button" className="btn btn-outline" disabled>
-              PDF needs a connection
-            </button>
-          )}
+          <PaperButton href={invoicePdf(number)} words="PDF" />
+          {status === 'void' && <PaperButton href={creditNotePdf(number)} words="Credit note" />}
           <InvoiceActions invoice={invoice} small={false} />
         </div>
       </div>
       {record?.creditNote && (
         <p className="rounded-field border border-line px-4 py-3">
-          <strong>Void.</strong> Credit note {record.creditNote.number} of {formatDay(record.creditNote.issuedOn)}
+          <strong>Void.</strong> Credit note {record.creditNote.number} of {unbroken(formatDay(record.creditNote.issuedOn))}
           {record.creditNote.reason && `: ${record.creditNote.reason}`}
         </p>
       )}
@@ -62,7 +53,13 @@ export function InvoiceHead({ invoice, record }: Props) {
           <strong>Issued without a proof of delivery:</strong> {record.prooflessReason}
         </p>
       )}
-      <MailState mail={record?.mail} />
+      {matters(status, record?.mail) && <MailState mail={record?.mail} />}
     </>
   )
+}
+
+/** Nobody is to send an invoice any more that is void or paid: of a void one what became of its credit note counts. */
+function matters(status: InvoiceRow['status'], mail: InvoiceRecord['mail']): boolean {
+  if (status === 'open' || !mail) return true
+  return status === 'void' ? mail.template === 'creditNote' : mail.status === 'sent' || mail.status === 'waiting'
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/count'
 import type { InvoiceRecord } from '#shared/invoice'
 import { leftOf, lineName } from '#shared/invoiceMoney'
 import { formatDollars } from '#shared/money'
@@ -40,14 +41,14 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
         <p className="mt-2 wrap-anywhere text-muted">
           {[
             haul.freight,
-            haul.weight !== null && `${haul.weight.toLocaleString('en-US')} lb`,
-            haul.equipment,
-            haul.distance > 0 && `${haul.distance.toLocaleString('en-US')} miles`,
+            haul.weight !== null && `${formatCount(haul.weight)}\u00a0lb`,
+            haul.equipment.replace(/ (?=ft$)/, '\u00a0'),
+            haul.distance > 0 && `${formatCount(haul.distance)}\u00a0miles`,
             haul.purchaseOrder && `PO ${haul.purchaseOrder}`,
             haul.billOfLading && `BOL ${haul.billOfLading}`,
           ]
             .filter(Boolean)
-            .join(' · ')}
+            .join('\u00a0· ')}
         </p>
       </div>
       <table className="w-full tabular-nums">
@@ -82,13 +83,13 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
   )
 }
 
-function Stop({ words, end: { location, facility, at, zone } }: { words: string; end: End }) {
+function Stop({ words, end: { location, facility, street, at, zone } }: { words: string; end: End }) {
   return (
     <div className="min-w-0">
       <p className="text-muted">{words}</p>
       <p className="font-sign text-label">{location}</p>
       <p>{at === null ? 'Time not recorded' : <StopTime at={at} zone={zone} />}</p>
-      {facility && <p className="wrap-anywhere">{facility}</p>}
+      {(facility || street) && <p className="wrap-anywhere">{[facility, street].filter(Boolean).join(', ')}</p>}
     </div>
   )
 }

@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
 import { invoiceAges } from '#shared/invoiceAge'
 import { formatDollars, sumOfDollars } from '#shared/money'
-import { api } from '#shared/paths'
-import { ExportButton } from '../list/ExportButton.tsx'
 import { FilterSelect } from '../list/FilterSelect.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import { SortSelect } from '../list/SortSelect.tsx'
@@ -10,6 +8,7 @@ import { type ListState, useList } from '../list/useList.ts'
 import { SettlementTabs } from '../settlements/SettlementTabs.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
 import { InvoiceDoing } from './InvoiceDoing.tsx'
+import { InvoiceExport } from './InvoiceExport.tsx'
 import { invoiceColumns } from './invoiceColumns.tsx'
 import { invoiceChoices, invoiceFilterOf, invoiceOrders, invoiceSorts, mainSorts } from './invoiceFilters.ts'
 import { useToday } from './invoiceParts.tsx'
@@ -73,7 +72,7 @@ export function Invoices() {
         }}
         actions={
           <>
-            <ExportButton of={api.invoices} query={filter.exactQuery} />
+            <InvoiceExport query={filter.exactQuery} />
             <RecordPayment />
           </>
         }

@@ -1,4 +1,3 @@
-import FileText from 'lucide-react/icons/file-text'
 import { useCallback, useContext } from 'react'
 import { Link } from 'react-router-dom'
 import type { InvoiceRow } from '#shared/invoice'
@@ -8,13 +7,13 @@ import { formatDollars } from '#shared/money'
 import { can, rowsOf } from '#shared/permissions'
 import { formatDay } from '#shared/time'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
-import { useOnLine } from '../../ui/useOnLine.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { OwnRole } from '../session/usePermission.ts'
 import { IssueButton } from './IssueButton.tsx'
 import { AgeBadge } from './invoiceParts.tsx'
-import { invoicePath, invoicePdf } from './paths.ts'
+import { PaperButton } from './PaperButton.tsx'
+import { creditNotePdf, invoicePath, invoicePdf } from './paths.ts'
 
 interface Props {
   load: LoadRow
@@ -61,7 +60,6 @@ function Card({ load, record, role }: Props & { role: string }) {
 
 function Invoice({ invoice, isCompany }: { invoice: InvoiceRow; isCompany: boolean }) {
   const { number, status, total, paid, dueOn, paidOn } = invoice
-  const onLine = useOnLine()
   return (
     <div className="grid gap-2 border-t border-line pt-3 first-of-type:border-t-0 first-of-type:pt-0">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -83,14 +81,10 @@ function Invoice({ invoice, isCompany }: { invoice: InvoiceRow; isCompany: boole
         {status === 'open' && `, due ${formatDay(dueOn)}`}
         {paidOn && `, paid ${formatDay(paidOn)}`}
       </p>
-      {onLine ? (
-        <a href={invoicePdf(number)} target="_blank" rel="noreferrer" className="btn btn-outline justify-self-start">
-          <FileText aria-hidden="true" className="size-5" />
-          PDF<span className="sr-only"> of {number} in a new tab</span>
-        </a>
-      ) : (
-        <p className="text-muted">Its PDF needs a connection.</p>
-      )}
+      <div className="flex flex-wrap gap-2">
+        <PaperButton href={invoicePdf(number)} words="PDF" of={number} />
+        {status === 'void' && <PaperButton href={creditNotePdf(number)} words="Credit note" of={number} />}
+      </div>
     </div>
   )
 }

@@ -68,7 +68,7 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
     >
       <p className="wrap-anywhere">
         {payer} owes <strong>{formatDollars(left)}</strong>
-        {invoice.paid > 0 && ` of ${formatDollars(invoice.total)}`} on {number}.
+        {invoice.paid > 0 && ` of ${formatDollars(invoice.total)}`} on <span className="whitespace-nowrap">{number}</span>.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field

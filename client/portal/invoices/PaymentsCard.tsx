@@ -20,7 +20,7 @@ export function PaymentsCard({ invoice }: { invoice: InvoiceRecord }) {
       <h2 id="payments" className="text-h3">
         Payments
       </h2>
-      {payments.length === 0 && <p className="text-muted">Nothing was paid yet.</p>}
+      {payments.length === 0 && <p className="text-muted">{status === 'void' ? 'Nothing was paid.' : 'Nothing was paid yet.'}</p>}
       <ul className="grid gap-3 empty:hidden">
         {payments.map((payment) => (
           <li key={payment.id} className="border-t border-line pt-3 first:border-t-0 first:pt-0">

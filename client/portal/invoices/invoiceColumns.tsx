@@ -11,7 +11,7 @@ const link = 'link inline-flex min-h-6 items-center font-sign text-label pointer
 export const invoiceColumns: readonly Column<InvoiceRow>[] = [
   {
     title: 'Invoice',
-    width: 'w-[14%]',
+    width: 'w-[13%]',
     sorts: ['-issued', 'issued'],
     cell: ({ number }) => (
       <InvoiceLink number={number} className={link}>
@@ -21,7 +21,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
   },
   {
     title: 'Payer',
-    width: 'w-[20%]',
+    width: 'w-[17%]',
     sorts: ['payer', '-payer'],
     cell: ({ payer }) => <span className="font-semibold wrap-anywhere">{payer}</span>,
   },
@@ -37,7 +37,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
   { title: 'Issued', width: 'w-[8%]', cell: ({ issuedOn }) => <Day on={issuedOn} /> },
   {
     title: 'Due',
-    width: 'w-[9%]',
+    width: 'w-[11%]',
     sorts: ['due', '-due'],
     cell: ({ dueOn, netDays }) => (
       <>
@@ -46,17 +46,18 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
       </>
     ),
   },
-  { title: 'Age', width: 'w-[12%]', cell: (invoice) => <AgeBadge invoice={invoice} /> },
+  { title: 'Age', width: 'w-[13%]', cell: (invoice) => <AgeBadge invoice={invoice} /> },
   {
     title: 'Amount',
     width: 'w-[11%]',
     numeric: true,
+    className: 'pr-5!',
     sorts: ['-amount', 'amount'],
     cell: (invoice) => <Owed invoice={invoice} />,
   },
   {
     title: 'Actions',
-    width: 'w-[14%]',
+    width: 'w-[15%]',
     numeric: true,
     cell: (invoice) => (
       <div className="flex items-center justify-end gap-1">

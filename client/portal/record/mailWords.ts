@@ -14,6 +14,7 @@ const names: Partial<Record<string, string>> = {
   rateConfirmation: 'rate confirmation',
   detentionNotice: 'notice of detention',
   invoice: 'invoice',
+  creditNote: 'credit note',
   invoiceReminder: 'reminder',
   applicationReceived: 'mail that it has come',
   applicationDocuments: 'mail with the missing documents',
@@ -32,6 +33,7 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
       return 'Call the shipper: the price is no longer valid.'
     case 'rateConfirmation':
     case 'invoice':
+    case 'creditNote':
       return status === 'failed' ? 'Send it again, perhaps to another address.' : 'Download it and send it yourself.'
     case 'invoiceReminder':
       return 'Call who pays: nobody was reminded.'

@@ -51,7 +51,7 @@ function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; 
   return (
     <RailTip words={item.words} rail={rail}>
       <Link
-        to={item.path}
+        to={item.opens ?? item.path}
         aria-current={isAt(item, pathname) ? 'page' : undefined}
         className="sidebar-link"
         onClick={openCounted}

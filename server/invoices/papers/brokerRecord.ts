@@ -55,7 +55,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
             'Freight bill',
             listed([
               `${invoice.number} of ${formatDay(invoice.issuedOn)}`,
-              invoice.status === 'void' && 'void, nothing is owed on it',
+              invoice.creditNote && `void by credit note ${invoice.creditNote.number}, nothing is owed on it`,
             ]),
           ],
           ['Bill of lading', load.billOfLading],
@@ -93,10 +93,11 @@ function part(sheet: Sheet, title: string, all: readonly Fact[]): Block {
 const linesOf = ({ lines }: InvoiceRecord) => lines.map((line) => [lineName(line), formatDollars(line.amount)])
 
 /** What stays with the company of what who pays has been billed. With an own employee it is the carrier alone. */
-function compensation({ total }: InvoiceRecord, payer: string, haulers: readonly Hauler[]): Fact[] {
+function compensation({ total, creditNote }: InvoiceRecord, payer: string, haulers: readonly Hauler[]): Fact[] {
   if (haulers.every(({ type }) => type === 'w2')) {
     return [['Amount', `None: hauled by employees of ${company.name}, as a motor carrier.`]]
   }
+  if (creditNote) return [['Amount', 'None on this freight bill, which is void.']]
   const open = haulers.filter(({ cents }) => cents === null).map(({ name }) => name)
   if (open.length > 0) return [['Amount', `Not known yet: ${open.join(' and ')} is not settled.`]]
   const paidCents = haulers.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
@@ -107,7 +108,8 @@ function compensation({ total }: InvoiceRecord, payer: string, haulers: readonly
   ]
 }
 
-function collected({ payments, total, paid }: InvoiceRecord): string {
+function collected({ payments, total, paid, creditNote }: InvoiceRecord): string {
+  if (creditNote) return 'Nothing: the freight bill is void'
   const counting = payments.filter(({ takenBackAt }) => takenBackAt === null)
   if (counting.length === 0) return `Nothing yet of ${formatDollars(total)}`
   const each = counting.map(({ amount, paidOn, method, reference }) =>

@@ -1,13 +1,25 @@
 import { company } from '#shared/company'
+import { companyDay } from '#shared/companyDay'
 import { formatCount } from '#shared/count'
 import type { InvoiceRecord } from '#shared/invoice'
-import { leftOf, lineName } from '#shared/invoiceMoney'
+import { leftOf } from '#shared/invoiceMoney'
 import { formatDollars } from '#shared/money'
 import { paymentMethods } from '#shared/paymentMethod'
 import { formatDay } from '#shared/time'
-import { facts, lastLine, letterhead, listed, pageOf, section, timeOf } from '../../loads/papers/parts.ts'
-import { type Block, beside, framed, gap, rule, type Sheet, stack, table, words } from '../../pdf/blocks.ts'
+import {
+  type Fact,
+  facts,
+  lastLine,
+  letterhead,
+  listed,
+  pageOf,
+  section,
+  timeOf,
+  unbrokenUnits,
+} from '../../loads/papers/parts.ts'
+import { type Block, beside, framed, gap, type Sheet, stack, table, words } from '../../pdf/blocks.ts'
 import { innerWidth, type Part, part } from '../../pdf/onePage.ts'
+import { charges, linesOf, payerAndAmount, sumLine, threeColumns } from './invoiceParts.ts'
 
 /** What is behind the invoice in the same file. */
 export interface Behind {
@@ -33,10 +45,10 @@ export function invoicePage(invoice: InvoiceRecord, { attached, pages }: Behind)
         gap(sheet, 1.6),
         section(sheet, 'The haul', [theHaul(sheet, haul)]),
         gap(sheet, 1.4),
-        charges(sheet, lines, formatDollars(invoice.total)),
+        charges(sheet, lines, ['Total in US dollars', formatDollars(invoice.total)]),
         ...paid(sheet, invoice),
         gap(sheet, 1.8),
-        payTo(sheet, attached),
+        ...(invoice.creditNote ? behind(sheet, attached, innerWidth) : [payTo(sheet, attached)]),
       ],
       foot: [invoiceFoot(sheet, invoice, { page: 1, of: pages })],
     }),
@@ -44,16 +56,14 @@ export function invoicePage(invoice: InvoiceRecord, { attached, pages }: Behind)
 }
 
 /** The last line of every page that the invoice itself makes. */
-export const invoiceFoot = (
+export function invoiceFoot(
   sheet: Sheet,
-  { number, loadId, netDays }: Pick<InvoiceRecord, 'number' | 'loadId' | 'netDays'>,
+  { number, loadId, netDays, creditNote }: Pick<InvoiceRecord, 'number' | 'loadId' | 'netDays' | 'creditNote'>,
   pages: { page: number; of: number },
-) =>
-  lastLine(
-    sheet,
-    [`${number} · ${loadId}`, `Payment is net ${netDays} days. No factoring.`, pageOf(pages)],
-    'Our record of the invoice has them.',
-  )
+): Block {
+  const terms = creditNote ? `Void by credit note ${creditNote.number}.` : `Payment is net ${netDays} days. No factoring.`
+  return lastLine(sheet, [`${number} · ${loadId}`, terms, pageOf(pages)], 'Our record of the invoice has them.')
+}
 
 function voided(sheet: Sheet, { creditNote }: InvoiceRecord): Block[] {
   if (!creditNote) return []
@@ -61,49 +71,26 @@ function voided(sheet: Sheet, { creditNote }: InvoiceRecord): Block[] {
   return [gap(sheet, 1), framed(sheet, innerWidth, (width) => words(sheet, sentence, width, { face: 'head', scale: 1.6 }))]
 }
 
-/** Who pays, and how much is due by when. */
+/** Who pays, and how much is due by when; of a void one, that nothing is. */
 function head(sheet: Sheet, invoice: InvoiceRecord, payer: string, details: InvoiceRecord['payerDetails']): Block {
-  const left = innerWidth * 0.54
-  const { reference } = invoice.haul
-  const width = left - 2 * sheet.size
-  const who = stack(sheet, [
-    words(sheet, 'Bill to', width, { grey: true }),
-    words(sheet, payer, width, { face: 'head', scale: 1.7, tag: 'H2' }),
-    words(sheet, details.contact ? `Accounts payable, ${details.contact}` : 'Accounts payable', width),
-    gap(sheet, 0.3),
-    words(
-      sheet,
-      listed([reference && `Your load ${reference}`, details.mcNumber && `MC\u00a0${details.mcNumber}`], ' · '),
-      width,
-      { grey: true },
-    ),
-  ])
-  const amount = formatDollars(leftOf(invoice))
-  const box = framed(sheet, innerWidth - left, (width) =>
-    stack(sheet, [
-      beside(sheet, [
-        [0, stack(sheet, [gap(sheet, 0.8), words(sheet, 'Amount due', width / 2, { face: 'head', scale: 1.3 })])],
-        [width * 0.36, words(sheet, amount, width * 0.64, { face: 'head', scale: 2.5, align: 'right' })],
-      ]),
-      gap(sheet, 0.3),
-      rule(sheet, width),
-      gap(sheet, 0.5),
-      facts(
-        sheet,
-        [
-          [`Due, net ${invoice.netDays}`, formatDay(invoice.dueOn)],
-          ['Issued', formatDay(invoice.issuedOn)],
-          ['Paid', invoice.paidOn && formatDay(invoice.paidOn)],
-          ['Reference to give', invoice.number],
-        ],
-        width,
-      ),
-    ]),
-  )
-  return beside(sheet, [
-    [0, who],
-    [left, box],
-  ])
+  const { number, issuedOn, dueOn, netDays, paidOn, creditNote, haul, updatedAt } = invoice
+  const asOf = companyDay(new Date(updatedAt))
+  const due: Fact[] = [
+    [`Due, net ${netDays}`, formatDay(dueOn)],
+    ['Issued', formatDay(issuedOn)],
+    // What is due has changed since with what was paid.
+    ['As of', asOf > issuedOn && formatDay(asOf)],
+    ['Paid', paidOn && formatDay(paidOn)],
+    ['Reference to give', number],
+  ]
+  const voided: Fact[] = [
+    ['Issued', formatDay(issuedOn)],
+    ['Void since', creditNote && formatDay(creditNote.issuedOn)],
+  ]
+  return payerAndAmount(sheet, {
+    ...{ to: 'Bill to', payer, details, reference: haul.reference, label: 'Amount due', amount: leftOf(invoice) },
+    facts: creditNote ? voided : due,
+  })
 }
 
 /** Texts alone: an instant must not be cut where they are shortened. */
@@ -111,14 +98,17 @@ function haulFacts({ haul, loadId }: InvoiceRecord) {
   const { pickup, delivery, freight, pieces, weight } = haul
   const when = ({ at, zone }: typeof pickup) => (at === null ? 'Time not recorded' : timeOf(at, zone))
   return {
-    ...{ pickedUp: pickup.location, pickedUpWhen: when(pickup), pickedUpWhere: pickup.facility },
-    ...{ delivered: delivery.location, deliveredWhen: when(delivery), deliveredWhere: delivery.facility },
-    ...{ load: loadId, freight, pieces: pieces === null ? null : formatCount(pieces), equipment: haul.equipment },
-    weight: weight === null ? null : `${formatCount(weight)} lb`,
-    distance: haul.distance > 0 ? `${formatCount(haul.distance)} miles` : null,
+    ...{ pickedUp: pickup.location, pickedUpWhen: when(pickup), pickedUpWhere: whereOf(pickup) },
+    ...{ delivered: delivery.location, deliveredWhen: when(delivery), deliveredWhere: whereOf(delivery) },
+    ...{ load: loadId, freight: freight && unbrokenUnits(freight), pieces: pieces === null ? null : formatCount(pieces) },
+    equipment: unbrokenUnits(haul.equipment),
+    weight: weight === null ? null : unbrokenUnits(`${formatCount(weight)} lb`),
+    distance: haul.distance > 0 ? unbrokenUnits(`${formatCount(haul.distance)} miles`) : null,
     ...{ purchaseOrder: haul.purchaseOrder, billOfLading: haul.billOfLading },
   }
 }
+
+const whereOf = ({ facility, street }: InvoiceRecord['haul']['pickup']) => listed([facility, street]) || null
 
 function theHaul(sheet: Sheet, haul: ReturnType<typeof haulFacts>): Block {
   const third = innerWidth / 3
@@ -152,54 +142,18 @@ function theHaul(sheet: Sheet, haul: ReturnType<typeof haulFacts>): Block {
   ])
 }
 
-/** The names of the charges, and how each came about. */
-const linesOf = ({ lines }: InvoiceRecord) =>
-  lines.map(({ code, note, amount }) => ({
-    name: code === 'other' ? lineName({ code, note }) : lineName({ code, note: null }),
-    how: (code !== 'other' && note) || 'As agreed',
-    amount: formatDollars(amount),
-  }))
-
-function charges(sheet: Sheet, lines: ReturnType<typeof linesOf>, total: string): Block {
-  const columns = [
-    { title: 'What', width: innerWidth * 0.35 },
-    { title: 'How it came about', width: innerWidth * 0.45 },
-    { title: 'Amount', width: innerWidth * 0.2, align: 'right' as const },
-  ]
-  return stack(sheet, [
-    words(sheet, 'Charges', innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),
-    gap(sheet, 0.2),
-    table(
-      sheet,
-      columns,
-      lines.map(({ name, how, amount }) => [name, how, amount]),
-    ),
-    rule(sheet, innerWidth, 1.5),
-    gap(sheet, 0.4),
-    beside(
-      sheet,
-      [
-        [0, words(sheet, 'Total in US dollars', innerWidth / 2, { face: 'head', scale: 1.4 })],
-        [innerWidth / 2, words(sheet, total, innerWidth / 2, { face: 'head', scale: 1.4, align: 'right' })],
-      ],
-      'Div',
-    ),
-  ])
-}
-
 /** What was paid, and what is left of the total. */
 function paid(sheet: Sheet, invoice: InvoiceRecord): Block[] {
   const payments = invoice.payments.filter(({ takenBackAt }) => takenBackAt === null)
   if (payments.length === 0) return []
-  const columns = [
-    { title: 'Paid', width: innerWidth * 0.35 },
-    { title: 'How', width: innerWidth * 0.45 },
-    { title: 'Amount', width: innerWidth * 0.2, align: 'right' as const },
-  ]
   const rows = payments.map(({ paidOn, method, reference, amount }) => [
     ...[formatDay(paidOn), listed([paymentMethods[method], reference]), `−${formatDollars(amount)}`],
   ])
-  return [gap(sheet, 1), table(sheet, columns, rows)]
+  return [
+    gap(sheet, 1),
+    table(sheet, threeColumns('Paid', 'How'), rows),
+    sumLine(sheet, ['Left to pay', formatDollars(leftOf(invoice))]),
+  ]
 }
 
 function payTo(sheet: Sheet, attached: readonly string[]): Block {
@@ -215,17 +169,21 @@ function payTo(sheet: Sheet, attached: readonly string[]): Block {
       grey: true,
     }),
   ]
-  const behind = attached.length > 0 ? attached.map((one, at) => `${at + 1}. ${one}`) : ['Nothing']
   return beside(sheet, [
     [0, section(sheet, 'Pay to', to, width)],
-    [
-      width + space,
-      section(
-        sheet,
-        'Attached',
-        behind.map((one) => words(sheet, one, width)),
-        width,
-      ),
-    ],
+    [width + space, stack(sheet, behind(sheet, attached, width))],
   ])
+}
+
+/** What is behind it in the same file. */
+function behind(sheet: Sheet, attached: readonly string[], width: number): Block[] {
+  const all = attached.length > 0 ? attached.map((one, at) => `${at + 1}. ${one}`) : ['Nothing']
+  return [
+    section(
+      sheet,
+      'Attached',
+      all.map((one) => words(sheet, one, width)),
+      width,
+    ),
+  ]
 }

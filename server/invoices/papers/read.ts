@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { company } from '#shared/company'
 import type { InvoiceRecord } from '#shared/invoice'
-import { brokerRecordFile, invoiceFile } from '#shared/invoicePapers'
+import { brokerRecordFile, creditNoteFile, invoiceFile } from '#shared/invoicePapers'
 import type { LoadRecord } from '#shared/load'
 import { refuse } from '../../http/refusal.ts'
 import { loadNoun } from '../../loads/noun.ts'
@@ -10,6 +10,7 @@ import type { RowKey } from '../../reads/list.ts'
 import type { Reader } from '../../reads/visible.ts'
 import { invoiceNoun } from '../noun.ts'
 import { brokerRecord } from './brokerRecord.ts'
+import { creditNotePaper } from './creditNotePaper.ts'
 import { haulersOf } from './haulers.ts'
 import { invoicePdf } from './invoiceFile.ts'
 
@@ -18,7 +19,8 @@ interface Paper {
   file: Buffer
 }
 
-async function readInvoice(knex: Knex, reader: Reader, key: RowKey): Promise<InvoiceRecord> {
+/** An invoice as its reader may see it. Throws 404 for one that is not theirs. */
+export async function readInvoice(knex: Knex, reader: Reader, key: RowKey): Promise<InvoiceRecord> {
   const json = await invoiceNoun.reads.one(knex, reader, key)
   if (!json) throw refuse.notFound(invoiceNoun.label)
   return JSON.parse(json)
@@ -28,6 +30,13 @@ async function readInvoice(knex: Knex, reader: Reader, key: RowKey): Promise<Inv
 export async function readInvoicePaper(knex: Knex, reader: Reader, key: RowKey, readFile: ReadFile): Promise<Paper> {
   const invoice = await readInvoice(knex, reader, key)
   return { name: invoiceFile(invoice.number), file: await invoicePdf(knex, invoice, readFile) }
+}
+
+/** The credit note of a void invoice. Throws 404 for an invoice that is not theirs, or is not void. */
+export async function readCreditNote(knex: Knex, reader: Reader, key: RowKey): Promise<Paper> {
+  const invoice = await readInvoice(knex, reader, key)
+  if (!invoice.creditNote) throw refuse.notFound('credit note')
+  return { name: creditNoteFile(invoice.creditNote.number), file: await creditNotePaper(invoice, invoice.creditNote) }
 }
 
 /** The broker's record of the load of an invoice (49 CFR 371.3). Throws 404 for an invoice that is not theirs. */

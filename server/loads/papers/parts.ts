@@ -24,6 +24,10 @@ const unbroken = (words: string) =>
     month ? `${month}\u00a0` : all.replace(' ', '\u00a0'),
   )
 
+/** A number stays with its unit, and a temperature below zero has a minus: `40 ft`, `−10 °F`. */
+export const unbrokenUnits = (words: string) =>
+  words.replace(/-(?=\d+ ?°)/g, '−').replace(/(?<=\d) (?=(ft|lb|miles|°F)(?![a-z]))/g, '\u00a0')
+
 /** `Copy Shop, Nov 22, 2026`, with what is there. */
 export const listed = (parts: readonly (string | null | undefined | false)[], between = ', ') =>
   parts.filter(Boolean).join(between)
@@ -121,7 +125,7 @@ export function facts(sheet: Sheet, all: readonly Fact[], width: number, columns
 /** What is hauled, and on what, but for its description. */
 export function freightFacts(load: PaperLoad): Fact[] {
   return [
-    ['Equipment', loadEquipment[load.equipment] + (load.trailerFeet === null ? '' : `, ${load.trailerFeet} ft`)],
+    ['Equipment', loadEquipment[load.equipment] + (load.trailerFeet === null ? '' : `, ${load.trailerFeet}\u00a0ft`)],
     ['Weight', load.weight !== null && `${formatCount(load.weight)} lb`],
     ['Pieces', load.pieces !== null && formatCount(load.pieces)],
     ['Temperature', temperatureOf(load)],

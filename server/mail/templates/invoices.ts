@@ -75,3 +75,45 @@ const factsOf = ({ number, loadId, reference, due, left, total, file }: Told) =>
       ['Attached', file],
     ],
   }) as const
+
+export interface CreditNoteMail {
+  /** FC-2026-00003 */
+  number: string
+  /** The number of the invoice that it voids, and the day of that in words. */
+  invoice: string
+  issued: string
+  loadId: string
+  /** Their number for the load. */
+  reference: string | null
+  contactName: string | null
+  total: number
+  reason: string
+  /** The name of the attached file. */
+  file: string
+}
+
+/** That an invoice that was mailed is void, with the credit note. */
+export function creditNote(told: CreditNoteMail): Letter {
+  const { number, invoice, issued, loadId, reference, contactName, total, reason, file } = told
+  return {
+    subject: `Credit note ${number}: invoice ${invoice} is void`,
+    title: `Credit note ${number}`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Hello${contactName ? ` ${contactName}` : ''}, our invoice ${invoice} of ${issued} is void, and nothing is owed on it. Attached is the credit note (${file}).`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Credit note', number],
+          ['Invoice', invoice],
+          ['Load', loadId],
+          ...(reference ? [['Your reference', reference] as const] : []),
+          ['Credit', formatDollars(total)],
+          ['Why', reason],
+        ],
+      },
+    ],
+  }
+}

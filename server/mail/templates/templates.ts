@@ -4,7 +4,7 @@ import { applicationApproved, applicationDocuments, applicationReceived, applica
 import { detentionNotice } from './detentionNotice.ts'
 import { factorReset } from './factorReset.ts'
 import { invitation } from './invitation.ts'
-import { invoice, invoiceReminder } from './invoices.ts'
+import { creditNote, invoice, invoiceReminder } from './invoices.ts'
 import { digest, news } from './news.ts'
 import { passwordReset } from './passwordReset.ts'
 import { quoteAccepted } from './quoteAccepted.ts'
@@ -16,7 +16,8 @@ import { renewal } from './renewal.ts'
 
 /** Every mail that the product sends. A template is a plain function of its data. */
 const templates = {
-  ...{ quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation, detentionNotice, invoice, invoiceReminder },
+  ...{ quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation, detentionNotice },
+  ...{ invoice, invoiceReminder, creditNote },
   ...{ applicationReceived, applicationDocuments, applicationApproved, applicationRejected },
   ...{ invitation, passwordReset, factorReset, accountChanged },
   ...{ news, digest, renewal },

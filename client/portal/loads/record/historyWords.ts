@@ -19,7 +19,8 @@ const verbs: Record<LoadVerb | 'status', string> = {
   correct: 'Delivery taken back',
   cancel: 'Cancelled',
   detain: 'Detention added',
-  confirm: 'Rate confirmation mailed',
+  // What became of the mail stands above it.
+  confirm: 'Rate confirmation written',
   message: 'Message written',
   link: 'Link given',
   revoke: 'Link taken back',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatDollars } from '#shared/money'
 import type { QuoteRecord } from '#shared/quote'
 import { Field } from '../../../forms/Field.tsx'
+import { PickupNumberField } from '../../../forms/PickupNumberField.tsx'
 import { PriceChanged } from '../../../forms/PriceChanged.tsx'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
 import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
@@ -63,22 +64,12 @@ export function AcceptDialog({ quote, typed, onTyped, onDone, onClose }: Props) 
           />
         )}
       </Field>
-      <Field
+      <PickupNumberField
         id="pickup-number"
-        label="Pickup number"
-        optional
+        value={pickupNumber}
+        onTyped={(pickupNumber) => onTyped({ ...typed, pickupNumber })}
         error={fields.pickupNumber}
-        hint="What the driver says at the dock."
-      >
-        {(control) => (
-          <input
-            {...control}
-            autoComplete="off"
-            value={pickupNumber}
-            onChange={({ target }) => onTyped({ ...typed, pickupNumber: target.value })}
-          />
-        )}
-      </Field>
+      />
     </AskDialog>
   )
 }

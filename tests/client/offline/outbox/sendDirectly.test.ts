@@ -1,8 +1,11 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { OfflineDatabase } from '../../../../client/offline/database.ts'
 import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
 import type { Cancellation } from '../../../../client/offline/outbox/parts.ts'
 import type { Sendable } from '../../../../client/offline/outbox/send.ts'
-import { type DirectRequest, sendDirectly } from '../../../../client/offline/outbox/sendDirectly.ts'
+import { type DirectRequest, directSender } from '../../../../client/offline/outbox/sendDirectly.ts'
+import { storeSignOut } from '../../../../client/offline/session/storedSession.ts'
 
 const accepted: SendResult = { accepted: true, receipt: { id: 'a' } }
 const silence: SendResult = { accepted: false, status: null, reason: 'timeout' }
@@ -15,32 +18,38 @@ let sent: Sendable[]
 let cancelled: string[]
 let results: SendResult[]
 let cancellation: Cancellation
-let path: string
-let addresses = 0
+let device: IDBFactory
+let database: OfflineDatabase
+let page: ReturnType<typeof directSender>
+const path = '/api/quotes/q1/send'
+
+/** A page of the device that is opened anew: it remembers what the device has stored. */
+function reload() {
+  database = new OfflineDatabase({ indexedDB: device, IDBKeyRange })
+  page = directSender({
+    database: async () => database,
+    send: async (request) => {
+      sent.push(request)
+      return results.shift() ?? accepted
+    },
+    cancel: async (key) => {
+      cancelled.push(key)
+      return cancellation
+    },
+  })
+}
 
 beforeEach(() => {
   sent = []
   cancelled = []
   results = []
   cancellation = { state: 'cancelled' }
-  addresses += 1
-  path = `/api/quotes/${addresses}/send`
+  device = new IDBFactory()
+  reload()
 })
 
 const press = (body: object, more: Partial<DirectRequest> = {}) =>
-  sendDirectly(
-    { method: 'POST', path, body, userId: 'marisol', ifMatch: 3, ...more },
-    {
-      send: async (request) => {
-        sent.push(request)
-        return results.shift() ?? accepted
-      },
-      cancel: async (key) => {
-        cancelled.push(key)
-        return cancellation
-      },
-    },
-  )
+  page({ method: 'POST', path, body, userId: 'marisol', ifMatch: 3, ...more })
 const keys = () => sent.map(({ id }) => id)
 
 describe('pressing again', () => {
@@ -102,13 +111,14 @@ describe('what adds, after a lost response', () => {
     await press({ amount: 500 }, { adds: true })
   })
 
+  const another = 'The one before had arrived. Look at it, and press again to send this one, too.'
   test.each([
-    ['the same words', { amount: 500 }, 4],
-    ['other words', { amount: 200 }, 4],
-    ['other words for the version seen', { amount: 200 }, 3],
-  ])('is not sent a second time once the first is known to be stored: %s', async (_, body, ifMatch) => {
+    ['the same words', { amount: 500 }, 4, 'This one had already arrived.'],
+    ['other words', { amount: 200 }, 4, another],
+    ['other words for the version seen', { amount: 200 }, 3, another],
+  ])('is not sent a second time once the first is known to be stored: %s', async (_, body, ifMatch, detail) => {
     cancellation = { state: 'stored', reference: null }
-    expect(await press(body, { adds: true, ifMatch })).toMatchObject({ type: 'arrived', detail: 'This one had already arrived.' })
+    expect(await press(body, { adds: true, ifMatch })).toMatchObject({ type: 'arrived', detail })
     expect(keys()).toHaveLength(1)
     // The person has been told: pressed after that it is another one.
     expect(await press(body, { adds: true, ifMatch })).toEqual(accepted)
@@ -150,11 +160,9 @@ describe('other words after a lost response', () => {
     results = [silence]
     await press({ a: 1 }, { ifMatch: undefined as never, path: `${path}/fact` })
     cancellation = { state: 'stored', reference: 'Q-1042' }
-    const said = await sendDirectly(
-      { method: 'POST', path: `${path}/fact`, body: { a: 2 }, userId: 'marisol' },
-      { send: async () => accepted, cancel: async () => cancellation },
-    )
-    expect(said).toMatchObject({ accepted: false, type: 'arrived', detail: 'This one had already arrived as Q-1042.' })
+    const said = await press({ a: 2 }, { ifMatch: undefined as never, path: `${path}/fact` })
+    const detail = 'The one before had arrived as Q-1042. Look at it, and press again to send this one, too.'
+    expect(said).toMatchObject({ accepted: false, type: 'arrived', detail })
   })
 
   test('are sent where they are about something else, and the first keep their key', async () => {
@@ -175,5 +183,58 @@ describe('other words after a lost response', () => {
     results = [refusal(410, 'cancelled'), accepted]
     expect(await press({ a: 1 })).toEqual(accepted)
     expect(new Set(keys()).size).toBe(2)
+  })
+})
+
+describe('after a reload, what was in doubt', () => {
+  const stored = () => database.meta.where('key').startsWith('doubt:').primaryKeys()
+
+  test('keeps its key, and is forgotten once it is done', async () => {
+    results = [silence]
+    await press({ a: 1 })
+    reload()
+    expect(await stored()).toHaveLength(1)
+    expect(await press({ a: 1 })).toEqual(accepted)
+    expect([new Set(keys()).size, await stored()]).toEqual([1, []])
+  })
+
+  test('and had arrived, is not added a second time to the row that shows it', async () => {
+    results = [silence]
+    await press({ amount: 500 }, { adds: true })
+    reload()
+    cancellation = { state: 'stored', reference: null }
+    const again = await press({ amount: 500 }, { adds: true, ifMatch: 4 })
+    expect(again).toMatchObject({ type: 'arrived', detail: 'This one had already arrived.' })
+    expect([keys().length, await stored()]).toEqual([1, []])
+  })
+
+  test('is of the same person alone, and gone once they have signed out', async () => {
+    await database.session.put({ key: 'current', v: 1, userId: 'marisol' })
+    results = [silence]
+    await press({ amount: 500 }, { adds: true })
+    reload()
+    expect(await press({ amount: 500 }, { adds: true, userId: 'ines', ifMatch: 4 })).toEqual(accepted)
+    expect(cancelled).toEqual([])
+    expect(await stored()).toHaveLength(1)
+    await storeSignOut(database)
+    expect(await stored()).toEqual([])
+  })
+
+  test('is nothing where it was refused, or pressed by a visitor', async () => {
+    results = [refusal(422), silence]
+    await press({ a: 1 })
+    await press({ a: 1 }, { userId: null })
+    expect(await stored()).toEqual([])
+  })
+
+  test('does not keep it from being sent on a device that stores nothing', async () => {
+    database.close({ disableAutoOpen: true })
+    expect(await press({ a: 1 })).toEqual(accepted)
+  })
+
+  test('is one request also where it is pressed twice at once', async () => {
+    results = [silence, silence]
+    await Promise.all([press({ a: 1 }), press({ a: 1 })])
+    expect(new Set(keys()).size).toBe(1)
   })
 })

@@ -1,0 +1,58 @@
+import type { OfflineDatabase } from '../database.ts'
+import { keptFor } from '../peek.ts'
+
+/*
+ * The requests that did not wait in the outbox and whose response this device has not heard: they may have arrived. In `meta`, so
+ * that a reload does not forget them; erased when the person signs out.
+ */
+
+/** The last request to an address, about one thing, that was not accepted yet. */
+export interface Pressed {
+  key: string
+  body: string
+  /** The version of the row that the person saw. */
+  ifMatch: number | undefined
+  /** It may have arrived: a try had no response, or has none yet. */
+  doubtful: boolean
+}
+
+const prefix = 'doubt:'
+const keyOf = (userId: string, address = '') => `${prefix}${userId}:${address}`
+
+/** What this person sent to an address without hearing what became of it, on this page or an earlier one. */
+export async function readDoubt(database: OfflineDatabase, userId: string, address: string): Promise<Pressed | undefined> {
+  const value = (await database.meta.get(keyOf(userId, address)))?.value as Pressed | undefined
+  return value && { ...value, doubtful: true }
+}
+
+/** Stores it before it is sent. `now` in milliseconds. */
+export async function storeDoubt(
+  database: OfflineDatabase,
+  userId: string,
+  address: string,
+  { key, body, ifMatch }: Pressed,
+  now = Date.now(),
+): Promise<void> {
+  await database.meta.put({ key: keyOf(userId, address), value: { key, body, ifMatch, at: now } })
+}
+
+/** What became of it is known; a later one of the same address stays. */
+export async function settleDoubt(database: OfflineDatabase, userId: string, address: string, key: string): Promise<void> {
+  await database.transaction('rw', database.meta, async () => {
+    if ((await readDoubt(database, userId, address))?.key === key) await database.meta.delete(keyOf(userId, address))
+  })
+}
+
+/** Deletes those of these people. */
+export async function forgetDoubtsOf(database: OfflineDatabase, users: readonly string[]): Promise<void> {
+  await database.meta
+    .where('key')
+    .startsWithAnyOf(users.map((userId) => keyOf(userId)))
+    .delete()
+}
+
+/** Deletes those of more than 30 days ago. */
+export async function deleteOldDoubts(database: OfflineDatabase, now: number): Promise<void> {
+  const isOld = ({ value }: { value: unknown }) => now - (value as { at: number }).at > keptFor
+  await database.meta.where('key').startsWith(prefix).filter(isOld).delete()
+}

@@ -1,0 +1,49 @@
+import type { InvoiceRecord } from '#shared/invoice'
+import { formatDollars } from '#shared/money'
+import { formatDay } from '#shared/time'
+import { lastLine, letterhead, pageOf, section } from '../../loads/papers/parts.ts'
+import { gap, words } from '../../pdf/blocks.ts'
+import { innerWidth, onePage } from '../../pdf/onePage.ts'
+import { charges, linesOf, payerAndAmount } from './invoiceParts.ts'
+
+type CreditNote = NonNullable<InvoiceRecord['creditNote']>
+
+/** The credit note that has voided an invoice: of which one, why, and each charge that it takes back. One page. */
+export function creditNotePaper(invoice: InvoiceRecord, creditNote: CreditNote): Promise<Buffer> {
+  const { number, loadId, issuedOn, total, payer, payerDetails, haul } = invoice
+  const voids = `It voids invoice ${number} of ${formatDay(issuedOn)} over all of it: nothing is owed on that invoice, and nothing was paid on it.`
+  return onePage({
+    title: `Credit note ${creditNote.number}`,
+    asOf: new Date(`${creditNote.issuedOn}T12:00Z`),
+    facts: { payer, details: payerDetails, reference: haul.reference, why: creditNote.reason, lines: linesOf(invoice) },
+    blocks: (sheet, { payer, details, reference, why, lines }) => ({
+      body: [
+        letterhead(sheet, { title: 'Credit Note', number: creditNote.number, load: { cancelledAt: null } }),
+        gap(sheet, 1.6),
+        payerAndAmount(sheet, {
+          ...{ to: 'Credit to', payer, details, reference, label: 'Credit', amount: total },
+          facts: [
+            ['Issued', formatDay(creditNote.issuedOn)],
+            ['Of invoice', number],
+            ['Load', loadId],
+          ],
+        }),
+        gap(sheet, 1.6),
+        section(sheet, 'What it is for', [
+          words(sheet, voids, innerWidth),
+          gap(sheet, 0.4),
+          words(sheet, `Why: ${why}`, innerWidth),
+        ]),
+        gap(sheet, 1.4),
+        charges(sheet, lines, ['Credit in US dollars', formatDollars(total)]),
+      ],
+      foot: [
+        lastLine(
+          sheet,
+          [`${creditNote.number} · ${number}`, 'Nothing is to be paid.', pageOf({ page: 1, of: 1 })],
+          'Our record of the invoice has them.',
+        ),
+      ],
+    }),
+  })
+}

@@ -174,9 +174,9 @@ export const permissions = {
   settlements: {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
-    // To a driver it is the office that has prepared and processed it, and has answered.
+    // To a driver it is the office that has prepared and processed it, and has answered; of what customers pay it says what its lines do.
     hidden: { driver: ['preparedBy', 'processedBy'] },
-    reduced: { driver: ['disputes'] },
+    reduced: { driver: ['disputes', 'sheet'] },
     verbs: settlementTransitions,
   },
   invoices: {

@@ -23,6 +23,25 @@ const disputes = (condition: string, answeredBy = `nullif(concat_ws(' ', first_n
   from settlement_disputes dispute left join users on users.id = dispute.answered_by
   where dispute.settlement_id = settlements.id and ${condition}), '[]')`
 
+/** SQL: whether a line of the settlement states an amount of `load`; keys as in `shared/pay.ts`. */
+const isStated = (what: string) => `settlements.sheet->'amounts'->(load->>'id' || ':' || ${what}) is not null`
+
+/** SQL: the charges of `load` under a name, at their places, and 0 for those that no line states. */
+const statedCharges = (field: string, what: string) => `(
+  select coalesce(jsonb_agg(case when ${isStated(`'${what} ' || (place - 1)`)} then charge else charge || '{"cents": 0}' end order by place), '[]')
+  from jsonb_array_elements(load->'${field}') with ordinality charges (charge, place))`
+
+/**
+ * SQL: the sheet without what customers pay for loads, except as its lines state it (§7). The lines follow from what is left, to the
+ * cent: a driver by the mile is not paid of it, and what is not in the settlement is not read.
+ */
+const ownSheet = `jsonb_set(settlements.sheet, '{inputs,loads}', (
+  select coalesce(jsonb_agg(load
+    || case when ${isStated(`'linehaul'`)} then '{}'::jsonb else '{"linehaulCents": 0}' end
+    || case when ${isStated(`'fuel'`)} then '{}'::jsonb else '{"fuelCents": 0}' end
+    || jsonb_build_object('extras', ${statedCharges('extras', 'extra')}, 'paidBack', ${statedCharges('paidBack', 'back')}) order by at), '[]')
+  from jsonb_array_elements(settlements.sheet->'inputs'->'loads') with ordinality loads (load, at)))`
+
 /** The SQL expression of each field of a row. */
 const rowFields: Record<keyof SettlementRowOfApi, string> = {
   id: 'settlements.id',
@@ -75,7 +94,7 @@ const projection = {
 } as const satisfies Omit<Projection, 'fields'>
 const definition = {
   row: { ...projection, fields: rowFields },
-  record: { ...projection, fields: recordFields, reduced: { disputes: disputes('true', 'null') } },
+  record: { ...projection, fields: recordFields, reduced: { disputes: disputes('true', 'null'), sheet: ownSheet } },
   visibleTo: Settlement.visibleTo,
   // What waits for an answer is on every device of who answers.
   working: `(${notLongPaid('settlements')} or settlements.open_disputes > 0)`,

@@ -150,16 +150,13 @@ test('the CSV file has the same lines, which add up to the net pay', async () =>
   const sum = amounts.reduce((total, row) => total + Math.round(Number(row.at(-1)) * 100), 0)
   expect(sum).toBe(162_125)
   expect(amounts.every((row) => /^-?\d+\.\d\d$/.test(row.at(-1) as string))).toBe(true)
-  await server
-    .knex('settlements')
-    .where({ id: settlement.id })
-    .update({
-      status: 'paid',
-      paid_at: '2026-11-20T20:00:00Z',
-      paid_on: '2026-11-20',
-      paid_method: 'check',
-      paid_reference: '4471',
-    })
+  await server.knex('settlements').where({ id: settlement.id }).update({
+    status: 'paid',
+    paid_at: '2026-11-20T20:00:00Z',
+    paid_on: '2026-11-20',
+    paid_method: 'check',
+    paid_reference: '4471',
+  })
   const [, paid] = parseCsv(await (await ask(settlement.id, 'csv')).text())
   expect(paid).toEqual(expect.arrayContaining(['2026-11-20', 'Check', '4471']))
   expect(rows.find((row) => row[8] === 'Net pay')?.at(-1)).toBe('1621.25')

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
+import { daysAfter } from '#shared/calendarDay'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
 import type { invoiceCommands, PaymentEntry } from '#shared/invoiceEntry'
@@ -13,7 +14,6 @@ import { loadNoun } from '../loads/noun.ts'
 import { supersedeMails } from '../mail/send.ts'
 import { type Act, perform, type UseCase } from '../writes/command.ts'
 import type { Invoice } from './Invoice.ts'
-import { dayAfter } from './issue.ts'
 
 /** By how many days a customer may have paid ahead. */
 const mostDaysAhead = 90
@@ -28,7 +28,7 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   if (paidOn > companyDay(now)) throw refuse.invalid({ paidOn: 'Please enter today or a day before it' })
   const delivered = row.haul.delivery.at === null ? row.issuedOn : companyDay(new Date(row.haul.delivery.at))
   const [earlier = delivered] = [delivered, row.issuedOn].sort()
-  if (paidOn < dayAfter(earlier, -mostDaysAhead)) {
+  if (paidOn < daysAfter(earlier, -mostDaysAhead)) {
     throw refuse.invalid({
       paidOn: `That is long before the haul, which was delivered on ${formatDay(delivered)}: please look at the year`,
     })

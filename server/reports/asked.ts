@@ -1,7 +1,8 @@
+import { daysAfter, daysUntil, mondayOf } from '#shared/calendarDay'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
 import type { ReportQuery } from '#shared/report'
-import { comparedRange, type DayRange, daysAfter, daysSince, rangeOf, weekOf, weeksOf } from '#shared/reportPeriod'
+import { comparedRange, type DayRange, rangeOf, weeksOf } from '#shared/reportPeriod'
 import { instantOf } from '#shared/time'
 
 /** One of the two periods that a report reads: instants, half open, and calendar days of the company, both inclusive. */
@@ -43,9 +44,9 @@ export function askedOf(query: ReportQuery, asOf: Date): Asked {
   const whole = weeksOf(range)
   const come = whole.filter((week) => week <= today)
   const weeks = come.length > 0 ? come : whole.slice(0, 1)
-  const common = { firstWeek: weekOf(range.from), lastWeek: whole.at(-1) as string, zone: company.zone, equipment, broker }
+  const common = { firstWeek: mondayOf(range.from), lastWeek: whole.at(-1) as string, zone: company.zone, equipment, broker }
   const slice = ({ from: first, until: last }: DayRange, limit: Date): Slice => ({
-    ...{ from: first, until: last, shift: daysSince(range.from, first), ...common },
+    ...{ from: first, until: last, shift: daysUntil(range.from, first), ...common },
     through: companyDay(limit) < last ? companyDay(limit) : last,
     start: midnight(first),
     end: new Date(Math.max(midnight(first).getTime(), Math.min(midnight(daysAfter(last, 1)).getTime(), limit.getTime()))),

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { daysAfter, mondayOf } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import { formatDollars } from '#shared/money'
 import type { Report } from '#shared/report'
-import { daysAfter, weekOf } from '#shared/reportPeriod'
 import { formatDate } from '#shared/time'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { storeLoads } from '../reportRows.ts'
@@ -53,7 +53,7 @@ test('an accountant reads the reports by pointer and keys, saves and prints them
   await expectPage(page.getByRole('tab')).toHaveText(reportTabs.filter((words) => !untold.includes(words)))
   const overview = await read('overview')
   await expectPage(figureOn(page, 'Revenue')).toContainText(formatDollars(figureIn(overview, 'revenue') as number))
-  const monday = weekOf(companyDay(new Date()))
+  const monday = mondayOf(companyDay(new Date()))
   const named = (week: string) => formatDate(week, new Date())
   await expectPage(panel(page, 'By week').getByRole('rowheader').first()).toHaveText(`${named(monday)}, so far`)
   await expectPage(panel(page, 'Receivable').getByRole('row', { name: /^Over 90 days/ })).toBeVisible()

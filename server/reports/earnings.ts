@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { dollars } from '#shared/money'
 import { type Column, changeOf, figureOf, tableOf } from './amounts.ts'
 import { type Asked, ofBoth, type Slice } from './asked.ts'
-import { weekSql } from './doneLoads.ts'
+import { mondaySql, weekOfDaySql } from './doneLoads.ts'
 import { readRows } from './readRows.ts'
 
 /** Sums of settlements, in cents. */
@@ -25,13 +25,13 @@ type Line = Earned & { name: string; before: number | undefined }
 
 /** A settlement belongs to the day on which its period ends. */
 const earnedSql = `
-  select week, driver, first_name || ' ' || last_name as name, settlements, loads, earned, deducted, net, pending
+  select ${mondaySql('week')}::text as week, driver, first_name || ' ' || last_name as name, settlements, loads, earned, deducted, net, pending
   from (
     select week, driver_id as driver, count(*)::int as settlements, sum(lines)::int as loads,
       sum(earnings_cents)::float8 as earned, sum(deducted_cents)::float8 as deducted, sum(net_pay_cents)::float8 as net,
       count(*) filter (where status = 'pending')::int as pending
     from (
-      select *, ${weekSql('(period_end::timestamp at time zone :zone)')} as week,
+      select *, ${weekOfDaySql('period_end')} as week,
         (select count(*) from settlement_lines where settlement_id = settlements.id) as lines
       from settlements where period_end between :from::date and :through::date) settled
     group by grouping sets ((week), (driver_id))) found

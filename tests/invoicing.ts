@@ -11,7 +11,11 @@ import { nextNumber } from '../server/invoices/nextNumber.ts'
 import type { Load } from '../server/loads/Load.ts'
 import { payerOf } from '../server/loads/papers/payer.ts'
 import { createDriver, createLoad, createTrackingEvent } from './factories.ts'
+import { dayAhead } from './loads.ts'
 import type { TestServer } from './server.ts'
+
+/** The day of a payment, unless a test says another: relative, since one long before its haul is refused. */
+export const paymentDay = dayAhead(-2)
 
 /** What accounting does, by the API. */
 export function invoicing(server: TestServer, accountant: () => string) {
@@ -52,7 +56,7 @@ export function invoicing(server: TestServer, accountant: () => string) {
   const act = (invoice: { id: string; version: number }, verb: string, body: object, sending = {}) =>
     post(`${api.invoices}/${invoice.id}/${verb}`, body, { version: invoice.version, ...sending })
   const pay = (invoice: { id: string; version: number }, amount: number, body: object = {}, sending = {}) =>
-    act(invoice, 'pay', { amount, paidOn: '2026-11-20', method: 'check', ...body }, sending)
+    act(invoice, 'pay', { amount, paidOn: paymentDay, method: 'check', ...body }, sending)
 
   async function made(answer: Promise<Response>) {
     const response = await answer

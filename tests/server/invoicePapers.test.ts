@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#shared/paths'
+import { formatDay } from '#shared/time'
 import { createLink } from '../../server/links/links.ts'
 import { createQuoteRow } from '../factories.ts'
 import { named, sendFile, takePhoto } from '../files.ts'
 import { createHaul } from '../hauls.ts'
-import { invoicing } from '../invoicing.ts'
+import { invoicing, paymentDay } from '../invoicing.ts'
 import { ago, refused } from '../loads.ts'
 import { readPdf } from '../pdf.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -68,7 +69,7 @@ test('the PDF has the amount, the terms and each charge, the proof and its photo
   const part = await bills.made(bills.pay(invoice, 60.6, { method: 'ach', reference: '4411' }))
   const partly = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
   expect(partly.text).toContain('Amount due $1,000.00')
-  expect(partly.text).toContain('Nov 20, 2026 ACH transfer, 4411 −$60.60')
+  expect(partly.text).toContain(`${formatDay(paymentDay)} ACH transfer, 4411 −$60.60`)
   const back = await bills.made(bills.act(part, 'take-back', { payment: part.payments[0]?.id, reason: 'Sent back' }))
   const gone = await bills.made(bills.act(back, 'void', { reason: 'Wrong rate' }))
   const voided = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
@@ -120,7 +121,7 @@ test('the record of 49 CFR 371.3 has consignor, carrier, freight bill, compensat
   expect(text).toContain('$360.60: $1,060.60 billed, less $700.00 for the haul')
   expect(text).toContain('Paid by Rincon Citrus')
   expect(text).toContain(`Cesar Ruiz: $700.00 on Nov 27, 2026, ${id}`)
-  expect(text).toContain('$1,060.60 of $1,060.60: $1,060.60 on Nov 20, 2026, Check 4411')
+  expect(text).toContain(`$1,060.60 of $1,060.60: $1,060.60 on ${formatDay(paymentDay)}, Check 4411`)
   expect((await server.request(path, { cookie: shipper })).status).toBe(403)
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyDay } from '#shared/companyDay'
 import { api } from '#shared/paths'
 import { createBroker, createShipper } from '../factories.ts'
-import { invoicing } from '../invoicing.ts'
+import { invoicing, paymentDay } from '../invoicing.ts'
 import { dayAhead, refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -108,7 +108,7 @@ describe('an invoice', () => {
 describe('payments', () => {
   test('in parts make it paid when they cover it, and its load, and one that is taken back undoes that', async () => {
     const { id: brokerId } = await createBroker(server.knex)
-    const invoice = await bills.invoiced({ brokerId, deliveredAt: new Date('2026-11-20T18:00Z') })
+    const invoice = await bills.invoiced({ brokerId, deliveredAt: new Date(`${paymentDay}T18:00Z`) })
     const broker = async () => (await bills.read(`${api.brokers}/${brokerId}`)).openAmount
     expect(await broker()).toBe(3_350)
     const part = await bills.made(bills.pay(invoice, 1_000, { reference: 'Check 4411' }))
@@ -116,9 +116,10 @@ describe('payments', () => {
     expect(await broker()).toBe(2_350)
     const more = await refused(bills.pay(part, 2_350.01))
     expect(more.errors).toEqual({ amount: `$2,350.00 is left of ${invoice.number}: $2,350.01 is more than that` })
-    const covered = await bills.made(bills.pay(part, 2_350, { paidOn: '2026-11-22', method: 'ach' }))
-    expect(covered).toMatchObject({ status: 'paid', paid: 3_350, paidOn: '2026-11-22' })
-    expect(await loadOf(invoice.loadId)).toMatchObject({ status: 'paid', paid_at: new Date('2026-11-22T19:00Z') })
+    const paidOn = dayAhead(-1)
+    const covered = await bills.made(bills.pay(part, 2_350, { paidOn, method: 'ach' }))
+    expect(covered).toMatchObject({ status: 'paid', paid: 3_350, paidOn })
+    expect(await loadOf(invoice.loadId)).toMatchObject({ status: 'paid', paid_at: new Date(`${paidOn}T19:00Z`) })
     expect(await broker()).toBe(0)
     expect((await bills.pay(covered, 1)).status).toBe(409)
     const payment = covered.payments[0]?.id

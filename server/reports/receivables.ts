@@ -90,11 +90,11 @@ function payersTable(owed: readonly Owed[]): ReportTable {
     total: { payer: 'All', ...sumOf(owed), ...(all as Record<InvoiceAge, number>) },
     columns: [
       { id: 'payer', words: 'Payer', unit: 'text', cell: ({ payer }) => payer },
+      { id: 'amount', words: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
       { id: 'invoices', words: 'Invoices', unit: 'count', cell: ({ invoices }) => invoices },
       ...ageNames.map(
         (age): Column<Payer> => ({ id: age, words: invoiceAges[age], unit: 'dollars', cell: (one) => dollars(one[age]) }),
       ),
-      { id: 'amount', words: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
     ],
   })
 }

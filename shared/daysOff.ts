@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daysUntil } from './calendarDay.ts'
 import { acceptedWarnings, reason } from './command.ts'
 import { freeText, text } from './text.ts'
 import { isCalendarDay, isInYears, outsideYears } from './time.ts'
@@ -21,7 +22,7 @@ const inOrder =
   ({ from, until }: { from: string; until: string }, context: z.RefinementCtx): void => {
     // What is no day is refused already.
     if (![from, until].every((one) => isInYears(one) && isCalendarDay(one))) return
-    const days = (Date.parse(`${until}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000
+    const days = daysUntil(until, from)
     const message = days < 0 ? 'The last day off is before the first' : days >= daysOffLimits.days ? tooLong : null
     if (message) context.addIssue({ code: 'custom', path: ['until'], message })
   }

@@ -1,3 +1,4 @@
+import { daysUntil } from './calendarDay.ts'
 /**
  * The built-in kinds of documents of a driver: what is handed in, and what else the qualification file of 49 CFR 391.51 holds. The
  * medical card's expiration is the driver's `medCardExpiry` (§3).
@@ -74,11 +75,6 @@ export const isHandInKind = (kind: string): kind is HandInKind => handInKinds.so
 export const expiryWarningDays = 60
 
 export type ExpiryState = 'fine' | 'warning' | 'expired'
-
-/** Days from the calendar day `today` to the calendar day `day`, both written as 2027-05-31; negative when it has passed. */
-export function daysUntil(day: string, today: string): number {
-  return Math.round((Date.parse(`${day}T00:00Z`) - Date.parse(`${today}T00:00Z`)) / 86_400_000)
-}
 
 /** The state of a document by the days left (§4): more than 60 is fine, 1 to 60 a warning, else it has expired. */
 export function expiryState(daysRemaining: number): ExpiryState {

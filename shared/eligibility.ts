@@ -1,7 +1,7 @@
+import { daysUntil } from './calendarDay.ts'
 import { type Candidate, endOf } from './candidate.ts'
 import type { Finding } from './command.ts'
 import { drivingMinutes } from './distance.ts'
-import { daysUntil } from './document.ts'
 import { driverStatusLabels } from './driverStatus.ts'
 import { loadEquipment } from './equipment.ts'
 import type { LoadRow } from './load.ts'

@@ -1,4 +1,5 @@
-import { daysUntil, type OfKind } from './document.ts'
+import { daysUntil } from './calendarDay.ts'
+import type { OfKind } from './document.ts'
 import type { DriverStatus } from './driverStatus.ts'
 
 /** The windows in which what expires is shown, in days: each document stands in its nearest one. */

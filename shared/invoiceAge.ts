@@ -1,3 +1,5 @@
+import { daysUntil } from './calendarDay.ts'
+
 /** How old a receivable is, by the days since it was due. */
 export const invoiceAges = {
   current: 'Current, not due yet',
@@ -14,7 +16,7 @@ export const ageLimits = { current: 0, to30: 30, to60: 60, to90: 90 } as const s
 
 /** How many days after `dueOn` it is on `today`, both calendar days; negative before. */
 export function daysLate(dueOn: string, today: string): number {
-  return Math.round((Date.parse(today) - Date.parse(dueOn)) / 86_400_000)
+  return daysUntil(today, dueOn)
 }
 
 /** How old an open invoice is on `today`: on the day it is due it is not late (§9). */

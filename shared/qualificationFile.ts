@@ -1,5 +1,6 @@
 import type { AddedKindStatus } from './addedKindStates.ts'
-import { type AddedKindId, type DocumentKind, daysUntil, expiryWarningDays, type KindId } from './document.ts'
+import { daysUntil } from './calendarDay.ts'
+import { type AddedKindId, type DocumentKind, expiryWarningDays, type KindId } from './document.ts'
 import { monthsAfter } from './documentDay.ts'
 import type { DocumentStatus } from './documentStatus.ts'
 import type { DriverStatus, DriverType } from './driverStatus.ts'

@@ -1,3 +1,4 @@
+import { daysAfter } from './calendarDay.ts'
 import { instantOf, wallClock } from './time.ts'
 
 /** From when to when somebody is not to be disturbed, by the clock of a zone: `21:00` to `06:00`. Empty or equal: never. */
@@ -10,11 +11,6 @@ export interface QuietHours {
 
 /** Whether it is a time of the day: `06:00`. */
 export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
-
-const dayMs = 86_400_000
-
-/** The calendar day so many days later: 2026-11-30 and 1 is 2026-12-01. */
-const dayAfter = (day: string, days: number) => new Date(Date.parse(`${day}T00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
 /** When a clock that happens twice, as daylight saving time ends, shows this for the last time: nobody is woken in between. */
 function lastInstantOf(clock: string, zone: string): Date | null {
@@ -30,8 +26,8 @@ function lastInstantOf(clock: string, zone: string): Date | null {
 export function quietUntil(now: Date, { from, until, zone }: QuietHours): Date | null {
   if (!isClockTime(from) || !isClockTime(until) || from === until) return null
   const today = wallClock(now, zone).slice(0, 10)
-  for (const begins of [dayAfter(today, -1), today]) {
-    const ends = until > from ? begins : dayAfter(begins, 1)
+  for (const begins of [daysAfter(today, -1), today]) {
+    const ends = until > from ? begins : daysAfter(begins, 1)
     const [begin, end] = [instantOf(`${begins}T${from}`, zone), lastInstantOf(`${ends}T${until}`, zone)]
     if (begin && end && begin <= now && now < end) return end
   }
@@ -42,7 +38,7 @@ export function quietUntil(now: Date, { from, until, zone }: QuietHours): Date |
 export function nextAt(clock: string, zone: string, after: Date): Date {
   const today = wallClock(after, zone).slice(0, 10)
   for (const days of [0, 1, 2]) {
-    const at = instantOf(`${dayAfter(today, days)}T${clock}`, zone)
+    const at = instantOf(`${daysAfter(today, days)}T${clock}`, zone)
     if (at && at > after) return at
   }
   throw new RangeError(`${clock} is no time of the day in ${zone}`)

@@ -48,7 +48,7 @@ export const reportExportQuery = asked
 const cell = z.union([z.string(), z.number(), z.null()])
 const unit = z
   .enum(['text', 'week', 'day', 'count', 'dollars', 'miles', 'percent', 'change', 'minutes', 'days'])
-  .describe('week: the Monday it begins with; percent: 0 to 100; change: in percent, signed')
+  .describe('week: the Monday it begins with; percent: 0 to 100; change: in percent, signed; days: on average, to one decimal')
 
 const figure = z.object({
   id: z.string(),

@@ -39,7 +39,8 @@ export const reportKinds = {
   },
   earnings: {
     words: 'Driver earnings',
-    counts: 'Settlements whose period ends in these days, also pending ones, which may still change.',
+    counts:
+      'Settlements whose period ends in these days, also pending ones, which may still change. Earnings are without what drivers have laid out and are paid back.',
   },
   quotes: {
     words: 'Quotes',

@@ -1,3 +1,4 @@
+import { daysAfter, daysUntil, mondayOf } from './calendarDay.ts'
 import { monthsAfter } from './documentDay.ts'
 
 /** The periods of a report. Weeks are Monday to Sunday; the one that runs is the last of them. */
@@ -31,32 +32,15 @@ export interface DayRange {
 /** Days in the longest period that can be chosen. */
 export const mostReportDays = 366
 
-const dayLength = 86_400_000
-
-/** The calendar day so many days after `day`. */
-export function daysAfter(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00Z`) + count * dayLength).toISOString().slice(0, 10)
-}
-
-/** How many days later `day` is than `from`. */
-export function daysSince(day: string, from: string): number {
-  return (Date.parse(`${day}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / dayLength
-}
-
-/** The Monday of the week of a calendar day. */
-export function weekOf(day: string): string {
-  return daysAfter(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7))
-}
-
 /** The Mondays of all weeks that a range touches. */
 export function weeksOf({ from, until }: DayRange): string[] {
-  const first = weekOf(from)
-  return Array.from({ length: Math.floor(daysSince(until, first) / 7) + 1 }, (_, at) => daysAfter(first, 7 * at))
+  const first = mondayOf(from)
+  return Array.from({ length: Math.floor(daysUntil(until, first) / 7) + 1 }, (_, at) => daysAfter(first, 7 * at))
 }
 
 /** What is wrong with own dates, in a sentence; null where nothing is. */
 export function ownDatesProblem({ from, until }: DayRange): string | null {
-  const days = daysSince(until, from)
+  const days = daysUntil(until, from)
   if (days < 0) return 'The last day is before the first'
   return days >= mostReportDays ? `Please choose at most ${mostReportDays} days` : null
 }
@@ -72,7 +56,7 @@ export function rangeOf(period: ReportPeriod, today: string, own: DayRange): Day
     const from = `${year}-${String(month - (month % months) + 1).padStart(2, '0')}-01`
     return { from, until: daysAfter(monthsAfter(from, months), -1) }
   }
-  const sunday = daysAfter(weekOf(today), 6)
+  const sunday = daysAfter(mondayOf(today), 6)
   return { from: daysAfter(sunday, 1 - 7 * Number.parseInt(period, 10)), until: sunday }
 }
 
@@ -83,9 +67,9 @@ export function rangeOf(period: ReportPeriod, today: string, own: DayRange): Day
 export function comparedRange(period: ReportPeriod, range: DayRange, compare: ReportComparison): DayRange | null {
   if (compare === 'none') return null
   const { from, until } = range
-  const days = daysSince(until, from) + 1
+  const days = daysUntil(until, from) + 1
   if (compare === 'year') {
-    const isWhole = days % 7 === 0 && from === weekOf(from)
+    const isWhole = days % 7 === 0 && from === mondayOf(from)
     const ago = isWhole ? (day: string) => daysAfter(day, -364) : (day: string) => monthsAfter(day, -12)
     return { from: ago(from), until: ago(until) }
   }

@@ -1,3 +1,4 @@
+import { daysAfter } from './calendarDay.ts'
 import { type DriverType, driversOfType, driverTypeNames } from './driverStatus.ts'
 import { formatDay } from './time.ts'
 
@@ -62,7 +63,7 @@ export function requiredWith(periods: readonly RequiredPeriod[], { from, of }: D
   const types = driverTypeNames.filter((type) => of.includes(type))
   const isSame = from === null || driversInWords(types) === driversInWords(requiredOf(periods))
   if (from === requiredFromOf(periods) && isSame) return [...periods]
-  const yesterday = new Date(Date.parse(`${today}T00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  const yesterday = daysAfter(today, -1)
   const past = periods.flatMap((one) => {
     if (one.until !== null) return [one]
     return one.from < today ? [{ ...one, until: yesterday }] : []

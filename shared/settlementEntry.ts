@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daysUntil } from './calendarDay.ts'
 import { acceptedWarnings, type Finding } from './command.ts'
 import { dollars, formatDollars } from './money.ts'
 import { numberWithin } from './numbers.ts'
@@ -91,7 +92,7 @@ export function periodProblem(
   if (from > until) return { field: 'from', sentence: 'The first day of the period is after the last' }
   if (until > today)
     return { field: 'until', sentence: `${formatDay(until)} has not come yet: please choose a period that ends by today` }
-  const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
+  const days = daysUntil(until, from) + 1
   return days > mostDays ? { field: 'from', sentence: `Please choose a period of at most ${mostDays} days` } : null
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { expect } from 'vitest'
+import { daysAfter } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import { invoiceRecord } from '#shared/invoice'
 import { api } from '#shared/paths'
 import { Invoice } from '../server/invoices/Invoice.ts'
-import { dayAfter, haulOf, linesOf } from '../server/invoices/issue.ts'
+import { haulOf, linesOf } from '../server/invoices/issue.ts'
 import { nextNumber } from '../server/invoices/nextNumber.ts'
 import type { Load } from '../server/loads/Load.ts'
 import { payerOf } from '../server/loads/papers/payer.ts'
@@ -71,7 +72,7 @@ export async function createInvoice(knex: Knex, load: Load, values: Partial<Invo
   const invoice = await Invoice.query(knex)
     .insert({
       ...{ number: await nextNumber(knex, 'FI', issuedOn), loadId: load.id, status: 'open', issuedOn, netDays: 30 },
-      ...{ dueOn: dayAfter(issuedOn, values.netDays ?? 30), brokerId: load.brokerId },
+      ...{ dueOn: daysAfter(issuedOn, values.netDays ?? 30), brokerId: load.brokerId },
       ...{ shipperId: load.brokerId === null ? load.shipperId : null, payer, haul: await haulOf(knex, load) },
       payerDetails: { kind: load.brokerId === null ? 'Shipper' : 'Broker', contact: null, mcNumber: null },
       totalCents: lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0),

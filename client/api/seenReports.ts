@@ -43,6 +43,18 @@ export function readSeenReport(user: string, name: ReportName, asked: ListQuery)
   return read(user).find(({ key }) => key === keyOf(name, asked))
 }
 
+/** A report that is kept, and what it was asked for. */
+export interface KeptReport extends Pick<Report, 'report' | 'period' | 'asOf'> {
+  asked: Readonly<Record<string, string>>
+}
+
+/** The reports that this device has kept for a person, the last seen first. */
+export function keptReports(user: string): KeptReport[] {
+  return read(user).map(({ key, report: { report, period, asOf } }) => {
+    return { report, period, asOf, asked: JSON.parse(key.slice(key.indexOf(' ') + 1)) }
+  })
+}
+
 /** Stores a report as it was read. On a full device fewer of them are kept. */
 export function rememberReport(user: string, name: ReportName, asked: ListQuery, report: Report): void {
   if (owner !== user) return

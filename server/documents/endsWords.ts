@@ -1,4 +1,4 @@
-import { daysUntil } from '#shared/document'
+import { daysUntil } from '#shared/calendarDay'
 import { formatDay } from '#shared/time'
 
 /** When a document ends, seen from a day: `Ends in 7 days`, and the day itself in a sentence. */

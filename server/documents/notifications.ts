@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
+import { daysUntil } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
-import { daysUntil, documentLabel, documentName } from '#shared/document'
+import { documentLabel, documentName } from '#shared/document'
 import { windowOf } from '#shared/expiring'
 import { kindId } from '#shared/kindId'
 import { driverPath, staffPath } from '#shared/navigation'

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { daysAfter } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import { loadEquipment } from '#shared/equipment'
 import type { Haul } from '#shared/invoice'
@@ -67,7 +68,7 @@ async function makeInvoice({ knex, row, body, userId, guard }: Act<Load, Invoice
   const invoice = await Invoice.query(knex)
     .insert({
       ...{ number, loadId: row.id, brokerId: row.brokerId, shipperId: row.brokerId === null ? row.shipperId : null },
-      ...{ status: 'open', issuedOn, netDays: payer.netDays, dueOn: dayAfter(issuedOn, payer.netDays) },
+      ...{ status: 'open', issuedOn, netDays: payer.netDays, dueOn: daysAfter(issuedOn, payer.netDays) },
       ...{ totalCents: row.totalCents, payer: payer.name, haul, issuedBy: userId },
       payerDetails: { kind: payer.kind, contact: payer.contact, mcNumber: payer.mcNumber },
       prooflessReason: findings.some(({ code }) => code === 'no_proof') ? reason : null,
@@ -82,10 +83,6 @@ export const linesOf = ({ rateLinehaulCents, charges }: Pick<Load, 'rateLinehaul
   [{ code: 'linehaul', cents: rateLinehaulCents, note: null }, ...charges]
     .filter(({ cents }) => cents !== 0)
     .map(({ code, cents, note }) => ({ code, note, amount_cents: cents }))
-
-/** The calendar day so many days after another. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** What was hauled, from where to where, and when the truck left and delivered, as far as that was recorded. */
 export async function haulOf(knex: Knex, load: Load): Promise<Haul> {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
+import { daysAfter } from '#shared/calendarDay'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
 import type { invoiceCommands, PaymentEntry } from '#shared/invoiceEntry'
@@ -14,7 +15,6 @@ import { loadNoun } from '../loads/noun.ts'
 import { supersedeMails } from '../mail/send.ts'
 import { type Act, perform, type UseCase } from '../writes/command.ts'
 import type { Invoice } from './Invoice.ts'
-import { dayAfter } from './issue.ts'
 
 /**
  * Records a payment of an invoice, also of a part. The one that covers it makes it paid, and its load. Throws 422 for a day in the
@@ -25,7 +25,7 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   const { amount, paidOn, method, reference } = body
   if (paidOn > companyDay(now)) throw refuse.invalid({ paidOn: 'Please enter today or a day before it' })
   const deliveredOn = row.haul.delivery.at === null ? row.issuedOn : companyDay(new Date(row.haul.delivery.at))
-  if (paidOn < dayAfter(deliveredOn, -mostDaysAhead)) {
+  if (paidOn < daysAfter(deliveredOn, -mostDaysAhead)) {
     throw refuse.invalid({
       paidOn: `That is long before the load was delivered, on ${formatDay(deliveredOn)}: please look at month and year`,
     })

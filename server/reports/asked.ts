@@ -1,7 +1,8 @@
+import { daysAfter, daysUntil } from '#shared/calendarDay'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
 import type { ReportQuery } from '#shared/report'
-import { comparedRange, type DayRange, daysAfter, daysSince, rangeOf, weekOf, weeksOf } from '#shared/reportPeriod'
+import { comparedRange, type DayRange, rangeOf, weeksOf } from '#shared/reportPeriod'
 import { instantOf } from '#shared/time'
 
 /** One of the two periods that a report reads: instants, half open, and calendar days of the company, both inclusive. */
@@ -10,10 +11,11 @@ export interface Slice extends DayRange {
   end: Date
   /** The last day before `end`, for what belongs to calendar days. */
   through: string
-  /** By how many days its rows are moved to stand beside those of the period itself. */
-  shift: number
-  firstWeek: string
-  lastWeek: string
+  /** The Mondays of the weeks of the period itself, also of those to come. */
+  mondays: string[]
+  /** Where each of them but the first begins among the rows of this one, as an instant and as a day. */
+  weekStarts: string[]
+  weekDays: string[]
   zone: string
   equipment: string | null
   broker: string | null
@@ -43,13 +45,16 @@ export function askedOf(query: ReportQuery, asOf: Date): Asked {
   const whole = weeksOf(range)
   const come = whole.filter((week) => week <= today)
   const weeks = come.length > 0 ? come : whole.slice(0, 1)
-  const common = { firstWeek: weekOf(range.from), lastWeek: whole.at(-1) as string, zone: company.zone, equipment, broker }
-  const slice = ({ from: first, until: last }: DayRange, limit: Date): Slice => ({
-    ...{ from: first, until: last, shift: daysSince(range.from, first), ...common },
-    through: companyDay(limit) < last ? companyDay(limit) : last,
-    start: midnight(first),
-    end: new Date(Math.max(midnight(first).getTime(), Math.min(midnight(daysAfter(last, 1)).getTime(), limit.getTime()))),
-  })
+  const slice = ({ from: first, until: last }: DayRange, limit: Date): Slice => {
+    const weekDays = whole.slice(1).map((monday) => daysAfter(monday, daysUntil(first, range.from)))
+    return {
+      ...{ from: first, until: last, zone: company.zone, equipment, broker, mondays: whole, weekDays },
+      weekStarts: weekDays.map((day) => midnight(day).toISOString()),
+      through: companyDay(limit) < last ? companyDay(limit) : last,
+      start: midnight(first),
+      end: new Date(Math.max(midnight(first).getTime(), Math.min(midnight(daysAfter(last, 1)).getTime(), limit.getTime()))),
+    }
+  }
   const elapsed = asOf.getTime() - midnight(range.from).getTime()
   return {
     ...{ asOf, today, weeks, now: slice(range, asOf) },

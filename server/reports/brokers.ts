@@ -16,7 +16,7 @@ const paidSql = `
   select invoices.broker_id as id, count(*)::int as invoices,
     avg(greatest(0, invoices.paid_on - (loads.delivered_at at time zone :zone)::date))::float8 as days
   from invoices join loads on loads.id = invoices.load_id
-  where invoices.status = 'paid' and invoices.broker_id is not null and loads.delivered_at is not null
+  where invoices.status = 'paid' and invoices.broker_id is not null and loads.delivered_at is not null and cancelled_at is null
     and invoices.paid_on between :from::date and :until::date
     and (:equipment::text is null or equipment = :equipment) and (:broker::uuid is null or invoices.broker_id = :broker)
   group by grouping sets ((invoices.broker_id), ())`
@@ -28,7 +28,7 @@ const inDays = (paid: Paid | undefined): number | null => (paid?.invoices ? Math
 /** The report Brokers: what each brings, and in how many days it pays. */
 export async function readBrokers(knex: Knex, asked: Asked) {
   const [lines, { now, before }] = await Promise.all([
-    compareLoads(knex, asked, 'broker_id::text'),
+    compareLoads(knex, asked, 'broker_id'),
     ofBoth(asked, (slice) => readPaid(knex, slice)),
   ])
   const brokers = lines.filter(({ key }) => key !== null)

@@ -45,7 +45,7 @@ export async function readCredentials(knex: Knex, { asOf }: Asked) {
           { id: 'status', words: 'Status', unit: 'text', cell: ({ driverStatus }) => driverStatusLabels[driverStatus] },
           { id: 'document', words: 'Document', unit: 'text', cell: (paper) => documentLabel(paper) },
           { id: 'until', words: 'Until', unit: 'day', cell: ({ expiresOn }) => expiresOn },
-          { id: 'days', words: 'Days left', unit: 'days', cell: ({ days }) => days },
+          { id: 'days', words: 'Days left', unit: 'count', cell: ({ days }) => days },
         ],
       }),
     ],

@@ -3,10 +3,15 @@ import { completed } from '../dashboard/queries.ts'
 import type { Slice } from './asked.ts'
 import { readRows } from './readRows.ts'
 
-/** SQL: the week of a moment as it stands in the period, in which rows of the other one are moved; none lies outside it. */
-export const weekSql = (at: string) =>
-  `greatest(:firstWeek::date, least(:lastWeek::date,
-    date_trunc('week', (${at} at time zone :zone) + make_interval(days => :shift))::date))`
+/**
+ * SQL: which week of the period a moment is in, from 0, or a day; rows of the other period are in the week beside which they stand.
+ * A search among the beginnings of the weeks is a tenth of what truncating each moment in the company's zone takes.
+ */
+export const weekSql = (at: string) => `width_bucket(${at}, :weekStarts::timestamptz[])`
+export const weekOfDaySql = (day: string) => `width_bucket(${day}, :weekDays::date[])`
+
+/** SQL: the Monday of that week. */
+export const mondaySql = (week: string) => `(:mondays::date[])[${week} + 1]`
 
 /** SQL: the loads that count in a period: the same rows as the revenue of the dashboard. */
 export const doneLoads = `loads where ${completed} and delivered_at >= :start and delivered_at < :end
@@ -21,13 +26,16 @@ export interface Sums {
 
 export const nothing: Sums = { loads: 0, cents: 0, miles: 0 }
 
-const sums = `count(*)::int as loads, sum(total_cents)::float8 as cents, sum(distance)::float8 as miles`
+export const sums = `count(*)::int as loads, sum(total_cents)::float8 as cents, sum(distance)::float8 as miles`
 
-/** Sums of the loads of a period by what `by` says in SQL. */
-export async function sumLoads(knex: Knex, slice: Slice, by: string): Promise<Map<string, Sums>> {
+/** SQL: the same loads, each with its week. */
+export const doneInWeeks = `(select *, ${weekSql('delivered_at')} as week from ${doneLoads}) done`
+
+/** Sums of the loads of a period by columns, under a key that follows from these. */
+export async function sumLoads(knex: Knex, slice: Slice, by: string, key = by): Promise<Map<string, Sums>> {
   const rows = await readRows<Sums & { key: string }>(
     knex,
-    `select key::text, ${sums} from (select *, ${by} as key from ${doneLoads}) done group by done.key`,
+    `select (${key})::text as key, ${sums} from ${doneInWeeks} group by ${by}`,
     slice,
   )
   return new Map(rows.map(({ key, ...found }) => [key, found]))

@@ -2,14 +2,16 @@ import type { Knex } from 'knex'
 import { dollars } from '#shared/money'
 import { type Column, changeOf, figureOf, tableOf } from './amounts.ts'
 import { type Asked, ofBoth, type Slice } from './asked.ts'
-import { weekSql } from './doneLoads.ts'
+import { mondaySql, weekOfDaySql } from './doneLoads.ts'
 import { readRows } from './readRows.ts'
 
 /** Sums of settlements, in cents. */
 interface Earned {
   settlements: number
   loads: number
+  /** For the hauls, without what the driver is paid back. */
   earned: number
+  reimbursed: number
   deducted: number
   net: number
   pending: number
@@ -23,26 +25,33 @@ interface Row extends Earned {
 
 type Line = Earned & { name: string; before: number | undefined }
 
+/** SQL: what the driver has laid out, of a settlement: `earnings_cents` has it, too. */
+const paidBack = `(select coalesce(sum(amount::int), 0) from jsonb_each_text(sheet->'amounts') line (key, amount)
+  where split_part(key, ':', 2) like 'back %')`
+
 /** A settlement belongs to the day on which its period ends. */
 const earnedSql = `
-  select week, driver, first_name || ' ' || last_name as name, settlements, loads, earned, deducted, net, pending
+  select ${mondaySql('week')}::text as week, driver, first_name || ' ' || last_name as name, settlements, loads, earned, reimbursed,
+    deducted, net, pending
   from (
     select week, driver_id as driver, count(*)::int as settlements, sum(lines)::int as loads,
-      sum(earnings_cents)::float8 as earned, sum(deducted_cents)::float8 as deducted, sum(net_pay_cents)::float8 as net,
+      sum(earnings_cents - paid_back_cents)::float8 as earned, sum(paid_back_cents)::float8 as reimbursed,
+      sum(deducted_cents)::float8 as deducted, sum(net_pay_cents)::float8 as net,
       count(*) filter (where status = 'pending')::int as pending
     from (
-      select *, ${weekSql('(period_end::timestamp at time zone :zone)')} as week,
+      select *, ${weekOfDaySql('period_end')} as week, ${paidBack} as paid_back_cents,
         (select count(*) from settlement_lines where settlement_id = settlements.id) as lines
       from settlements where period_end between :from::date and :through::date) settled
     group by grouping sets ((week), (driver_id))) found
   left join drivers on drivers.id = driver`
 
-const none: Earned = { settlements: 0, loads: 0, earned: 0, deducted: 0, net: 0, pending: 0 }
+const none: Earned = { settlements: 0, loads: 0, earned: 0, reimbursed: 0, deducted: 0, net: 0, pending: 0 }
 
 const plus = (one: Earned, other: Earned): Earned => ({
   settlements: one.settlements + other.settlements,
   loads: one.loads + other.loads,
   earned: one.earned + other.earned,
+  reimbursed: one.reimbursed + other.reimbursed,
   deducted: one.deducted + other.deducted,
   net: one.net + other.net,
   pending: one.pending + other.pending,
@@ -52,6 +61,7 @@ const readEarned = (knex: Knex, slice: Slice) => readRows<Row>(knex, earnedSql, 
 
 const columns = <One extends Earned>(): Column<One>[] => [
   { id: 'earned', words: 'Earnings', unit: 'dollars', cell: ({ earned }) => dollars(earned) },
+  { id: 'reimbursed', words: 'Reimbursements', unit: 'dollars', cell: ({ reimbursed }) => dollars(reimbursed) },
   { id: 'deducted', words: 'Deductions', unit: 'dollars', cell: ({ deducted }) => dollars(deducted) },
   { id: 'net', words: 'Net pay', unit: 'dollars', cell: ({ net }) => dollars(net) },
   { id: 'loads', words: 'Loads', unit: 'count', cell: ({ loads }) => loads },

@@ -3,18 +3,20 @@ import { loadEquipment } from '#shared/equipment'
 import { dollars } from '#shared/money'
 import { type Column, percentOf, tableOf } from './amounts.ts'
 import type { Asked } from './asked.ts'
-import { nothing, type Sums, sumLoads, weekSql, whole } from './doneLoads.ts'
-import { type Compared, compareLoads, moneyColumns, sumFigures, totalOf } from './revenue.ts'
+import { mondaySql, nothing, type Sums, sumLoads, whole } from './doneLoads.ts'
+import { type Compared, linesOf, moneyColumns, sumFigures, totalOf } from './revenue.ts'
 
 type Week = { week: string; of: ReadonlyMap<string, Sums> }
 
 /** The report Equipment: what each earns, and by week. */
 export async function readEquipment(knex: Knex, asked: Asked) {
   const keys = Object.keys(loadEquipment)
-  const [lines, cells] = await Promise.all([
-    compareLoads(knex, asked, 'equipment', keys),
-    sumLoads(knex, asked.now, `${weekSql('delivered_at')} || ' ' || equipment`),
+  const [cells, before] = await Promise.all([
+    sumLoads(knex, asked.now, 'week, equipment', `${mondaySql('week')} || ' ' || equipment`),
+    asked.before && sumLoads(knex, asked.before, 'equipment'),
   ])
+  const allWeeks = (key: string) => whole(asked.now.mondays.map((week) => cells.get(`${week} ${key}`) ?? nothing))
+  const lines = linesOf(keys, { now: new Map(keys.map((key) => [key, allWeeks(key)])), before })
   const total = totalOf('All equipment', lines, asked.before !== null)
   const words = (key: string) => loadEquipment[key as keyof typeof loadEquipment] ?? key
   const columns: (Column<Compared> | null)[] = [

@@ -24,7 +24,7 @@ export function lanesTable(lanes: readonly Compared[], isCompared: boolean, most
 }
 
 export const readLaneLines = (knex: Knex, asked: Asked) =>
-  compareLoads(knex, asked, `pickup_location || ' → ' || delivery_location`)
+  compareLoads(knex, asked, 'pickup_location, delivery_location', `pickup_location || ' → ' || delivery_location`)
 
 /** The report Lanes: from city to city, those that earn most first. */
 export async function readLanes(knex: Knex, asked: Asked) {

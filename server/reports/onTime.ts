@@ -1,13 +1,12 @@
 import type { Knex } from 'knex'
 import { loadEquipment } from '#shared/equipment'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
-import { type Asked, ofBoth, type Slice } from './asked.ts'
-import { doneLoads, weekSql } from './doneLoads.ts'
+import { type Asked, ofBoth } from './asked.ts'
+import { doneInWeeks, mondaySql, nothing, type Sums, sums } from './doneLoads.ts'
 import { readRows } from './readRows.ts'
 
-/** How many stops were met, of those of which that is known. */
-export interface Punctuality {
-  loads: number
+/** How many stops were met, of those of which that is known; and what the loads come to. */
+export interface Punctuality extends Sums {
   pickups: number
   pickupsMet: number
   deliveries: number
@@ -16,62 +15,51 @@ export interface Punctuality {
 
 type Line = { key: string } & Punctuality
 
-/** A line by week, or by equipment where that is asked for, too. */
-type Row = { week: string | null; equipment: string | null } & Punctuality
+/** The loads of a week with one equipment. */
+type Row = { week: string; equipment: string } & Punctuality
 
-/** SQL: when the truck was there as far as it is known; a departure in time proves an arrival in time. */
-const known = (arrived: string, left: string, by: string) => `coalesce(${arrived}, case when ${left} <= ${by} then ${left} end)`
-
-/*
- * The events of a whole period are read at once, not load by load.
+/**
+ * SQL: whether the truck was there by `due`, to the minute; null where that is not known. A departure in time proves an arrival
+ * in time.
  */
-const punctualitySql = (sets: string) => `
-  with done as (
-    select id, ${weekSql('delivered_at')} as week, equipment, pickup_due, delivery_due, date_trunc('minute', arrived_at) as arrived,
-      date_trunc('minute', delivered_at) as delivered
-    from ${doneLoads}),
-  pickup as (
-    select load_id, date_trunc('minute', min(occurred_at) filter (where type = 'arrived_pickup')) as arrived,
-      date_trunc('minute', min(occurred_at) filter (where type = 'departed_pickup')) as departed
-    from tracking_events where type in ('arrived_pickup', 'departed_pickup') and aside is null
-      and load_id in (select id from done) group by load_id),
-  stood as (
-    select week, equipment, pickup_due, delivery_due, ${known('pickup.arrived', 'departed', 'pickup_due')} as at_pickup,
-      ${known('done.arrived', 'delivered', 'delivery_due')} as at_delivery
-    from done left join pickup on load_id = id)
-  select week, ${sets.includes('equipment') ? 'equipment' : 'null as equipment'}, count(*)::int as loads,
-    count(at_pickup)::int as pickups, count(*) filter (where at_pickup <= pickup_due)::int as "pickupsMet",
-    count(at_delivery)::int as deliveries, count(*) filter (where at_delivery <= delivery_due)::int as "deliveriesMet"
-  from stood group by grouping sets (${sets})`
+const met = (arrived: string, left: string, due: string) =>
+  `case when ${arrived} is not null then ${arrived} < ${due} + interval '1 minute' when ${left} < ${due} + interval '1 minute' then true end`
 
-const none: Punctuality = { loads: 0, pickups: 0, pickupsMet: 0, deliveries: 0, deliveriesMet: 0 }
+const punctualitySql = `
+  select ${mondaySql('week')}::text as week, equipment, ${sums}, count(at_pickup)::int as pickups,
+    count(*) filter (where at_pickup)::int as "pickupsMet", count(at_delivery)::int as deliveries,
+    count(*) filter (where at_delivery)::int as "deliveriesMet"
+  from ${doneInWeeks}, lateral (select ${met('arrived_pickup_at', 'departed_pickup_at', 'pickup_due')} as at_pickup,
+    ${met('arrived_at', 'delivered_at', 'delivery_due')} as at_delivery) stood
+  group by week, equipment`
 
-/** By week, and by equipment, in one pass over the loads. */
-async function readLines(knex: Knex, slice: Slice, sets = '(week)'): Promise<{ weeks: Line[]; equipment: Line[] }> {
-  const rows = await readRows<Row>(knex, punctualitySql(sets), slice)
-  const by = (name: 'week' | 'equipment') =>
-    rows.flatMap(({ week, equipment, ...met }): Line[] => {
-      const key = { week, equipment }[name]
-      return key === null ? [] : [{ key, ...met }]
-    })
-  return { weeks: by('week'), equipment: by('equipment') }
-}
+const none: Punctuality = { ...nothing, pickups: 0, pickupsMet: 0, deliveries: 0, deliveriesMet: 0 }
 
-function sumOf(key: string, lines: readonly Line[]): Line {
+function sumOf(key: string, rows: readonly Punctuality[]): Line {
   const sum = { key, ...none }
-  for (const line of lines) {
-    for (const name of Object.keys(none) as (keyof Punctuality)[]) sum[name] += line[name]
+  for (const row of rows) {
+    for (const name of Object.keys(none) as (keyof Punctuality)[]) sum[name] += row[name]
   }
   return sum
 }
 
-/** Pickups and deliveries met by week; `sets` may ask for equipment, too. */
-export async function readPunctuality(knex: Knex, asked: Asked, sets?: string) {
-  const { now, before } = await ofBoth(asked, (slice) => readLines(knex, slice, slice === asked.now ? sets : undefined))
-  const lines = asked.weeks.map((week): Line => now.weeks.find(({ key }) => key === week) ?? { key: week, ...none })
+/** The same rows summed up by what each is of. */
+const summed = (rows: readonly Row[], name: 'week' | 'equipment', keys: readonly string[]): Line[] =>
+  keys.map((key) =>
+    sumOf(
+      key,
+      rows.filter((row) => row[name] === key),
+    ),
+  )
+
+/** Pickups and deliveries met, and what the loads come to, by week and equipment in one pass over them. */
+export async function readPunctuality(knex: Knex, asked: Asked) {
+  const { now, before } = await ofBoth(asked, (slice) => readRows<Row>(knex, punctualitySql, slice))
+  const weeksOf = (rows: readonly Row[]) => summed(rows, 'week', asked.weeks)
   return {
-    ...{ lines, total: sumOf(`${lines.length} weeks`, lines), equipment: now.equipment },
-    before: before && sumOf('', before.weeks),
+    ...{ lines: weeksOf(now), total: sumOf(`${asked.weeks.length} weeks`, now) },
+    equipment: summed(now, 'equipment', Object.keys(loadEquipment)).filter(({ loads }) => loads > 0),
+    before: before && { lines: weeksOf(before), total: sumOf('', before) },
   }
 }
 
@@ -89,19 +77,17 @@ const shares: Column<Line>[] = [
 
 /** The report On time: pickup and delivery by arrival against the window. */
 export async function readOnTime(knex: Knex, asked: Asked) {
-  const { lines, total, before, equipment: kinds } = await readPunctuality(knex, asked, '(week), (equipment)')
-  const equipment = Object.entries(loadEquipment).flatMap(([kind, words]) =>
-    kinds.filter(({ key }) => key === kind).map((line) => ({ ...line, key: words })),
-  )
+  const { lines, total, before, equipment: kinds } = await readPunctuality(knex, asked)
+  const equipment = kinds.map((line) => ({ ...line, key: loadEquipment[line.key as keyof typeof loadEquipment] }))
   const counted = (some: number) => `${some.toLocaleString('en-US')} of ${total.loads.toLocaleString('en-US')} loads counted`
   return {
     figures: [
       figureOf('delivery', 'Delivery on time', 'percent', deliveryShare(total), {
-        ...(before && { before: deliveryShare(before) }),
+        ...(before && { before: deliveryShare(before.total) }),
         note: counted(total.deliveries),
       }),
       figureOf('pickup', 'Pickup on time', 'percent', pickupShare(total), {
-        ...(before && { before: pickupShare(before) }),
+        ...(before && { before: pickupShare(before.total) }),
         note: counted(total.pickups),
       }),
     ],

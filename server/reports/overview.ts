@@ -7,7 +7,7 @@ import { emptyNote, emptyShare, readDriven } from './emptyMiles.ts'
 import { lanesTable, readLaneLines } from './lanes.ts'
 import { deliveryShare, readPunctuality } from './onTime.ts'
 import { readAges } from './receivables.ts'
-import { type Compared, moneyColumns, readWeeks, sumFigures } from './revenue.ts'
+import { type Compared, moneyColumns, sumFigures, weekLines } from './revenue.ts'
 
 /** Lanes on the overview. */
 const firstLanes = 5
@@ -15,22 +15,23 @@ const firstLanes = 5
 /** The report Overview: what the others say first, of what this role reads; each number is the same there. */
 export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazetteer, role: string) {
   const isNarrowed = asked.now.equipment !== null || asked.now.broker !== null
-  const [{ lines, total }, punctuality, driven, lanes, owed] = await Promise.all([
-    readWeeks(knex, asked),
+  const [punctuality, driven, lanes, owed] = await Promise.all([
     readPunctuality(knex, asked),
-    readDriven(knex, asked, gazetteer),
+    readDriven(knex, asked, gazetteer, 'all'),
     readLaneLines(knex, asked),
     // Invoices are not narrowed by the filters: beside loads that are, theirs would be another number.
     canReadReport(role, 'receivables') && !isNarrowed ? readAges(knex, asked.today) : null,
   ])
   const isCompared = asked.before !== null
-  const met = new Map([...punctuality.lines, punctuality.total].map((line) => [line.key, deliveryShare(line)]))
+  const byWeek = (of: Pick<typeof punctuality, 'lines'>) => new Map(of.lines.map((line) => [line.key, line]))
+  const [now, before] = [byWeek(punctuality), punctuality.before && byWeek(punctuality.before)]
+  const { lines, total } = weekLines(asked, { now, before })
   const columns: (Column<Compared> | null)[] = [
     { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key },
     ...moneyColumns(isCompared),
     {
       ...{ id: 'delivery', words: 'On time', unit: 'percent' },
-      cell: (line) => (line === total ? deliveryShare(punctuality.total) : (met.get(line.key) ?? null)),
+      cell: (line) => deliveryShare(now.get(line.key) ?? punctuality.total),
     },
   ]
   return {

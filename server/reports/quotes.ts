@@ -3,7 +3,7 @@ import { promises } from '#shared/company'
 import { quoteEquipment } from '#shared/equipment'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
 import { type Asked, ofBoth, type Slice } from './asked.ts'
-import { weekSql } from './doneLoads.ts'
+import { mondaySql, weekSql } from './doneLoads.ts'
 import { readRows } from './readRows.ts'
 
 /** What became of quote requests; minutes to the first price. */
@@ -22,8 +22,8 @@ interface Answered {
 
 const promised = `interval '${promises.quoteHours} hours'`
 
-const answeredSql = (by: string, sets: string) => `
-  select coalesce(key::text, 'all') as key, count(*)::int as asked, count(quoted_at)::int as answered,
+const answeredSql = (key: string, sets: string) => `
+  select coalesce(${key}::text, 'all') as key, count(*)::int as asked, count(quoted_at)::int as answered,
     percentile_cont(0.5) within group (order by minutes) as median,
     percentile_cont(0.9) within group (order by minutes) as ninetieth,
     count(*) filter (where is_promised and quoted_at <= created_at + ${promised})::int as "inTime",
@@ -32,14 +32,14 @@ const answeredSql = (by: string, sets: string) => `
     count(*) filter (where status = 'accepted')::int as won,
     count(*) filter (where status in ('accepted', 'declined', 'expired'))::int as decided
   from (
-    select *, ${by} as key, source = 'website' as is_promised,
+    select *, ${weekSql('created_at')} as week, source = 'website' as is_promised,
       case when source = 'website' then extract(epoch from quoted_at - created_at)::float8 / 60 end as minutes
     from quotes where not suspicious and created_at >= :start and created_at < :end) asked
   group by ${sets}`
 
 const empty = { asked: 0, answered: 0, median: null, ninetieth: null, inTime: 0, due: 0, won: 0, decided: 0 }
 
-const read = (knex: Knex, slice: Slice, by: string, sets: string) => readRows<Answered>(knex, answeredSql(by, sets), slice)
+const read = (knex: Knex, slice: Slice, key: string, sets: string) => readRows<Answered>(knex, answeredSql(key, sets), slice)
 
 const whole = (minutes: number | null) => (minutes === null ? null : Math.round(minutes))
 const inTimeShare = ({ inTime, due }: Answered) => percentOf(inTime, due)
@@ -58,8 +58,8 @@ const columns: Column<Answered>[] = [
 /** The report Quotes: how fast requests are answered, and how many prices win. */
 export async function readQuotes(knex: Knex, asked: Asked) {
   const [{ now, before }, kinds] = await Promise.all([
-    ofBoth(asked, (slice) => read(knex, slice, weekSql('created_at'), 'rollup (key)')),
-    read(knex, asked.now, 'equipment', 'key'),
+    ofBoth(asked, (slice) => read(knex, slice, mondaySql('week'), 'rollup (week)')),
+    read(knex, asked.now, 'equipment', 'equipment'),
   ])
   const allOf = (rows: readonly Answered[]) => rows.find(({ key }) => key === 'all') ?? { key: 'all', ...empty }
   const all = allOf(now)

@@ -6,7 +6,7 @@ import { dollars, formatDollars } from '#shared/money'
 import type { ReportTable } from '#shared/report'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
 import { type Asked, ofBoth, type Slice } from './asked.ts'
-import { weekSql } from './doneLoads.ts'
+import { mondaySql, weekOfDaySql } from './doneLoads.ts'
 import { mostLines, shownOf } from './lanes.ts'
 import { readRows } from './readRows.ts'
 
@@ -64,8 +64,10 @@ interface Received {
 
 /** What was taken back is no payment. */
 const receivedSql = `
-  select ${weekSql('(paid_on::timestamp at time zone :zone)')} as week, count(*)::int as payments, sum(amount_cents)::float8 as cents
-  from invoice_payments where taken_back_at is null and paid_on between :from::date and :through::date group by 1`
+  select ${mondaySql('week')}::text as week, count(*)::int as payments, sum(amount_cents)::float8 as cents
+  from (select amount_cents, ${weekOfDaySql('paid_on')} as week from invoice_payments
+    where taken_back_at is null and paid_on between :from::date and :through::date) paid
+  group by week`
 
 const readReceived = (knex: Knex, slice: Slice) => readRows<Received>(knex, receivedSql, slice)
 
@@ -88,11 +90,11 @@ function payersTable(owed: readonly Owed[]): ReportTable {
     total: { payer: 'All', ...sumOf(owed), ...(all as Record<InvoiceAge, number>) },
     columns: [
       { id: 'payer', words: 'Payer', unit: 'text', cell: ({ payer }) => payer },
+      { id: 'amount', words: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
       { id: 'invoices', words: 'Invoices', unit: 'count', cell: ({ invoices }) => invoices },
       ...ageNames.map(
         (age): Column<Payer> => ({ id: age, words: invoiceAges[age], unit: 'dollars', cell: (one) => dollars(one[age]) }),
       ),
-      { id: 'amount', words: 'Open', unit: 'dollars', cell: ({ cents }) => dollars(cents) },
     ],
   })
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { promises } from '#shared/company'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
 import { type Asked, ofBoth, type Slice } from './asked.ts'
-import { weekSql } from './doneLoads.ts'
+import { mondaySql, weekSql } from './doneLoads.ts'
 import { readRows } from './readRows.ts'
 
 /** How far applications have come. */
@@ -24,7 +24,7 @@ const promised = `interval '${promises.applicationHours} hours'`
 
 /** Onboarded once counts, also of who has left since. */
 const funnelSql = `
-  select coalesce(key::text, 'all') as key, count(*)::int as submitted, count(contacted_at)::int as contacted,
+  select coalesce(${mondaySql('week')}::text, 'all') as key, count(*)::int as submitted, count(contacted_at)::int as contacted,
     count(*) filter (where contacted_at <= created_at + ${promised})::int as "inTime",
     count(*) filter (where contacted_at is not null
       or (ended_at is null or ended_at > created_at + ${promised}) and created_at + ${promised} <= :end)::int as due,
@@ -34,9 +34,9 @@ const funnelSql = `
     count(*) filter (where status = 'rejected')::int as rejected, count(*) filter (where status = 'withdrawn')::int as withdrawn,
     count(*) filter (where status in ('submitted', 'in_review', 'documents'))::int as open,
     percentile_cont(0.5) within group (order by extract(epoch from contacted_at - created_at)::float8 / 60) as minutes
-  from (select *, ${weekSql('created_at')} as key from applications
+  from (select *, ${weekSql('created_at')} as week from applications
     where not suspicious and created_at >= :start and created_at < :end) came
-  group by rollup (key)`
+  group by rollup (week)`
 
 const empty = {
   ...{ submitted: 0, contacted: 0, inTime: 0, due: 0, approved: 0, onboarded: 0, rejected: 0, withdrawn: 0, open: 0 },

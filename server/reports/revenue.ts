@@ -3,7 +3,7 @@ import { dollars } from '#shared/money'
 import type { ReportFigure, ReportTable } from '#shared/report'
 import { type Column, changeOf, figureOf, perMile, tableOf } from './amounts.ts'
 import { type Asked, ofBoth } from './asked.ts'
-import { nothing, type Sums, sumLoads, weekSql, whole } from './doneLoads.ts'
+import { mondaySql, nothing, type Sums, sumLoads, whole } from './doneLoads.ts'
 
 /** A line of a table: what it is of, its sums, and those of the period before. */
 export interface Compared {
@@ -12,15 +12,21 @@ export interface Compared {
   before: Sums | undefined
 }
 
-/** Sums of both periods by what `by` says in SQL, for these keys, or for those of the period with the most revenue first. */
-export async function compareLoads(knex: Knex, asked: Asked, by: string, keys?: readonly string[]): Promise<Compared[]> {
-  const { now, before } = await ofBoth(asked, (slice) => sumLoads(knex, slice, by))
-  const found = keys ?? [...now].sort(([one, a], [other, b]) => b.cents - a.cents || (one < other ? -1 : 1)).map(([key]) => key)
-  return found.map((key) => ({
-    key,
-    now: now.get(key) ?? nothing,
-    before: before ? (before.get(key) ?? nothing) : undefined,
-  }))
+/** Sums by their keys, as those of both periods. */
+type Both = { now: ReadonlyMap<string, Sums>; before: ReadonlyMap<string, Sums> | null }
+
+/** The lines of these keys. */
+export const linesOf = (keys: readonly string[], { now, before }: Both): Compared[] =>
+  keys.map((key) => ({ key, now: now.get(key) ?? nothing, before: before ? (before.get(key) ?? nothing) : undefined }))
+
+/** Sums of both periods by columns in SQL, under their key, those of the period with the most revenue first. */
+export async function compareLoads(knex: Knex, asked: Asked, by: string, key?: string): Promise<Compared[]> {
+  const both = await ofBoth(asked, (slice) => sumLoads(knex, slice, by, key))
+  const most = [...both.now].sort(([one, a], [other, b]) => b.cents - a.cents || (one < other ? -1 : 1))
+  return linesOf(
+    most.map(([found]) => found),
+    both,
+  )
 }
 
 /** The line below them. */
@@ -46,8 +52,8 @@ export function moneyColumns(isCompared: boolean): (Column<Compared> | null)[] {
 const weekColumn: Column<Compared> = { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }
 
 /** Revenue by week. */
-export async function readWeeks(knex: Knex, asked: Asked): Promise<{ lines: Compared[]; total: Compared }> {
-  const lines = await compareLoads(knex, asked, weekSql('delivered_at'), asked.weeks)
+export function weekLines(asked: Asked, both: Both): { lines: Compared[]; total: Compared } {
+  const lines = linesOf(asked.weeks, both)
   const counted = `${asked.weeks.length} ${asked.weeks.length === 1 ? 'week' : 'weeks'}`
   return { lines, total: totalOf(counted, lines, asked.before !== null) }
 }
@@ -66,7 +72,8 @@ export function sumFigures({ now, before }: Compared): ReportFigure[] {
 
 /** The report Revenue: by week, beside the period before. */
 export async function readRevenue(knex: Knex, asked: Asked): Promise<{ figures: ReportFigure[]; tables: ReportTable[] }> {
-  const { lines, total } = await readWeeks(knex, asked)
+  const both = await ofBoth(asked, (slice) => sumLoads(knex, slice, 'week', mondaySql('week')))
+  const { lines, total } = weekLines(asked, both)
   const columns = [weekColumn, ...moneyColumns(asked.before !== null)]
   return {
     figures: sumFigures(total),

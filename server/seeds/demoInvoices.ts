@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
+import { daysAfter } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import type { InvoiceStatus } from '#shared/invoiceStatus'
 import { Invoice } from '../invoices/Invoice.ts'
-import { dayAfter, haulOf, linesOf } from '../invoices/issue.ts'
+import { haulOf, linesOf } from '../invoices/issue.ts'
 import { nextNumber } from '../invoices/nextNumber.ts'
 import type { Load } from '../loads/Load.ts'
 import { payerOf } from '../loads/papers/payer.ts'
@@ -27,7 +28,7 @@ export async function seedInvoices(
   for (const load of billed) {
     const { netDays, name: payer, kind, contact, mcNumber } = await payerOf(trx, load)
     // Of what was delivered today, today.
-    const days = [dayAfter(companyDay(load.deliveredAt as Date), 1), companyDay(now)].sort()
+    const days = [daysAfter(companyDay(load.deliveredAt as Date), 1), companyDay(now)].sort()
     const issuedOn = days[0] as string
     const paidOn = load.paidAt && companyDay(load.paidAt)
     const lines = linesOf(load)
@@ -39,7 +40,7 @@ export async function seedInvoices(
       .insert({
         ...{ number: await nextNumber(trx, 'FI', issuedOn), loadId: load.id, status: paidOn ? 'paid' : 'open', issuedBy },
         ...{ brokerId: load.brokerId, shipperId: load.brokerId === null ? load.shipperId : null, payer, netDays, issuedOn },
-        ...{ dueOn: dayAfter(issuedOn, netDays), totalCents: total, paidCents, paidOn, haul: await haulOf(trx, load) },
+        ...{ dueOn: daysAfter(issuedOn, netDays), totalCents: total, paidCents, paidOn, haul: await haulOf(trx, load) },
         ...{ payerDetails: { kind, contact, mcNumber }, createdAt, updatedAt: load.paidAt ?? createdAt, version: paidOn ? 2 : 1 },
       })
       .returning('*')

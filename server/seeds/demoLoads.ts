@@ -1,3 +1,4 @@
+import { daysAfter, mondayOf } from '#shared/calendarDay'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
 import type { LoadEquipment } from '#shared/equipment'
@@ -64,13 +65,7 @@ interface Plan {
 
 /** The last day of the latest settled week: a Sunday at least three days ago. */
 export function lastSettledSunday(now: Date): string {
-  const at = new Date(`${companyDay(new Date(now.getTime() - 3 * day))}T00:00Z`)
-  return new Date(at.getTime() - at.getUTCDay() * day).toISOString().slice(0, 10)
-}
-
-/** The calendar day `days` after `from`. */
-export function dayAfter(from: string, days: number): string {
-  return new Date(Date.parse(from) + days * day).toISOString().slice(0, 10)
+  return daysAfter(mondayOf(companyDay(new Date(now.getTime() - 2 * day))), -1)
 }
 
 /** Weeks of one settlement, whose loads the broker has not paid yet: what is owed is of every age. */
@@ -106,7 +101,7 @@ function settled(chance: Chance, now: Date): Plan[] {
     settledDrivers(week).flatMap((driver, place) =>
       [-6, -3].map((weekday): Plan => {
         const lane = chance.pick(week === 0 && weekday === -3 ? shortLanes : lanes)
-        const pickedUp = `${dayAfter(sunday, weekday - 7 * week)}T${String(chance.between(5, 9)).padStart(2, '0')}:00`
+        const pickedUp = `${daysAfter(sunday, weekday - 7 * week)}T${String(chance.between(5, 9)).padStart(2, '0')}:00`
         const departs = (instantOf(pickedUp, laneZones[lane[0]] as string) as Date).getTime() + 90 * minute
         // Who pays late, from long ago, too.
         const isPaid = week > 1 && place < (week === 2 ? 7 : 6)
@@ -122,7 +117,7 @@ function unpaid(now: Date): Plan[] {
   return Object.entries(unpaidWeeks).flatMap(([week, of], place) =>
     [-6, -3].map((weekday, turn): Plan => {
       const lane = shortLanes[(2 * place + turn) % shortLanes.length] as Lane
-      const pickedUp = `${dayAfter(lastSettledSunday(now), weekday - 7 * Number(week))}T07:30`
+      const pickedUp = `${daysAfter(lastSettledSunday(now), weekday - 7 * Number(week))}T07:30`
       const departs = (instantOf(pickedUp, laneZones[lane[0]] as string) as Date).getTime()
       return { status: 'invoiced', lane, departs, settledWeek: Number(week), ...of }
     }),
@@ -131,7 +126,7 @@ function unpaid(now: Date): Plan[] {
 
 /** Delivered since the latest settled week and not settled yet: three today, the others spread over the days since. */
 function recent(chance: Chance, now: Date): Plan[] {
-  const since = instantOf(`${dayAfter(lastSettledSunday(now), 1)}T00:00`, company.zone) as Date
+  const since = instantOf(`${daysAfter(lastSettledSunday(now), 1)}T00:00`, company.zone) as Date
   const hours = (now.getTime() - since.getTime()) / hour
   const plan = (driver: number, lane: Lane, hoursAgo: number): Plan => {
     return { status: 'delivered', driver, lane, departs: now.getTime() - (hoursAgo + hoursOn(lane) + 1) * hour }
@@ -166,7 +161,7 @@ function enroute(chance: Chance, now: Date): Plan[] {
 function ahead(chance: Chance, now: Date): Plan[] {
   const plan = (status: LoadStatus, driver: number | null, days: number): Plan => {
     const lane = chance.pick([...lanes, ...shortLanes])
-    const at = `${dayAfter(companyDay(now), days)}T${String(chance.between(6, 15)).padStart(2, '0')}:30`
+    const at = `${daysAfter(companyDay(now), days)}T${String(chance.between(6, 15)).padStart(2, '0')}:30`
     return { status, driver, lane, departs: (instantOf(at, laneZones[lane[0]] as string) as Date).getTime() }
   }
   return [

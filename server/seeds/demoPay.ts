@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import { daysAfter } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import type { DriverType } from '#shared/driverStatus'
 import type { PayInputs } from '#shared/payInputs'
 import type { PayTerms, TermsVersion } from '#shared/payTerms'
 import { chanceOf } from './chance.ts'
 import { type DemoDriver, demoDrivers } from './demoFleet.ts'
-import { dayAfter, lastSettledSunday, settledDrivers } from './demoLoads.ts'
+import { lastSettledSunday, settledDrivers } from './demoLoads.ts'
 
 const day = 86_400_000
 
@@ -65,7 +66,7 @@ export function demoAccounts(now: Date): DemoAccount[] {
       if (demoDrivers[driver]?.type === 'w2') return []
       const opening = { cents: chance.between(14_000, 31_000), note: 'Given' }
       const reference = `•••• ${chance.between(1_000, 9_999)}`
-      const beginsOn = dayAfter(sunday, -4 - 7 * week)
+      const beginsOn = daysAfter(sunday, -4 - 7 * week)
       return [{ ...none, id: randomUUID(), driver, kind: 'advance', name: 'Fuel card', beginsOn, reference, opening }]
     }),
   )

@@ -1,3 +1,4 @@
+import { daysAfter } from '#shared/calendarDay'
 import { chargeName } from '#shared/charges'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
@@ -6,7 +7,7 @@ import type { PaidCharge, PayInputs, PayLoad } from '#shared/payInputs'
 import type { SettlementStatus } from '#shared/settlementStatus'
 import { instantOf } from '#shared/time'
 import { type DemoDriver, demoDrivers } from './demoFleet.ts'
-import { type DemoLoad, dayAfter, lastSettledSunday, settledDrivers, settledWeeks } from './demoLoads.ts'
+import { type DemoLoad, lastSettledSunday, settledDrivers, settledWeeks } from './demoLoads.ts'
 import { accountInputs, type demoAccounts, demoTermsOf } from './demoPay.ts'
 
 export interface DemoSettlement {
@@ -58,8 +59,8 @@ export function demoSettlements(
     const ofWeek = (statuses[week] ?? []).flatMap(([status, count]) => Array<SettlementStatus>(count).fill(status))
     return settledDrivers(week).map((driver, place): DemoSettlement => {
       const status = ofWeek[place] ?? 'paid'
-      const periodEnd = dayAfter(sunday, -7 * week)
-      const periodStart = dayAfter(periodEnd, -6)
+      const periodEnd = daysAfter(sunday, -7 * week)
+      const periodStart = daysAfter(periodEnd, -6)
       const isOwn = (load: DemoLoad) =>
         load.driver === driver && (load.settledWeek === week || (week === 0 && load.settledWeek === null && isUnderWay(load)))
       const inputs: PayInputs = {
@@ -73,7 +74,7 @@ export function demoSettlements(
         if (account) moved.set(account, (moved.get(account) ?? 0) + (basis.by === 'target' ? -cents : cents))
       }
       // Created on the following Monday, processed on Tuesday, paid on Friday, but never later than now.
-      const monday = (instantOf(`${dayAfter(periodEnd, 1)}T09:15`, company.zone) as Date).getTime() + place * 60_000
+      const monday = (instantOf(`${daysAfter(periodEnd, 1)}T09:15`, company.zone) as Date).getTime() + place * 60_000
       const since = { pending: 0, processed: 27, paid: 99 }[status]
       const updatedAt = new Date(Math.min(monday + since * hour, now.getTime()))
       return {

@@ -4,6 +4,7 @@ import { reportKind, reportNames } from '#shared/reportNames'
 import { openDatabase } from '../../server/database/connection.ts'
 import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
 import { readReport } from '../../server/reports/read.ts'
+import { readingMemory } from '../../server/reports/readRows.ts'
 import { signInAs } from './people.ts'
 import { databaseUrl, seedLoads, startProduct, temporaryDataDir } from './product.ts'
 import { type Line, printTable } from './table.ts'
@@ -60,9 +61,11 @@ async function best(act: () => Promise<unknown>): Promise<number> {
 /** The statements of a report as the product sends them, sent without it, at once as far as it does. */
 async function bareStatements(url: string, name: (typeof reportNames)[number], compare: string) {
   const knex = openDatabase(url)
-  const pool = new Pool({ connectionString: url })
+  const pool = new Pool({ connectionString: url, options: `-c work_mem=${readingMemory}` })
   const statements: { text: string; values: unknown[] }[] = []
-  knex.on('query', ({ sql, bindings }: { sql: string; bindings: unknown[] }) => statements.push({ text: sql, values: bindings }))
+  knex.on('query', ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
+    if (/^\s*(select|with)\b/i.test(sql)) statements.push({ text: sql, values: bindings })
+  })
   try {
     const query = reportQuery.parse({ period: '52w', compare })
     await readReport(knex, name, query, new Date(), { role: 'superadmin', gazetteer: loadGazetteer() })
@@ -74,7 +77,7 @@ async function bareStatements(url: string, name: (typeof reportNames)[number], c
   }
 }
 
-/** The seed spreads its loads over three years: they are moved into one, and their trucks arrive and are paid for. */
+/** The seed spreads its loads over three years: they are moved into one with their invoices, which are paid for, and their trucks arrive. */
 async function intoOneYear(url: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 })
   const year = (at: string) => `now() - (now() - ${at}) / 3.05`
@@ -90,17 +93,15 @@ async function intoOneYear(url: string): Promise<void> {
         ('arrived_delivery', delivered_at - interval '40 minutes')) event (type, at)
     where delivered_at is not null`)
   await pool.query(`
-    insert into invoices (number, load_id, broker_id, status, issued_on, net_days, due_on, total_cents, paid_cents, paid_on, payer,
-      payer_details, haul)
-    select 'FI-2026-' || lpad(row_number() over (order by loads.number)::text, 6, '0'), loads.id, broker_id,
-      case when paid_at is null then 'open' else 'paid' end, delivered_at::date, 30, delivered_at::date + 30, total_cents,
-      case when paid_at is null then 0 else total_cents end, case when paid_at is not null then delivered_at::date + 25 end,
-      brokers.name, '{}', '{}'
-    from loads join brokers on brokers.id = broker_id where delivered_at is not null and total_cents > 0
-      and loads.status in ('invoiced', 'paid')`)
+    update invoices set issued_on = delivered_at::date, due_on = delivered_at::date + net_days,
+      paid_on = case when invoices.status = 'paid' then least(delivered_at::date + 25, current_date) end
+    from loads where loads.id = load_id and delivered_at is not null`)
   await pool.query(`
     insert into invoice_payments (invoice_id, amount_cents, paid_on, method)
-    select id, total_cents, paid_on, 'ach' from invoices where status = 'paid'`)
+    select id, total_cents, paid_on, 'ach' from invoices
+    where status = 'paid' and not exists (select from invoice_payments where invoice_id = invoices.id)`)
+  // Rows that are changed at once leave an index three times as large as a year of single changes does.
+  await pool.query('reindex table loads')
   await pool.query('vacuum analyze')
   const { rows } = await pool.query(`select count(*) from loads where delivered_at > now() - interval '52 weeks'`)
   console.error(`${rows[0].count} loads were delivered within 52 weeks`)

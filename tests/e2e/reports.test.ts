@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { daysAfter, mondayOf } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import { formatDollars } from '#shared/money'
 import type { Report } from '#shared/report'
-import { daysAfter, weekOf } from '#shared/reportPeriod'
 import { formatDate } from '#shared/time'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { storeLoads } from '../reportRows.ts'
@@ -53,7 +53,7 @@ test('an accountant reads the reports by pointer and keys, saves and prints them
   await expectPage(page.getByRole('tab')).toHaveText(reportTabs.filter((words) => !untold.includes(words)))
   const overview = await read('overview')
   await expectPage(figureOn(page, 'Revenue')).toContainText(formatDollars(figureIn(overview, 'revenue') as number))
-  const monday = weekOf(companyDay(new Date()))
+  const monday = mondayOf(companyDay(new Date()))
   const named = (week: string) => formatDate(week, new Date())
   await expectPage(panel(page, 'By week').getByRole('rowheader').first()).toHaveText(`${named(monday)}, so far`)
   await expectPage(panel(page, 'Receivable').getByRole('row', { name: /^Over 90 days/ })).toBeVisible()
@@ -104,8 +104,15 @@ test('an accountant reads the reports by pointer and keys, saves and prints them
   for (const name of ['Equipment', 'Receivables']) {
     await tab(page, name).click()
     await expectPage(page.locator('dl > div').first()).toBeVisible()
+    if (name === 'Receivables') {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectPage(tab(page, name)).toBeInViewport({ ratio: 1 })
+      await expectPage(panel(page, 'Who owes it').getByRole('columnheader', { name: 'Open' })).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    }
     await picture(page, `reports-${name.toLowerCase()}`)
   }
+  await page.setViewportSize({ width: 1280, height: 1000 })
   await page.emulateMedia({ media: 'print', colorScheme: 'light' })
   await expectPage(page.getByText('Receivables', { exact: true }).first()).toBeVisible()
   await expectPage(page.getByRole('tab').first()).toBeHidden()
@@ -120,7 +127,16 @@ test('an accountant reads the reports by pointer and keys, saves and prints them
   await picture(page, 'reports-offline')
   await page.setViewportSize({ width: 1280, height: 1000 })
   await tab(page, 'Lanes').click()
-  await expectPage(page.getByText('This device has not kept any reports yet')).toBeVisible()
+  // Not kept: what is, is named and leads there.
+  await expectPage(page.getByText('This device has not kept Lanes yet: it needs a connection.')).toBeVisible()
+  await tab(page, 'On time').click()
+  await expectPage(
+    page.getByText('This device has not kept On time as it is asked for here: it needs a connection.'),
+  ).toBeVisible()
+  await picture(page, 'reports-not-kept')
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await page.getByRole('link', { name: /^Last 4 weeks, / }).click()
+  await expectPage(page.getByRole('slider', { name: /^On-time delivery, 4 weeks/ })).toBeVisible()
   await page.context().setOffline(false)
   await page.goto(path)
   await expectPage(figureOn(page, 'Revenue')).toBeVisible()

@@ -108,17 +108,18 @@ describe('an invoice', () => {
 describe('payments', () => {
   test('in parts make it paid when they cover it, and its load, and one that is taken back undoes that', async () => {
     const { id: brokerId } = await createBroker(server.knex)
-    const invoice = await bills.invoiced({ brokerId, deliveredAt: new Date('2026-11-20T18:00Z') })
+    const invoice = await bills.invoiced({ brokerId, deliveredAt: new Date(`${dayAhead(-7)}T18:00Z`) })
     const broker = async () => (await bills.read(`${api.brokers}/${brokerId}`)).openAmount
     expect(await broker()).toBe(3_350)
-    const part = await bills.made(bills.pay(invoice, 1_000, { paidOn: '2026-11-20', reference: 'Check 4411' }))
+    const part = await bills.made(bills.pay(invoice, 1_000, { paidOn: dayAhead(-3), reference: 'Check 4411' }))
     expect(part).toMatchObject({ status: 'open', paid: 1_000, paidOn: null })
     expect(await broker()).toBe(2_350)
     const more = await refused(bills.pay(part, 2_350.01))
     expect(more.errors).toEqual({ amount: `$2,350.00 is left of ${invoice.number}: $2,350.01 is more than that` })
-    const covered = await bills.made(bills.pay(part, 2_350, { paidOn: '2026-11-22', method: 'ach' }))
-    expect(covered).toMatchObject({ status: 'paid', paid: 3_350, paidOn: '2026-11-22' })
-    expect(await loadOf(invoice.loadId)).toMatchObject({ status: 'paid', paid_at: new Date('2026-11-22T19:00Z') })
+    const paidOn = dayAhead(-1)
+    const covered = await bills.made(bills.pay(part, 2_350, { paidOn, method: 'ach' }))
+    expect(covered).toMatchObject({ status: 'paid', paid: 3_350, paidOn })
+    expect(await loadOf(invoice.loadId)).toMatchObject({ status: 'paid', paid_at: new Date(`${paidOn}T19:00Z`) })
     expect(await broker()).toBe(0)
     expect((await bills.pay(covered, 1)).status).toBe(409)
     const payment = covered.payments[0]?.id

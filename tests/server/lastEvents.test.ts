@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDriver, createLoad, createTrackingEvent } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -82,4 +83,63 @@ test('rows have it until the load is invoiced', async () => {
     expect(row?.lastEvent !== null, status).toBe(['booked', 'planned', 'enroute', 'delivered'].includes(status))
     expect(row?.arrivedAt !== null, status).toBe(status === 'enroute')
   }
+})
+
+/** The instants that the events of a load say, as its row has them. */
+const instants = {
+  arrived_pickup: 'arrived_pickup_at',
+  departed_pickup: 'departed_pickup_at',
+  arrived_delivery: 'arrived_at',
+} as const
+type Told = keyof typeof instants
+
+test('whatever becomes of events, the instants in the row are those that they say; the migration fills in the same', async () => {
+  const { knex } = server
+  const { id: assignedDriverId } = await createDriver(knex)
+  const made = await Promise.all([0, 1].map(() => createLoad(knex, { status: 'enroute', assignedDriverId })))
+  const ids = made.map(({ id }) => id)
+  const columns = [...Object.values(instants)]
+  const rows = () =>
+    knex('loads')
+      .whereIn('id', ids)
+      .orderBy('id')
+      .select('id', ...columns)
+  const said = async () => {
+    const events = await knex('tracking_events').whereIn('load_id', ids).whereNull('aside')
+    return ids.toSorted().map((id) => {
+      const first = (type: string) => {
+        const times = events.filter((one) => one.load_id === id && one.type === type).map((one) => one.occurred_at.getTime())
+        return times.length > 0 ? new Date(Math.min(...times)) : null
+      }
+      const entries = (Object.entries(instants) as [Told, string][]).map(([type, column]) => [column, first(type)])
+      return { id, ...Object.fromEntries(entries) }
+    })
+  }
+  const step = fc.record({
+    what: fc.constantFrom('add', 'add', 'add', 'aside', 'count', 'move', 'correct', 'remove'),
+    type: fc.constantFrom<Told | 'check_call'>('arrived_pickup', 'departed_pickup', 'arrived_delivery', 'check_call'),
+    load: fc.constantFrom(...ids),
+    hour: fc.integer({ min: 0, max: 23 }),
+    which: fc.nat(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      await knex('tracking_events').whereIn('load_id', ids).delete()
+      for (const { what, type, load, hour, which } of steps) {
+        const known = await knex('tracking_events').whereIn('load_id', ids).orderBy('id').pluck('id')
+        const one = knex('tracking_events').where({ id: known[which % Math.max(1, known.length)] ?? null })
+        if (what === 'add' || known.length === 0) await createTrackingEvent(knex, { loadId: load, type, occurredAt: at(hour) })
+        else if (what === 'aside') await one.update({ aside: 'Somebody else had the load' })
+        else if (what === 'count') await one.update({ aside: null })
+        else if (what === 'move') await one.update({ load_id: load })
+        else if (what === 'correct') await one.update({ occurred_at: at(hour) })
+        else await one.delete()
+      }
+      expect(await rows()).toEqual(await said())
+      await knex('loads').whereIn('id', ids).update({ arrived_pickup_at: null, departed_pickup_at: null })
+      await knex.raw('select tell_loads(:ids)', { ids })
+      expect(await rows()).toEqual(await said())
+    }),
+    { numRuns: 15 },
+  )
 })

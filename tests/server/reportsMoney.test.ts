@@ -38,6 +38,12 @@ test('earnings: settlements by the day on which their period ends', async () => 
     await settled(bo.id, '2026-11-16', 400_000),
   ]
   await server.knex('settlements').where({ id: made[1]?.id }).update({ status: 'processed' })
+  // A lumper that a driver has laid out: paid with the haul, and no earnings.
+  await server.knex.raw(
+    `update settlements set earnings_cents = earnings_cents + 5000, sheet = jsonb_set(sheet, array['amounts', 'FF1:back 0'], '5000')
+     where id = ?`,
+    [made[2]?.id as string],
+  )
   const stored = await server
     .knex('settlements')
     .whereIn(
@@ -45,14 +51,17 @@ test('earnings: settlements by the day on which their period ends', async () => 
       made.map(({ id }) => id),
     )
     .orderBy('number')
-  const [before, ...counted] = stored.map((one) => ({ earned: one.earnings_cents, deducted: one.deducted_cents }))
+  const [before, ...counted] = stored.map((one, at) => ({
+    earned: one.earnings_cents - (at === 2 ? 5_000 : 0),
+    deducted: one.deducted_cents,
+  }))
   const sum = (of: 'earned' | 'deducted') => counted.reduce((all, one) => all + one[of], 0) / 100
   const report = await read('earnings')
   expect(table(report, 'drivers').total).toMatchObject({
-    ...{ earned: sum('earned'), deducted: sum('deducted'), settlements: 3, loads: 3, pending: 2 },
-    before: before?.earned / 100,
+    ...{ earned: sum('earned'), reimbursed: 50, deducted: sum('deducted'), settlements: 3, loads: 3, pending: 2 },
+    before: (before?.earned ?? 0) / 100,
   })
-  expect(figureIn(report, 'net')).toBe(Math.round((sum('earned') - sum('deducted')) * 100) / 100)
+  expect(figureIn(report, 'net')).toBe(Math.round((sum('earned') + 50 - sum('deducted')) * 100) / 100)
   expect(table(report, 'weeks').rows[0]).toMatchObject({ week: '2026-08-24', earned: counted[0] ? counted[0].earned / 100 : 0 })
 })
 

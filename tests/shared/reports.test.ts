@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { daysAfter, daysUntil, mondayOf } from '#shared/calendarDay'
 import { can, fieldVisibility } from '#shared/permissions'
 import { canReadReport, type ReportName, reportNames, reportsOf } from '#shared/reportNames'
-import { comparedRange, daysAfter, daysSince, ownDatesProblem, rangeOf, weekOf, weeksOf } from '#shared/reportPeriod'
+import { comparedRange, ownDatesProblem, rangeOf, weeksOf } from '#shared/reportPeriod'
 import { roles } from '../spec.ts'
 import { reportReaders, reportTabs } from '../specReports.ts'
 
@@ -60,10 +61,10 @@ describe('periods', () => {
       fc.property(day, fc.nat({ max: 365 }), (from, more) => {
         const until = daysAfter(from, more)
         const weeks = weeksOf({ from, until })
-        expect([weeks[0], weeks.at(-1)]).toEqual([weekOf(from), weekOf(until)])
+        expect([weeks[0], weeks.at(-1)]).toEqual([mondayOf(from), mondayOf(until)])
         for (const [at, week] of weeks.entries()) {
           expect(new Date(`${week}T12:00Z`).getUTCDay()).toBe(1)
-          if (at > 0) expect(daysSince(week, weeks[at - 1] ?? '')).toBe(7)
+          if (at > 0) expect(daysUntil(week, weeks[at - 1] ?? '')).toBe(7)
         }
         expect(ownDatesProblem({ from, until })).toBeNull()
       }),

@@ -1,8 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { daysUntil } from '#shared/calendarDay'
 import { formatCount } from '#shared/count'
-import { daysUntil, expiryState } from '#shared/document'
+import { expiryState } from '#shared/document'
 import { Badge } from './Badge.tsx'
 
 const looks = {

@@ -1,5 +1,6 @@
+import { daysUntil } from '#shared/calendarDay'
 import { company } from '#shared/company'
-import { daysUntil, type ExpiryState, expiryState } from '#shared/document'
+import { type ExpiryState, expiryState } from '#shared/document'
 import type { Driver } from '#shared/driver'
 import { expiringOf } from '#shared/expiring'
 import { wallClock } from '#shared/time'

@@ -10,10 +10,12 @@ interface Props {
   onRetry: () => unknown
   /** The plural name of what is missing: `loads`. */
   what?: string
+  /** What is said of it offline, in place of that none of them is kept. */
+  notKept?: string
 }
 
 /** The error of a section that could not be loaded (§8), with a retry button. Offline it says that a connection is needed. */
-export function ErrorAlert({ error, onRetry, what }: Props) {
+export function ErrorAlert({ error, onRetry, what, notKept }: Props) {
   const onLine = useOnLine()
   const isPressed = useRef(false)
   useEffect(
@@ -23,7 +25,7 @@ export function ErrorAlert({ error, onRetry, what }: Props) {
     },
     [],
   )
-  if (error instanceof NoResponse && !onLine) return <Offline what={what} onBack={onRetry} />
+  if (error instanceof NoResponse && !onLine) return <Offline words={notKept ?? offlineWords(what)} onBack={onRetry} />
   return (
     <div role="alert" className="error-summary flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="flex min-w-0 grow basis-72 gap-3">
@@ -49,8 +51,13 @@ export function ErrorAlert({ error, onRetry, what }: Props) {
 
 const focusMain = () => document.getElementById('portal-main')?.focus({ preventScroll: true })
 
+const offlineWords = (what: string | undefined) =>
+  what === undefined
+    ? 'This device has not kept it: it needs a connection.'
+    : `This device has not kept any ${what} yet: they need a connection.`
+
 /** Retries when the browser is online again. */
-function Offline({ what, onBack }: { what: string | undefined; onBack: () => unknown }) {
+function Offline({ words, onBack }: { words: string; onBack: () => unknown }) {
   const back = useEffectEvent(() => void onBack())
   useEffect(() => {
     const come = () => back()
@@ -62,11 +69,7 @@ function Offline({ what, onBack }: { what: string | undefined; onBack: () => unk
       <WifiOff aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-muted" />
       <div className="min-w-0">
         <p className="font-sign text-label">You are offline</p>
-        <p className="text-muted">
-          {what === undefined
-            ? 'This device has not kept it: it needs a connection.'
-            : `This device has not kept any ${what} yet: they need a connection.`}
-        </p>
+        <p className="text-muted">{words}</p>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#shared/count'
 
 export interface ListTab {
@@ -29,6 +29,14 @@ export function ListTabs({ label, tabs, chosen, panel, onChoose }: Props) {
     0,
     tabs.findIndex(({ value }) => value === chosen),
   )
+  // Where they do not all fit, the chosen one is in sight.
+  useLayoutEffect(() => {
+    const tab = buttons.current[current]
+    const list = tab?.parentElement
+    if (!tab || !list || list.scrollWidth <= list.clientWidth) return
+    const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
+    list.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
+  }, [current])
   const move = (event: KeyboardEvent) => {
     const places: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 }
     const place = places[event.key]

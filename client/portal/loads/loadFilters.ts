@@ -1,3 +1,4 @@
+import { daysAfter } from '#shared/calendarDay'
 import { company } from '#shared/company'
 import { type LoadEquipment, loadEquipment } from '#shared/equipment'
 import { type LoadStatus, loadStatusLabels } from '#shared/loadStatus'
@@ -38,7 +39,7 @@ function pickedUpBetween(from: string | undefined, to: string | undefined) {
   const boundsIn = (zone: string) => {
     const known = byZone.get(zone)
     if (known) return known
-    const bounds: [number, number] = [startOf(from, zone) ?? -Infinity, startOf(to && dayAfter(to), zone) ?? Infinity]
+    const bounds: [number, number] = [startOf(from, zone) ?? -Infinity, startOf(to && daysAfter(to, 1), zone) ?? Infinity]
     byZone.set(zone, bounds)
     return bounds
   }
@@ -54,8 +55,6 @@ function pickedUpBetween(from: string | undefined, to: string | undefined) {
 function startOf(day: string | undefined, zone: string): number | undefined {
   return day === undefined ? undefined : instantOf(`${day}T00:00`, zone)?.getTime()
 }
-
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
 /** The filters that are not always in sight, as they are called there; `nameOf` is who an id is. */
 export function namedLoadFilters(

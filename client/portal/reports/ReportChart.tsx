@@ -1,6 +1,6 @@
+import { mondayOf } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import type { Report, ReportTable } from '#shared/report'
-import { weekOf } from '#shared/reportPeriod'
 import { formatDate } from '#shared/time'
 import { cellText, placeOf } from './cellText.ts'
 import { type Column, ColumnChart } from './charts/ColumnChart.tsx'
@@ -26,7 +26,7 @@ export function ReportChart({ chart, table, report }: Props) {
     return <ShareBar shares={numbers.map((value, place) => ({ look: ageLooks[place] ?? '', value: value ?? 0 }))} />
   }
   if (chart.kind === 'bars') return <Bars chart={chart} table={table} report={report} />
-  const running = weekOf(companyDay(new Date(report.asOf)))
+  const running = mondayOf(companyDay(new Date(report.asOf)))
   const before = chart.kind === 'columns' && chart.before ? placeOf(table, chart.before) : -1
   const points = table.rows.map((row, place): Column => {
     const isSoFar = row[0] === running

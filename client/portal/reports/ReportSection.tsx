@@ -59,11 +59,11 @@ function legendOf(chart: Section['charts'][number], { before, tables }: Report):
     return (
       <span className="flex flex-wrap items-center gap-x-4">
         <span className="flex items-center gap-2">
-          <span aria-hidden="true" className="size-3 rounded-[2px] bg-primary" />
+          <span aria-hidden="true" className="chart-key size-3 rounded-[2px] bg-primary" />
           this period
         </span>
         <span className="flex items-center gap-2">
-          <span aria-hidden="true" className="h-0.5 w-5 bg-base-content" />
+          <span aria-hidden="true" className="chart-key h-0.5 w-5 bg-base-content" />
           before
         </span>
       </span>

@@ -1,9 +1,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useId } from 'react'
+import { mondayOf } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import type { Report, ReportTable } from '#shared/report'
 import { onTimeTarget } from '#shared/reportNames'
-import { weekOf } from '#shared/reportPeriod'
 import { formatDate } from '#shared/time'
 import { type Cell, cellText, isNumeric } from './cellText.ts'
 
@@ -24,7 +24,7 @@ export function ReportTableView({ table, report, keyOf }: Props) {
   const byWeek = columns[0]?.unit === 'week'
   const shown = rows.map((row, at) => ({ row, at }))
   if (byWeek) shown.reverse()
-  const running = weekOf(companyDay(new Date(report.asOf)))
+  const running = mondayOf(companyDay(new Date(report.asOf)))
   const note = [!keyOf && table.note, byWeek && partialNote(report)].filter(Boolean).join(' ')
   const content = (cell: Cell, at: number) => {
     const column = columns[at]
@@ -110,7 +110,7 @@ function cellOf(column: ReportTable['columns'][number] | undefined, place: numbe
 /** Of weeks that the period cuts only a part counts. */
 function partialNote({ period: { from, until }, asOf }: Report): string | false {
   const near = new Date(asOf)
-  const begins = weekOf(from) !== from && `The first week counts from ${formatDate(from, near)}.`
+  const begins = mondayOf(from) !== from && `The first week counts from ${formatDate(from, near)}.`
   const ends = new Date(`${until}T00:00Z`).getUTCDay() !== 0 && `The last one counts to ${formatDate(until, near)}.`
   return [begins, ends].filter(Boolean).join(' ') || false
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { useNavigate, useParams } from 'react-router-dom'
 import { company } from '#shared/company'
+import { companyDay } from '#shared/companyDay'
 import { staffPath } from '#shared/navigation'
 import type { Report } from '#shared/report'
 import { type ReportName, reportKind, reportsOf } from '#shared/reportNames'
@@ -14,13 +15,13 @@ import { serverNow } from '../../transport/serverClock.ts'
 import { formatAsOfZoned } from '../../ui/asOf.ts'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { useIsSlow } from '../cache/useIsSlow.ts'
-import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { NotFound } from '../feedback/NotFound.tsx'
 import { ListTabs, tabId } from '../list/ListTabs.tsx'
 import { useAddress } from '../list/useAddress.ts'
 import { useMinute } from '../record/now.ts'
 import { layouts } from './layouts.ts'
+import { NotKept } from './NotKept.tsx'
 import { ReportControls } from './ReportControls.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import { ReportSection } from './ReportSection.tsx'
@@ -82,8 +83,11 @@ function OneReport({ user, own, name }: { user: CurrentUser; own: readonly Repor
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div>
             <h1>Reports</h1>
-            <p className="hidden font-semibold print:block">{reportKind(name).words}</p>
+            <p className="hidden font-semibold print:block">
+              {company.name} · {reportKind(name).words}
+            </p>
             <p className="mt-1 text-second text-muted">{report ? whenOf(report, name) : ' '}</p>
+            {report?.before && <p className="text-second text-muted">{besideOf(report, report.before)}</p>}
           </div>
           <button type="button" className="btn btn-outline" disabled={!report} onClick={() => print()}>
             <Printer aria-hidden="true" className="size-5" />
@@ -101,7 +105,7 @@ function OneReport({ user, own, name }: { user: CurrentUser; own: readonly Repor
         <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, name)} className="grid content-start gap-4">
           <p className="max-w-[80ch] text-second text-muted">{reportKind(name).counts}</p>
           {report && <Content report={report} asked={asked} />}
-          {!report && error && problem === null && <ErrorAlert error={error} onRetry={() => void refetch()} what="reports" />}
+          {!report && error && problem === null && <NotKept user={user.id} name={name} error={error} onRetry={refetch} />}
           {!report && !error && problem === null && <Shape />}
         </div>
       </div>
@@ -116,6 +120,12 @@ function whenOf({ period, asOf }: Report, name: ReportName): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   const when = `as of ${isToday ? 'today, ' : ''}${formatAsOfZoned(at, now)}`
   return reportKind(name).isOfToday ? `As${when.slice(2)}` : `${formatDays(period.from, period.until)} · ${when}`
+}
+
+/** The days before, or a year ago: which they are, and how far they are counted. */
+function besideOf({ period, asOf }: Report, before: NonNullable<Report['before']>): string {
+  const runs = companyDay(new Date(asOf)) <= period.until
+  return `Beside ${formatDays(before.from, before.until)}${runs ? ', counted as far as this period has come' : ''}`
 }
 
 function Content({ report, asked }: { report: Report; asked: ReturnType<typeof askedFor> }) {

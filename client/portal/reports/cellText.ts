@@ -6,7 +6,7 @@ import { formatDate, formatDay, formatDuration } from '#shared/time'
 type Unit = ReportColumn['unit']
 export type Cell = ReportTable['rows'][number][number]
 
-const asPercent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const asChange = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 const asShort = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
@@ -23,21 +23,21 @@ export function cellText(cell: Cell, unit: Unit, asOf: string): string {
     case 'dollars':
       return formatDollars(cell).replace('-', '−')
     case 'percent':
-      return `${asPercent.format(cell)}%`
+      return `${oneDecimal.format(cell)}%`
     case 'change':
       return `${asChange.format(cell).replace('-', '−')}%`
     case 'minutes':
       return formatDuration(cell * 60_000)
     case 'days':
-      return Number.isInteger(cell) ? formatCount(cell).replace('-', '−') : asPercent.format(cell)
+      return oneDecimal.format(cell).replace('-', '−')
     default:
-      return formatCount(cell)
+      return formatCount(cell).replace('-', '−')
   }
 }
 
 /** The same at an axis or above a column, where there is little room. */
 export function shortText(value: number, unit: Unit): string {
-  if (unit === 'percent') return `${Number.isInteger(value) ? value : asPercent.format(value)}%`
+  if (unit === 'percent') return `${Number.isInteger(value) ? value : oneDecimal.format(value)}%`
   if (unit === 'minutes') return value < 120 ? `${Math.round(value)} min` : `${asShort.format(value / 60)} h`
   const short = asShort.format(value).toLowerCase()
   return unit === 'dollars' ? `$${short}` : short

@@ -1,14 +1,8 @@
+import { daysAfter } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import { loadEquipment } from '#shared/equipment'
 import { type ReportName, reportKind } from '#shared/reportNames'
-import {
-  daysAfter,
-  ownDatesProblem,
-  type ReportComparison,
-  type ReportPeriod,
-  reportComparisons,
-  reportPeriods,
-} from '#shared/reportPeriod'
+import { ownDatesProblem, type ReportComparison, type ReportPeriod, reportComparisons, reportPeriods } from '#shared/reportPeriod'
 import { isCalendarDay, isInYears } from '#shared/time'
 
 /** What the address of a report asks for; what it says wrongly counts as not said. */

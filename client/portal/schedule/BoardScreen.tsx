@@ -1,5 +1,6 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { daysAfter } from '#shared/calendarDay'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { focusFirstField } from '../../forms/firstField.ts'
 import { serverNow } from '../../transport/serverClock.ts'
@@ -12,7 +13,7 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { ListEmpty } from '../list/ListEmpty.tsx'
 import { AssignProblem } from '../loads/assign/AssignProblem.tsx'
 import { BoardGrid } from './BoardGrid.tsx'
-import { addDays, dayOf, rangeWords, zoneHere } from './boardDays.ts'
+import { dayOf, rangeWords, zoneHere } from './boardDays.ts'
 import { filterBoard } from './boardFilter.ts'
 import { HandOver } from './HandOver.tsx'
 import { HeldBar, HeldCard } from './Held.tsx'
@@ -118,7 +119,7 @@ export function BoardScreen() {
             <AssignProblem load={taking.overtaken} hasChanged isOther={false} problem={null} />
           </div>
         )}
-        {axis.first < addDays(today, -heldDays) && (
+        {axis.first < daysAfter(today, -heldDays) && (
           <p className="text-[0.9375rem] text-muted">
             This device holds the loads that are not paid, and 90 days of those that are: of {rangeWords(axis, today)} it may not
             show all.

@@ -3,6 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { daysAfter } from '#shared/calendarDay'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
 import { formatCount } from '#shared/count'
@@ -17,7 +18,7 @@ import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { useMinute } from '../record/now.ts'
-import { addDays, dayOf, rangeWords, zoneHere } from './boardDays.ts'
+import { dayOf, rangeWords, zoneHere } from './boardDays.ts'
 import { isInWeek, type Week, weekIn, weekOf } from './myWeek.ts'
 import { OwnDaysOff } from './OwnDaysOff.tsx'
 import { offEntries } from './offEntries.ts'
@@ -89,7 +90,7 @@ export function MyWeek() {
               type="button"
               className="btn btn-ghost btn-square"
               aria-label="Previous week"
-              onClick={() => go(addDays(monday, -7))}
+              onClick={() => go(daysAfter(monday, -7))}
             >
               <ChevronLeft aria-hidden="true" className="size-5" />
             </button>
@@ -100,7 +101,7 @@ export function MyWeek() {
               type="button"
               className="btn btn-ghost btn-square"
               aria-label="Next week"
-              onClick={() => go(addDays(monday, 7))}
+              onClick={() => go(daysAfter(monday, 7))}
             >
               <ChevronRight aria-hidden="true" className="size-5" />
             </button>

@@ -1,3 +1,4 @@
+import { daysAfter } from '#shared/calendarDay'
 import { formatDays, isCalendarDay, wallClock } from '#shared/time'
 
 /** The days that the board shows, from `first` on. */
@@ -15,19 +16,15 @@ export const zoneHere = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The calendar day of an instant (milliseconds) by the clock of `zone`. */
 export const dayOf = (at: number, zone: string): string => wallClock(new Date(at), zone).slice(0, 10)
 
-/** The calendar day that many days later. */
-export const addDays = (from: string, days: number): string =>
-  new Date(Date.parse(`${from}T00:00Z`) + days * day).toISOString().slice(0, 10)
-
 /** Every day of the board. */
-export const daysOf = ({ first, days }: Axis): string[] => Array.from({ length: days }, (_, at) => addDays(first, at))
+export const daysOf = ({ first, days }: Axis): string[] => Array.from({ length: days }, (_, at) => daysAfter(first, at))
 
 /** A day of the address, or today where there is none. */
 export const firstDay = (from: string | null, today: string): string => (from !== null && isCalendarDay(from) ? from : today)
 
 /** `Nov 20 – 23`, with the year where it is not this one. */
 export function rangeWords({ first, days }: Axis, today: string): string {
-  const last = addDays(first, days - 1)
+  const last = daysAfter(first, days - 1)
   const words = formatDays(first, last)
   return first.slice(0, 4) === today.slice(0, 4) && last.slice(0, 4) === today.slice(0, 4)
     ? words.replace(`, ${today.slice(0, 4)}`, '')

@@ -1,3 +1,4 @@
+import { daysAfter } from '#shared/calendarDay'
 import type { Availability } from '#shared/candidate'
 import { drivingMinutes } from '#shared/distance'
 import type { Driver } from '#shared/driver'
@@ -6,7 +7,7 @@ import type { LoadRow } from '#shared/load'
 import { concernOf, deliveryDue, type LoadConcern } from '#shared/loadConcern'
 import { formatDate, formatDays } from '#shared/time'
 import { askedOf } from '../drivers/askedDaysOff.ts'
-import { type Axis, addDays, hoursToDay, wallHours } from './boardDays.ts'
+import { type Axis, hoursToDay, wallHours } from './boardDays.ts'
 
 /** Hours since the midnight that the board begins with, by the wall clock. */
 export interface Span {
@@ -209,7 +210,7 @@ function shadesOf(driver: Driver, papers: Partial<Availability> | undefined, axi
   ] as const) {
     if (!expiresOn) continue
     // It counts through its last day.
-    const from = hoursToDay(first, addDays(expiresOn, 1))
+    const from = hoursToDay(first, daysAfter(expiresOn, 1))
     if (from < end)
       shades.push({
         kind: 'paper',
@@ -219,12 +220,12 @@ function shadesOf(driver: Driver, papers: Partial<Availability> | undefined, axi
       })
   }
   for (const { from, until, note } of driver.daysOff ?? []) {
-    const span = { from: hoursToDay(first, from), to: hoursToDay(first, addDays(until, 1)) }
+    const span = { from: hoursToDay(first, from), to: hoursToDay(first, daysAfter(until, 1)) }
     if (span.to <= 0 || span.from >= end) continue
     shades.push({ kind: 'off', ...span, words: `Off ${daysWords(from, until)}${note ? `: ${note}` : ''}` })
   }
   for (const { from, until, note } of askedOf(driver, now)) {
-    const span = { from: hoursToDay(first, from), to: hoursToDay(first, addDays(until, 1)) }
+    const span = { from: hoursToDay(first, from), to: hoursToDay(first, daysAfter(until, 1)) }
     if (span.to <= 0 || span.from >= end) continue
     shades.push({ kind: 'asked', ...span, words: `Asks for ${daysWords(from, until)}${note ? `: ${note}` : ''}` })
   }

@@ -1,7 +1,8 @@
+import { daysAfter, mondayOf } from '#shared/calendarDay'
 import type { LoadRow } from '#shared/load'
 import { sumOfDollars } from '#shared/money'
 import { formatDate, formatStopTime, isCalendarDay, isInYears } from '#shared/time'
-import { addDays, dayOf } from './boardDays.ts'
+import { dayOf } from './boardDays.ts'
 import type { OffEntry } from './offEntries.ts'
 
 /** A load at the day it is delivered: planned, or done. */
@@ -34,11 +35,6 @@ export interface Week {
   pay: number
 }
 
-/** The Monday of the week of a calendar day. */
-export function mondayOf(day: string): string {
-  return addDays(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7))
-}
-
 /** The Monday of the week in the address, or of this one where there is none. */
 export function weekIn(address: string | null, today: string): string {
   return mondayOf(address !== null && isCalendarDay(address) && isInYears(address) ? address : today)
@@ -58,14 +54,14 @@ const deliveryDay = (load: LoadRow) => dayAt(deliveryOf(load), load.deliveryZone
 
 /** Whether a load starts or ends in the week that begins with that Monday. */
 export function isInWeek(load: LoadRow, monday: string): boolean {
-  const sunday = addDays(monday, 6)
+  const sunday = daysAfter(monday, 6)
   return [pickupDay(load), deliveryDay(load)].some((day) => day !== null && day >= monday && day <= sunday)
 }
 
 /** A driver's week: each load at the day it is delivered. The sums are of the loads that are delivered in it, and no others. */
 export function weekOf(loads: readonly LoadRow[], offs: readonly OffEntry[], monday: string): Week {
   const days = Array.from({ length: 7 }, (_, at): WeekDay => {
-    const day = addDays(monday, at)
+    const day = daysAfter(monday, at)
     const on = offs.filter(({ from, until }) => from <= day && day <= until)
     return { day, offs: on, hauls: haulsOn(day, loads), starts: startsOn(day, loads) }
   })
@@ -108,9 +104,9 @@ const instant = (at: string | null) => (at === null ? 0 : Date.parse(at))
 
 function untilWords(day: string, end: string | null): string {
   if (end === null) return 'delivery not dated yet'
-  if (end === addDays(day, 1)) return `over night to ${weekday(end, 'long')}`
+  if (end === daysAfter(day, 1)) return `over night to ${weekday(end, 'long')}`
   // Beyond six days the name of the day could be that of another week.
-  return end > day && end < addDays(day, 7) ? `until ${weekday(end, 'long')}` : `delivery ${formatDate(end, new Date(day))}`
+  return end > day && end < daysAfter(day, 7) ? `until ${weekday(end, 'long')}` : `delivery ${formatDate(end, new Date(day))}`
 }
 
 /** A time by the clock of its stop, with the weekday where it is not on `day`: `Thu 9:00 PM PST`. A window has its end. */
@@ -128,7 +124,7 @@ function timeAt(from: string | null, until: string | null, zone: string, day: st
 
 /** `Thu`, or the date where that could be another week's. */
 function dayName(one: string, day: string): string {
-  const near = one > addDays(day, -7) && one < addDays(day, 7)
+  const near = one > daysAfter(day, -7) && one < daysAfter(day, 7)
   return near ? weekday(one, 'short') : `${formatDate(one, new Date(day))},`
 }
 

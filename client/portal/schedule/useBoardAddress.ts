@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { daysAfter } from '#shared/calendarDay'
 import { useAddress } from '../list/useAddress.ts'
-import { type Axis, addDays, firstDay } from './boardDays.ts'
+import { type Axis, firstDay } from './boardDays.ts'
 import { type BoardFilter, filterOf } from './boardFilter.ts'
 
 const typingPause = 250
@@ -54,7 +55,7 @@ export function useBoardAddress(today: string, fitting: number): BoardAddress {
       pause.current = setTimeout(() => put({ search: value.trim() }), typingPause)
     },
     move: (pages) => {
-      const to = addDays(firstDay(address.latest().get('from'), today), pages * days)
+      const to = daysAfter(firstDay(address.latest().get('from'), today), pages * days)
       put({ from: to === today ? '' : to })
     },
   }

@@ -1,5 +1,4 @@
-import { addDays } from '../schedule/boardDays.ts'
-import { mondayOf } from '../schedule/myWeek.ts'
+import { daysAfter, mondayOf } from '#shared/calendarDay'
 
 /** Calendar days, both inclusive. */
 export interface Period {
@@ -9,11 +8,11 @@ export interface Period {
 
 /** The last week, Monday to Sunday, that is over on a day. */
 export function lastFullWeek(today: string): Period {
-  return weekOf(addDays(mondayOf(today), -7))
+  return weekOf(daysAfter(mondayOf(today), -7))
 }
 
 /** The week so many weeks after that of a day. */
 export function weekOf(day: string, later = 0): Period {
-  const from = addDays(mondayOf(day), 7 * later)
-  return { from, until: addDays(from, 6) }
+  const from = daysAfter(mondayOf(day), 7 * later)
+  return { from, until: daysAfter(from, 6) }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../../client/api/queryClient.ts'
 import { reportOf } from '../../../client/api/reports.ts'
-import { evictReports, keepReports, readSeenReport, rememberReport } from '../../../client/api/seenReports.ts'
+import { evictReports, keepReports, keptReports, readSeenReport, rememberReport } from '../../../client/api/seenReports.ts'
 
 const report = (asOf: string) => ({ report: 'lanes', asOf, period: {}, before: null, figures: [], tables: [] }) as never
 const stored = new Map<string, string>()
@@ -30,6 +30,10 @@ test('the last twelve reports are kept by what they were asked for, and are ther
   expect(readSeenReport('ines', 'lanes', { period: '4w', broker: '2' })?.report.asOf).toBe('2')
   expect(readSeenReport('ines', 'lanes', { period: '4w', broker: '1' })).toBeUndefined()
   expect(readSeenReport('ines', 'brokers', { period: '4w', broker: '13' })).toBeUndefined()
+  // What is kept is named by what it was asked for, so that it can be offered where something else is not.
+  expect(keptReports('ines')).toHaveLength(12)
+  expect(keptReports('ines')[0]).toEqual({ report: 'lanes', asOf: 'again', period: {}, asked: { broker: '13', period: '4w' } })
+  expect(keptReports('bo')).toEqual([])
   const { initialData } = reportOf('ines', 'lanes', { period: '4w', broker: '13' })
   expect((initialData as () => unknown)()).toMatchObject({ asOf: 'again' })
   stop()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { mondayOf } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import { dollars, formatDollars } from '#shared/money'
 import { payOf } from '#shared/pay'
@@ -8,7 +9,6 @@ import type { TermsVersion } from '#shared/payTerms'
 import { formatDay, isCalendarDay } from '#shared/time'
 import { worksheets } from '../../../api/worksheets.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
-import { mondayOf } from '../../schedule/myWeek.ts'
 import { type TermsForm, typedTerms } from './payForm.ts'
 
 interface Props {

@@ -1,6 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
+import { daysAfter } from '#shared/calendarDay'
 import type { Gazetteer } from '#shared/gazetteer'
 import { clockOf } from '#shared/gazetteer'
 import { instantOf, isCalendarDay, zoneName, zoneTitle } from '#shared/time'
@@ -114,8 +115,7 @@ function EndDay({ form, at }: Pick<Props, 'form' | 'at'>) {
 }
 
 function dayAfter(date: string): string {
-  const day = isCalendarDay(date) ? new Date(date) : serverNow()
-  return new Date(day.getTime() + 86_400_000).toISOString().slice(0, 10)
+  return daysAfter(isCalendarDay(date) ? date : serverNow().toISOString().slice(0, 10), 1)
 }
 
 /** The zone of the place: that of its city, unless another is chosen. */

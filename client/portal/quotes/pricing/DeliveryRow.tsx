@@ -1,3 +1,4 @@
+import { daysUntil } from '#shared/calendarDay'
 import { assumed, drivingMinutes, earliestDelivery } from '#shared/distance'
 import { formatDuration, formatStop, instantOf, wallClock, zoneName } from '#shared/time'
 import { numberIn } from '../../../forms/amounts.ts'
@@ -71,7 +72,7 @@ export function DeliveryRow({ form, pickup, zone, now }: Props) {
 /** The clock alone on the day after the pickup's or on the same day, else with its date. */
 function atBest(best: Date, pickup: Date, zone: string, now: Date): string {
   const words = formatStop(best, zone, now)
-  const days = (Date.parse(wallClock(best, zone).slice(0, 10)) - Date.parse(wallClock(pickup, zone).slice(0, 10))) / 86_400_000
+  const days = daysUntil(wallClock(best, zone).slice(0, 10), wallClock(pickup, zone).slice(0, 10))
   return days > 1
     ? words
     : words.slice(words.lastIndexOf(', ') + 2).replace(/ [A-Z]{2,5}$/, '') + (days === 1 ? ' the next day' : '')

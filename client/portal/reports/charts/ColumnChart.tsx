@@ -47,7 +47,21 @@ function Drawing({ width, chosen, columns, unit }: Omit<Props, 'label' | 'idle'>
   const left = (at: number) => x(at) ?? 0
   const thick = x.bandwidth()
   const top = columns.findIndex(({ value }) => value === Math.max(...columns.map((one) => one.value ?? 0)))
-  const named = new Set(highest > 0 ? [columns.length - 1, top] : [])
+  const last = columns.length - 1
+  const textOf = (at: number) => shortText(columns[at]?.value ?? 0, unit)
+  const middle = (at: number) => Math.min(left(at) + thick / 2, width - margin.right - 14)
+  const half = (at: number) => textOf(at).length * 4.5
+  const isBeside = (at: number, other: number) => Math.abs(middle(at) - middle(other)) < half(at) + half(other)
+  const named = highest > 0 ? [last, ...(top !== last && !isBeside(top, last) ? [top] : [])] : []
+  // Above every column that its text is as wide as to reach.
+  const above = (at: number) =>
+    y(
+      Math.max(
+        ...columns.flatMap(({ value, before }, other) =>
+          Math.abs(left(other) + thick / 2 - middle(at)) < half(at) + thick / 2 ? [value ?? 0, before ?? 0] : [],
+        ),
+      ),
+    ) - 7
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${width} ${chartHeight}`} width="100%" className="chart">
       <defs>
@@ -76,18 +90,12 @@ function Drawing({ width, chosen, columns, unit }: Omit<Props, 'label' | 'idle'>
           )}
         </g>
       ))}
-      {columns.map(({ name, value, before }, at) =>
-        named.has(at) && value !== null ? (
-          <text
-            key={name}
-            className="chart-value"
-            x={Math.min(left(at) + thick / 2, width - margin.right - 14)}
-            y={y(Math.max(value, before ?? 0)) - 7}
-            textAnchor="middle"
-          >
-            {shortText(value, unit)}
+      {named.map((at) =>
+        columns[at]?.value == null ? null : (
+          <text key={at} className="chart-value" x={middle(at)} y={above(at)} textAnchor="middle">
+            {textOf(at)}
           </text>
-        ) : null,
+        ),
       )}
       <PointNames names={columns.map(({ name }) => name)} x={(at) => left(at) + thick / 2} room={width - margin.left} />
     </svg>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LoadRow } from '#shared/load'
-import { mondayOf, weekIn, weekOf } from '../../../../client/portal/schedule/myWeek.ts'
+import { weekIn, weekOf } from '../../../../client/portal/schedule/myWeek.ts'
 import { offEntries } from '../../../../client/portal/schedule/offEntries.ts'
 
 const phoenix = 'America/Phoenix'
@@ -28,13 +28,6 @@ const monday = '2026-11-16'
 const dayOf = (week: ReturnType<typeof weekOf>, day: string) => week.days.find((one) => one.day === day)
 
 describe('which week', () => {
-  test.each([
-    ['2026-11-16', '2026-11-16'],
-    ['2026-11-22', '2026-11-16'],
-    ['2026-11-23', '2026-11-23'],
-    ['2027-01-01', '2026-12-28'],
-  ])('%s belongs to the one of %s', (day, first) => expect(mondayOf(day)).toBe(first))
-
   test.each([null, '', 'x', '2026-02-30', '9999-01-01'])('%s is this week', (address) =>
     expect(weekIn(address, '2026-11-20')).toBe(monday),
   )

@@ -87,6 +87,8 @@ export interface Config {
   logLevel: LogLevel
   /** Whether this process runs jobs, too. */
   jobs: boolean
+  /** How long a server that was told to stop still takes requests, in seconds, while its health says so to a balancer. */
+  drainSeconds: number
   /** The mail server; null: mails are stored as not sent. */
   smtpUrl: string | null
   /** The sender of mails; null: the company. */
@@ -171,6 +173,7 @@ export function readConfig(env: Environment = process.env): Config {
     ),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel, `one of ${logLevels.join(', ')}`),
     jobs: read('JOBS', true, parseOnOff, 'on or off'),
+    drainSeconds: read('DRAIN_SECONDS', 0, (value) => wholeNumber(value, 300), 'a number of seconds from 0 to 300'),
     smtpUrl: read<string | null>('SMTP_URL', null, parseSmtpUrl, smtpUrlForm),
     mailFrom: read<Sender | null>('MAIL_FROM', null, parseSender, mailFromForm),
     provider: readProvider(),

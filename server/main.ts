@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { roles } from '#shared/roles'
@@ -98,8 +99,12 @@ async function listen(config: Config, connection: Connection, knex: Knex, log: L
   undo.push(() => app.close())
   const serving = await serve(app.callback(), config.host, config.port)
   undo.pop()
-  // Event streams never end by themselves, so the application closes them while other requests finish.
-  undo.push(() => Promise.all([serving.drain(drainTimeout), app.close()]))
+  undo.push(async () => {
+    app.announceStop()
+    await pause(config.drainSeconds * 1000)
+    // Event streams never end by themselves, so the application closes them while other requests finish.
+    await Promise.all([serving.drain(drainTimeout), app.close()])
+  })
   config.port = serving.port
 }
 

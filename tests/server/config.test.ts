@@ -64,6 +64,7 @@ test('valid values are accepted', () => {
     HSTS_SUBDOMAINS: '1',
     LOG_LEVEL: 'WARN',
     JOBS: 'off',
+    DRAIN_SECONDS: '5',
     SMTP_URL: 'smtps://desk:pass%40word@mail.example',
     MAIL_FROM: 'Fairlane Freight <desk@fairlane.example>',
     LIMIT_SIGN_IN_PAIR: '5/60',
@@ -81,6 +82,7 @@ test('valid values are accepted', () => {
     hstsSubdomains: true,
     logLevel: 'warn',
     jobs: false,
+    drainSeconds: 5,
     smtpUrl: 'smtps://desk:pass%40word@mail.example',
     mailFrom: { name: 'Fairlane Freight', address: 'desk@fairlane.example' },
   })
@@ -176,6 +178,7 @@ describe('an invalid value is refused with a sentence that names it', () => {
     ['DEMO', 'yes', '1 for yes or 0 for no'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn'],
     ['JOBS', '0', 'on or off'],
+    ['DRAIN_SECONDS', '5s', 'a number of seconds from 0 to 300'],
     ['MAIL_FROM', 'the desk', 'an e-mail address, or a name with one'],
     ['MAIL_FROM', 'a@b.example, c@d.example', 'an e-mail address'],
     ['MAIL_FROM', 'Desk <desk@fairlane.example> <x@y.example>', 'an e-mail address'],

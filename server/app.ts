@@ -169,7 +169,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   ]) {
     app.use(forApi(middleware))
   }
-  app.use(servePages(client, config.publicUrl))
+  app.use(servePages(client, config))
 
   const listening = await listen(listenConnection, channel, knex, {
     onMessage: streams.publish,

@@ -68,6 +68,8 @@ export interface Config {
   /** Where the embedded database lives, unless there is a `databaseUrl`, and files, unless there is a `filesUrl`. */
   dataDir: string
   databaseUrl: string | null
+  /** Where the assets of several builds are, for servers of both that stand behind one balancer; null: each has its own. */
+  assetsDir: string | null
   /** The bucket of files; null: they are in a folder of `dataDir`. */
   filesUrl: S3Bucket | null
   /** For migrations and commands, as the owner of the tables, when the role of `databaseUrl` may only use them. */
@@ -153,6 +155,7 @@ export function readConfig(env: Environment = process.env): Config {
       read('DATA_DIR', 'data', (value) => value, ''),
     ),
     databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseUrl, databaseUrlForm),
+    assetsDir: read<string | null>('ASSETS_DIR', null, (value) => resolve(root, value), ''),
     filesUrl: read<S3Bucket | null>('FILES_URL', null, parseFilesUrl, filesUrlForm),
     databaseMigrateUrl: read<string | null>('DATABASE_MIGRATE_URL', null, parseDatabaseUrl, databaseUrlForm),
     databaseListenUrl: read<string | null>('DATABASE_LISTEN_URL', null, parseDatabaseUrl, databaseUrlForm),

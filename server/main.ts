@@ -17,6 +17,7 @@ import { storeSettingsInRole } from './database/sessionSettings.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { openStorage, tryStorage } from './files/openStorage.ts'
 import { loadGazetteer } from './gazetteer/gazetteer.ts'
+import { publishAssets } from './http/keptAssets.ts'
 import { createLog } from './http/logging.ts'
 import { revokeDemoSessions } from './http/sessionStore.ts'
 import { startJobs } from './jobs/run.ts'
@@ -92,6 +93,7 @@ async function openMigrated(config: Config, application: Connection, owner: Conn
 async function listen(config: Config, connection: Connection, knex: Knex, log: Logger): Promise<void> {
   const built = join(config.root, 'build', 'client')
   const clientDir = existsSync(join(built, 'pages.json')) ? built : null
+  if (clientDir && config.assetsDir) publishAssets(clientDir, config.assetsDir)
   const warning = await tryStorage(config)
   if (warning) log.warn(warning)
   const listenConnection = config.databaseListenUrl ?? connection

@@ -217,7 +217,8 @@ export function siteOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>):
 
 const yesNoForm = '1 for yes or 0 for no'
 const databaseUrlForm =
-  'an address such as postgresql://user:password@host:5432/database (special characters in a password written as %40 and the like)'
+  'an address such as postgresql://user:password@host:5432/database (special characters in a password written as %40 and the like; ' +
+  'one host: before several stands a proxy that knows the primary, as in deploy/haproxy.cfg)'
 const smtpUrlForm =
   'an address such as smtp://user:password@host:587 or smtps://user:password@host (special characters in a password written as %40 and the like)'
 const mailFromForm = 'an e-mail address, or a name with one: Fairlane Freight <dispatch@fairlane.example>'
@@ -244,8 +245,8 @@ function parseHost(value: string): string | undefined {
 
 function parseDatabaseUrl(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined
-  const { protocol, pathname } = new URL(value)
-  return ['postgres:', 'postgresql:'].includes(protocol) && pathname.length > 1 ? value : undefined
+  const { protocol, hostname, pathname } = new URL(value)
+  return ['postgres:', 'postgresql:'].includes(protocol) && pathname.length > 1 && !hostname.includes(',') ? value : undefined
 }
 
 function parseKeys(value: string): string[] | undefined {

@@ -195,6 +195,7 @@ describe('an invalid value is refused with a sentence that names it', () => {
     ['DATABASE_URL', 'mysql://root:topsecret@localhost/fairlane'],
     ['DATABASE_URL', 'postgresql://fairlane:topsecret#1@localhost/fairlane'],
     ['DATABASE_URL', 'postgresql://fairlane:topsecret@localhost'],
+    ['DATABASE_URL', 'postgresql://fairlane:topsecret@db1.example,db2.example/fairlane'],
     ['DATABASE_LISTEN_URL', 'postgresql://fairlane:topsecret@localhost'],
     ['DATABASE_MIGRATE_URL', 'fairlane:topsecret@localhost'],
     ['SMTP_URL', 'https://desk:topsecret@mail.example'],

@@ -1,0 +1,202 @@
+import { connect } from 'node:http2'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { isServing, membersOf, primaryOf } from '../../deploy/local/cluster.ts'
+import { addressesOf } from '../../deploy/local/layout.ts'
+import { pidOf, signalPart, until } from '../../deploy/local/processes.ts'
+import { openDatabase } from '../../server/database/connection.ts'
+import { clientOf } from './client.ts'
+import { expectExactlyOnce, type Sent, sendQuotes, told } from './load.ts'
+import {
+  keepStream,
+  killAndStart,
+  killDatabase,
+  newPrimary,
+  ourProcesses,
+  recovered,
+  servers,
+  signalPostgres,
+  signedOut,
+  signIn,
+  startAgain,
+} from './watched.ts'
+
+const cluster = inject('cluster')
+/** How many requests come in while the primary is killed: QUOTES=10000 for the record. */
+const quotes = Number(process.env.QUOTES ?? 1500)
+
+describe.runIf(cluster)('with keyed requests coming in', () => {
+  const place = cluster as NonNullable<typeof cluster>
+  const client = clientOf(place)
+  const knex = openDatabase(addressesOf(place).owner, { patient: true, size: 4 })
+  beforeAll(() => recovered(place))
+  afterAll(async () => {
+    client.close()
+    await knex.destroy()
+  })
+
+  /**
+   * Sends `count` requests while `fault` happens, and until it is over. Then every answered one is stored once, who had signed
+   * out is signed out, a stream that was open has come again and tells of changes, and no process of ours had to be started.
+   */
+  async function underLoad(
+    name: string,
+    count: number,
+    fault: (answered: (least: number) => Promise<void>) => Promise<void>,
+  ): Promise<Sent> {
+    const dead = await signedOut(client, knex)
+    const stream = keepStream(client, await signIn(client, knex))
+    const before = ourProcesses(place)
+    const started = performance.now()
+    let answered = 0
+    let over = false
+    const answeredAtLeast = (least: number) => until(() => answered >= least, 600_000, `${least} were not answered`)
+    const sending = sendQuotes(client, {
+      name,
+      senders: 16,
+      count,
+      goesOn: () => !over,
+      onAnswer: (now) => (answered = now),
+    })
+    await fault(answeredAtLeast).finally(() => (over = true))
+    const sent = await sending
+    console.log(`${name}: ${told(sent, (performance.now() - started) / 1000)}`)
+    await recovered(place)
+    await expectExactlyOnce(knex, name, sent)
+    expect((await client.ask('/api/auth/user', { cookie: dead })).status).toBe(401)
+    const { changed } = stream.seen
+    await sendQuotes(client, { name: `${name}, afterwards`, senders: 1, count: 1 })
+    await until(() => stream.seen.changed > changed, 30_000, 'The stream tells nothing any more')
+    await stream.stop()
+    expect(ourProcesses(place)).toEqual(before)
+    return sent
+  }
+
+  test('browsers are answered by HTTP/2', async () => {
+    const session = connect(client.site, { rejectUnauthorized: false })
+    const answer = await new Promise((resolve, reject) => {
+      session.on('error', reject)
+      session.request({ ':path': '/api/health' }).on('response', resolve)
+    })
+    expect(answer).toMatchObject({ ':status': 200 })
+    expect(session.alpnProtocol).toBe('h2')
+    session.close()
+  })
+
+  test(`the primary is killed: 0 of ${quotes} are lost or doubled`, { timeout: 1_200_000 }, async () => {
+    await underLoad('Killed', quotes, async (answered) => {
+      await answered(quotes / 3)
+      const before = (await primaryOf(place)) as string
+      killDatabase(place, before)
+      await newPrimary(place, before)
+      startAgain(place, before)
+      await recovered(place)
+    })
+  })
+
+  test('PostgreSQL freezes on the primary, and goes on when another one has taken its place', async () => {
+    await underLoad('Frozen', 500, async (answered) => {
+      await answered(200)
+      const before = (await primaryOf(place)) as string
+      signalPostgres(place, before, 'SIGSTOP')
+      await newPrimary(place, before)
+      signalPostgres(place, before, 'SIGCONT')
+      await recovered(place)
+    })
+  })
+
+  test('the primary is cut off: its PostgreSQL runs on, and nobody hears from its Patroni', async () => {
+    await underLoad('Cut off', 500, async (answered) => {
+      await answered(200)
+      const before = (await primaryOf(place)) as string
+      signalPart(place.folder, before, 'SIGSTOP')
+      await newPrimary(place, before)
+      signalPart(place.folder, before, 'SIGCONT')
+      await recovered(place)
+    })
+  })
+
+  test('the synchronous standby is killed: commits wait for the other one', async () => {
+    await underLoad('Without a standby', 500, async (answered) => {
+      await answered(200)
+      const primary = await primaryOf(place)
+      const standby = (await membersOf(place)).find(({ role }) => role === 'sync_standby')?.name as string
+      killDatabase(place, standby)
+      await answered(500)
+      startAgain(place, standby)
+      await recovered(place)
+      expect(await primaryOf(place)).toBe(primary)
+    })
+  })
+
+  test('a member of etcd is killed: nobody notices', async () => {
+    const sent = await underLoad('Two of etcd', 300, async (answered) => {
+      const primary = await primaryOf(place)
+      signalPart(place.folder, 'etcd1', 'SIGKILL')
+      await answered(500)
+      startAgain(place, 'etcd1')
+      expect(await primaryOf(place)).toBe(primary)
+    })
+    expect(sent.tries).toBe(sent.answered.size)
+  })
+
+  test('a server is killed, and another one freezes', async () => {
+    const dead = 'api1'
+    const before = pidOf(place.folder, dead)
+    const sent = await sendWhile('A server less', async () => {
+      await killAndStart(place, dead)
+      await until(() => isServing(place, dead), 60_000)
+      signalPart(place.folder, 'api2', 'SIGSTOP')
+      await until(async () => (await client.ask('/api/ready')).status === 200, 60_000)
+      signalPart(place.folder, 'api2', 'SIGCONT')
+    })
+    expect(pidOf(place.folder, dead)).not.toBe(before)
+    await recovered(place)
+    await expectExactlyOnce(knex, 'A server less', sent)
+  })
+
+  test('a rolling restart: 0 requests fail, also those that are sent once', async () => {
+    const failed: string[] = []
+    let others = 0
+    const sent = await sendWhile('Rolling', async () => {
+      let over = false
+      const read = async () => {
+        while (!over) {
+          // A sign-in has no key, so the balancer may not repeat it.
+          const wrong = { email: 'nobody@people.example', password: 'not the one' }
+          const [page, login] = await Promise.all([client.ask('/'), client.ask('/api/login', { json: wrong })]).catch((error) => [
+            error,
+            error,
+          ])
+          others += 2
+          if (page.status !== 200 || ![401, 429].includes(login.status))
+            failed.push(`${page.status ?? page} ${login.status ?? login}`)
+        }
+      }
+      const reading = Promise.all([read(), read()])
+      for (const name of servers) {
+        signalPart(place.folder, name, 'SIGTERM')
+        await until(() => pidOf(place.folder, name) === null, 30_000, `${name} does not stop`)
+        startAgain(place, name)
+        await until(() => isServing(place, name), 60_000, `${name} does not start`)
+      }
+      over = true
+      await reading
+    })
+    console.log(`Rolling: and ${others} reads and sign-ins`)
+    expect(failed).toEqual([])
+    expect(sent.tries).toBe(sent.answered.size)
+    await recovered(place)
+    await expectExactlyOnce(knex, 'Rolling', sent)
+  })
+
+  /** Sends requests as long as `work` takes. */
+  async function sendWhile(name: string, work: () => Promise<void>): Promise<Sent> {
+    const started = performance.now()
+    let over = false
+    const sending = sendQuotes(client, { name, senders: 8, count: 1, goesOn: () => !over })
+    await work().finally(() => (over = true))
+    const sent = await sending
+    console.log(`${name}: ${told(sent, (performance.now() - started) / 1000)}`)
+    return sent
+  }
+})

@@ -94,10 +94,10 @@ export async function stopPart(folder: string, name: string, patience = 30_000):
 /** Resolves once `done` is true; throws with `what` after `patience` milliseconds. An attempt that throws counts as not yet. */
 export async function until(done: () => boolean | Promise<boolean>, patience: number, what = 'It took too long'): Promise<void> {
   const end = Date.now() + patience
-  // Whatever is asked for may not be there yet.
   const isDone = async () =>
     Promise.resolve()
       .then(done)
+      // Whatever is asked for may not be there yet.
       .catch(() => false)
   while (!(await isDone())) {
     if (Date.now() > end) throw new Error(`${what} (${Math.round(patience / 1000)} seconds).`)

@@ -1,11 +1,9 @@
 import { connect } from 'node:http2'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { isServing, membersOf, primaryOf } from '../../deploy/local/cluster.ts'
-import { addressesOf } from '../../deploy/local/layout.ts'
 import { pidOf, signalPart, until } from '../../deploy/local/processes.ts'
-import { openDatabase } from '../../server/database/connection.ts'
-import { clientOf } from './client.ts'
 import { expectExactlyOnce, type Sent, sendQuotes, told } from './load.ts'
+import { useCluster } from './useCluster.ts'
 import {
   keepStream,
   killAndStart,
@@ -20,19 +18,11 @@ import {
   startAgain,
 } from './watched.ts'
 
-const cluster = inject('cluster')
 /** How many requests come in while the primary is killed: QUOTES=10000 for the record. */
 const quotes = Number(process.env.QUOTES ?? 1500)
 
-describe.runIf(cluster)('with keyed requests coming in', () => {
-  const place = cluster as NonNullable<typeof cluster>
-  const client = clientOf(place)
-  const knex = openDatabase(addressesOf(place).owner, { patient: true, size: 4 })
-  beforeAll(() => recovered(place))
-  afterAll(async () => {
-    client.close()
-    await knex.destroy()
-  })
+describe.runIf(inject('cluster'))('with keyed requests coming in', () => {
+  const at = useCluster()
 
   /**
    * Sends `count` requests while `fault` happens, and until it is over. Then every answered one is stored once, who had signed
@@ -43,14 +33,14 @@ describe.runIf(cluster)('with keyed requests coming in', () => {
     count: number,
     fault: (answered: (least: number) => Promise<void>) => Promise<void>,
   ): Promise<Sent> {
-    const dead = await signedOut(client, knex)
-    const stream = keepStream(client, await signIn(client, knex))
-    const before = ourProcesses(place)
+    const dead = await signedOut(at.client, at.knex)
+    const stream = keepStream(at.client, await signIn(at.client, at.knex))
+    const before = ourProcesses(at.place)
     const started = performance.now()
     let answered = 0
     let over = false
     const answeredAtLeast = (least: number) => until(() => answered >= least, 600_000, `${least} were not answered`)
-    const sending = sendQuotes(client, {
+    const sending = sendQuotes(at.client, {
       name,
       senders: 16,
       count,
@@ -60,19 +50,19 @@ describe.runIf(cluster)('with keyed requests coming in', () => {
     await fault(answeredAtLeast).finally(() => (over = true))
     const sent = await sending
     console.log(`${name}: ${told(sent, (performance.now() - started) / 1000)}`)
-    await recovered(place)
-    await expectExactlyOnce(knex, name, sent)
-    expect((await client.ask('/api/auth/user', { cookie: dead })).status).toBe(401)
+    await recovered(at.place)
+    await expectExactlyOnce(at.knex, name, sent)
+    expect((await at.client.ask('/api/auth/user', { cookie: dead })).status).toBe(401)
     const { changed } = stream.seen
-    await sendQuotes(client, { name: `${name}, afterwards`, senders: 1, count: 1 })
+    await sendQuotes(at.client, { name: `${name}, afterwards`, senders: 1, count: 1 })
     await until(() => stream.seen.changed > changed, 30_000, 'The stream tells nothing any more')
     await stream.stop()
-    expect(ourProcesses(place)).toEqual(before)
+    expect(ourProcesses(at.place)).toEqual(before)
     return sent
   }
 
   test('browsers are answered by HTTP/2', async () => {
-    const session = connect(client.site, { rejectUnauthorized: false })
+    const session = connect(at.client.site, { rejectUnauthorized: false })
     const answer = await new Promise((resolve, reject) => {
       session.on('error', reject)
       session.request({ ':path': '/api/health' }).on('response', resolve)
@@ -85,73 +75,73 @@ describe.runIf(cluster)('with keyed requests coming in', () => {
   test(`the primary is killed: 0 of ${quotes} are lost or doubled`, { timeout: 1_200_000 }, async () => {
     await underLoad('Killed', quotes, async (answered) => {
       await answered(quotes / 3)
-      const before = (await primaryOf(place)) as string
-      killDatabase(place, before)
-      await newPrimary(place, before)
-      startAgain(place, before)
-      await recovered(place)
+      const before = (await primaryOf(at.place)) as string
+      killDatabase(at.place, before)
+      await newPrimary(at.place, before)
+      startAgain(at.place, before)
+      await recovered(at.place)
     })
   })
 
   test('PostgreSQL freezes on the primary, and goes on when another one has taken its place', async () => {
     await underLoad('Frozen', 500, async (answered) => {
       await answered(200)
-      const before = (await primaryOf(place)) as string
-      signalPostgres(place, before, 'SIGSTOP')
-      await newPrimary(place, before)
-      signalPostgres(place, before, 'SIGCONT')
-      await recovered(place)
+      const before = (await primaryOf(at.place)) as string
+      signalPostgres(at.place, before, 'SIGSTOP')
+      await newPrimary(at.place, before)
+      signalPostgres(at.place, before, 'SIGCONT')
+      await recovered(at.place)
     })
   })
 
   test('the primary is cut off: its PostgreSQL runs on, and nobody hears from its Patroni', async () => {
     await underLoad('Cut off', 500, async (answered) => {
       await answered(200)
-      const before = (await primaryOf(place)) as string
-      signalPart(place.folder, before, 'SIGSTOP')
-      await newPrimary(place, before)
-      signalPart(place.folder, before, 'SIGCONT')
-      await recovered(place)
+      const before = (await primaryOf(at.place)) as string
+      signalPart(at.place.folder, before, 'SIGSTOP')
+      await newPrimary(at.place, before)
+      signalPart(at.place.folder, before, 'SIGCONT')
+      await recovered(at.place)
     })
   })
 
   test('the synchronous standby is killed: commits wait for the other one', async () => {
     await underLoad('Without a standby', 500, async (answered) => {
       await answered(200)
-      const primary = await primaryOf(place)
-      const standby = (await membersOf(place)).find(({ role }) => role === 'sync_standby')?.name as string
-      killDatabase(place, standby)
+      const primary = await primaryOf(at.place)
+      const standby = (await membersOf(at.place)).find(({ role }) => role === 'sync_standby')?.name as string
+      killDatabase(at.place, standby)
       await answered(500)
-      startAgain(place, standby)
-      await recovered(place)
-      expect(await primaryOf(place)).toBe(primary)
+      startAgain(at.place, standby)
+      await recovered(at.place)
+      expect(await primaryOf(at.place)).toBe(primary)
     })
   })
 
   test('a member of etcd is killed: nobody notices', async () => {
     const sent = await underLoad('Two of etcd', 300, async (answered) => {
-      const primary = await primaryOf(place)
-      signalPart(place.folder, 'etcd1', 'SIGKILL')
+      const primary = await primaryOf(at.place)
+      signalPart(at.place.folder, 'etcd1', 'SIGKILL')
       await answered(500)
-      startAgain(place, 'etcd1')
-      expect(await primaryOf(place)).toBe(primary)
+      startAgain(at.place, 'etcd1')
+      expect(await primaryOf(at.place)).toBe(primary)
     })
     expect(sent.tries).toBe(sent.answered.size)
   })
 
   test('a server is killed, and another one freezes', async () => {
     const dead = 'api1'
-    const before = pidOf(place.folder, dead)
+    const before = pidOf(at.place.folder, dead)
     const sent = await sendWhile('A server less', async () => {
-      await killAndStart(place, dead)
-      await until(() => isServing(place, dead), 60_000)
-      signalPart(place.folder, 'api2', 'SIGSTOP')
-      await until(async () => (await client.ask('/api/ready')).status === 200, 60_000)
-      signalPart(place.folder, 'api2', 'SIGCONT')
+      await killAndStart(at.place, dead)
+      await until(() => isServing(at.place, dead), 60_000)
+      signalPart(at.place.folder, 'api2', 'SIGSTOP')
+      await until(async () => (await at.client.ask('/api/ready')).status === 200, 60_000)
+      signalPart(at.place.folder, 'api2', 'SIGCONT')
     })
-    expect(pidOf(place.folder, dead)).not.toBe(before)
-    await recovered(place)
-    await expectExactlyOnce(knex, 'A server less', sent)
+    expect(pidOf(at.place.folder, dead)).not.toBe(before)
+    await recovered(at.place)
+    await expectExactlyOnce(at.knex, 'A server less', sent)
   })
 
   test('a rolling restart: 0 requests fail, also those that are sent once', async () => {
@@ -163,10 +153,9 @@ describe.runIf(cluster)('with keyed requests coming in', () => {
         while (!over) {
           // A sign-in has no key, so the balancer may not repeat it.
           const wrong = { email: 'nobody@people.example', password: 'not the one' }
-          const [page, login] = await Promise.all([client.ask('/'), client.ask('/api/login', { json: wrong })]).catch((error) => [
-            error,
-            error,
-          ])
+          const [page, login] = await Promise.all([at.client.ask('/'), at.client.ask('/api/login', { json: wrong })]).catch(
+            (error) => [error, error],
+          )
           others += 2
           if (page.status !== 200 || ![401, 429].includes(login.status))
             failed.push(`${page.status ?? page} ${login.status ?? login}`)
@@ -174,10 +163,10 @@ describe.runIf(cluster)('with keyed requests coming in', () => {
       }
       const reading = Promise.all([read(), read()])
       for (const name of servers) {
-        signalPart(place.folder, name, 'SIGTERM')
-        await until(() => pidOf(place.folder, name) === null, 30_000, `${name} does not stop`)
-        startAgain(place, name)
-        await until(() => isServing(place, name), 60_000, `${name} does not start`)
+        signalPart(at.place.folder, name, 'SIGTERM')
+        await until(() => pidOf(at.place.folder, name) === null, 30_000, `${name} does not stop`)
+        startAgain(at.place, name)
+        await until(() => isServing(at.place, name), 60_000, `${name} does not start`)
       }
       over = true
       await reading
@@ -185,15 +174,15 @@ describe.runIf(cluster)('with keyed requests coming in', () => {
     console.log(`Rolling: and ${others} reads and sign-ins`)
     expect(failed).toEqual([])
     expect(sent.tries).toBe(sent.answered.size)
-    await recovered(place)
-    await expectExactlyOnce(knex, 'Rolling', sent)
+    await recovered(at.place)
+    await expectExactlyOnce(at.knex, 'Rolling', sent)
   })
 
   /** Sends requests as long as `work` takes. */
   async function sendWhile(name: string, work: () => Promise<void>): Promise<Sent> {
     const started = performance.now()
     let over = false
-    const sending = sendQuotes(client, { name, senders: 8, count: 1, goesOn: () => !over })
+    const sending = sendQuotes(at.client, { name, senders: 8, count: 1, goesOn: () => !over })
     await work().finally(() => (over = true))
     const sent = await sending
     console.log(`${name}: ${told(sent, (performance.now() - started) / 1000)}`)

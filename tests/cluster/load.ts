@@ -41,11 +41,11 @@ export async function sendQuotes(client: Client, { name, senders, count, goesOn 
       const json = quoteRequestBody({ companyName: `${name} ${key}` })
       const started = performance.now()
       while (!sent.answered.has(key)) {
-        const { end, id } = await tryOnce(client, key, json)
+        const { end, id, wait } = await tryOnce(client, key, json)
         sent.tries += 1
         sent.ends.set(end, (sent.ends.get(end) ?? 0) + 1)
         if (id) sent.answered.set(key, id)
-        else await pause(200 + Math.random() * 300)
+        else await pause(wait * (1 + Math.random() / 2))
       }
       sent.longest = Math.max(sent.longest, performance.now() - started)
       onAnswer?.(sent.answered.size)
@@ -58,12 +58,13 @@ export async function sendQuotes(client: Client, { name, senders, count, goesOn 
 /** What a device takes for an answer that comes later; anything else is a defect. */
 const later = new Set([409, 502, 503, 504])
 
-async function tryOnce(client: Client, key: string, json: unknown): Promise<{ end: string; id?: string }> {
+/** One try: its end, and how long to wait until the next one, in milliseconds. */
+async function tryOnce(client: Client, key: string, json: unknown): Promise<{ end: string; id?: string; wait: number }> {
   const answer = await client.ask('/api/quotes', { json, key }).catch((error: NodeJS.ErrnoException) => error.code ?? error.name)
-  if (typeof answer === 'string') return { end: answer }
-  if (answer.status === 201) return { end: '201', id: JSON.parse(answer.body).id }
+  if (typeof answer === 'string') return { end: answer, wait: 300 }
+  if (answer.status === 201) return { end: '201', id: JSON.parse(answer.body).id, wait: 0 }
   if (!later.has(answer.status)) throw new Error(`A quote request was answered ${answer.status}: ${answer.body}`)
-  return { end: String(answer.status) }
+  return { end: String(answer.status), wait: 1000 * Number(answer.headers['retry-after'] ?? 0.3) }
 }
 
 /** Every answered quote request is in the database, under the id that was answered, once, and nothing else of this load. */

@@ -2,7 +2,7 @@ import { addPlugins, addRoute, getCacheKeyForURL, matchPrecache, precache } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { workerRoute } from '#shared/impersonal'
 import type { Notification as Told } from '#shared/notification'
-import { inPortal, isLinkPage, notFoundPath, pages, withoutSlashesAtEnd } from '#shared/paths'
+import { inPortal, isLinkPage, notFoundPath, pages, revisionHeader, withoutSlashesAtEnd } from '#shared/paths'
 import { drainInWorker, syncTag } from './offline/outbox/workerDrain.ts'
 import { createReporter } from './transport/clientErrors.ts'
 
@@ -14,16 +14,20 @@ import { createReporter } from './transport/clientErrors.ts'
  */
 declare const self: ServiceWorkerGlobalScope
 
-// The not-found page is served with status 404, and cached with it.
+const files = self.__WB_MANIFEST
+const revisions = new Map(files.flatMap((file) => (typeof file === 'string' ? [] : [[file.url, file.revision]])))
 addPlugins([
   {
+    // The not-found page is served with status 404, and cached with it. While a release goes on, a server of another build may
+    // answer: a worker with a page of that would be broken without a network, so it is not installed, and tried again later.
     cacheWillUpdate: async ({ request, response }) => {
       const { pathname } = new URL(request.url)
-      return response.status === (pathname === notFoundPath ? 404 : 200) ? response : null
+      const revision = revisions.get(pathname)
+      const isOfThisBuild = !revision || response.headers.get(revisionHeader) === revision
+      return isOfThisBuild && response.status === (pathname === notFoundPath ? 404 : 200) ? response : null
     },
   },
 ])
-const files = self.__WB_MANIFEST
 precache(files)
 registerRoute(new NavigationRoute(({ request, url }) => answer(request, url), { denylist: [/^\/api(?![^/?])/] }))
 addRoute({ directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })

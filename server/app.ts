@@ -89,6 +89,8 @@ export interface App {
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
   /** Every endpoint, for tests that cover all of them. */
   routes: readonly Route[]
+  /** From now on the health check says that this server stops. */
+  announceStop(): void
   /** Ends the event streams and the listening connection, which would keep the process alive. */
   close(): Promise<void>
 }
@@ -106,8 +108,9 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const tellOf = changeTeller(userMailing, clock.now)
   const factorParts = { limits, vault: createVault(keys), now: clock.now, publicUrl: config.publicUrl, tellOf }
   const provider = config.provider && openProvider(config.provider, () => siteOf(config), log)
+  let stopping = false
   const described: Route[] = [
-    ...healthRoutes(streams.isConnected),
+    ...healthRoutes(streams.isConnected, () => stopping),
     ...authRoutes(limits, config, clock.now, provider, tellOf),
     ...factorSignInRoutes(factorParts),
     ...factorRoutes(factorParts),
@@ -166,7 +169,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   ]) {
     app.use(forApi(middleware))
   }
-  app.use(servePages(client, config.publicUrl))
+  app.use(servePages(client, config))
 
   const listening = await listen(listenConnection, channel, knex, {
     onMessage: streams.publish,
@@ -195,6 +198,9 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   return {
     callback: () => app.callback(),
     routes,
+    announceStop: () => {
+      stopping = true
+    },
     close: async () => {
       stopHousekeeping()
       streams.close()

@@ -68,6 +68,8 @@ export interface Config {
   /** Where the embedded database lives, unless there is a `databaseUrl`, and files, unless there is a `filesUrl`. */
   dataDir: string
   databaseUrl: string | null
+  /** Where the assets of several builds are, for servers of both that stand behind one balancer; null: each has its own. */
+  assetsDir: string | null
   /** The bucket of files; null: they are in a folder of `dataDir`. */
   filesUrl: S3Bucket | null
   /** For migrations and commands, as the owner of the tables, when the role of `databaseUrl` may only use them. */
@@ -91,6 +93,8 @@ export interface Config {
   logLevel: LogLevel
   /** Whether this process runs jobs, too. */
   jobs: boolean
+  /** How long a server that was told to stop still takes requests, in seconds, while its health says so to a balancer. */
+  drainSeconds: number
   /** The mail server; null: mails are stored as not sent. */
   smtpUrl: string | null
   /** The sender of mails; null: the company. */
@@ -155,6 +159,7 @@ export function readConfig(env: Environment = process.env): Config {
       read('DATA_DIR', 'data', (value) => value, ''),
     ),
     databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseUrl, databaseUrlForm),
+    assetsDir: read<string | null>('ASSETS_DIR', null, (value) => resolve(root, value), ''),
     filesUrl: read<S3Bucket | null>('FILES_URL', null, parseFilesUrl, filesUrlForm),
     databaseMigrateUrl: read<string | null>('DATABASE_MIGRATE_URL', null, parseDatabaseUrl, databaseUrlForm),
     databaseListenUrl: read<string | null>('DATABASE_LISTEN_URL', null, parseDatabaseUrl, databaseUrlForm),
@@ -187,6 +192,7 @@ export function readConfig(env: Environment = process.env): Config {
     ),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel, `one of ${logLevels.join(', ')}`),
     jobs: read('JOBS', true, parseOnOff, 'on or off'),
+    drainSeconds: read('DRAIN_SECONDS', 0, (value) => wholeNumber(value, 300), 'a number of seconds from 0 to 300'),
     smtpUrl: read<string | null>('SMTP_URL', null, parseSmtpUrl, smtpUrlForm),
     mailFrom: read<Sender | null>('MAIL_FROM', null, parseSender, mailFromForm),
     provider: readProvider(),
@@ -227,7 +233,8 @@ export function siteOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>):
 
 const yesNoForm = '1 for yes or 0 for no'
 const databaseUrlForm =
-  'an address such as postgresql://user:password@host:5432/database (special characters in a password written as %40 and the like)'
+  'an address such as postgresql://user:password@host:5432/database (special characters in a password written as %40 and the like; ' +
+  'one host: before several stands a proxy that knows the primary, as in deploy/haproxy.cfg)'
 const smtpUrlForm =
   'an address such as smtp://user:password@host:587 or smtps://user:password@host (special characters in a password written as %40 and the like)'
 const mailFromForm = 'an e-mail address, or a name with one: Fairlane Freight <dispatch@fairlane.example>'
@@ -254,8 +261,8 @@ function parseHost(value: string): string | undefined {
 
 function parseDatabaseUrl(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined
-  const { protocol, pathname } = new URL(value)
-  return ['postgres:', 'postgresql:'].includes(protocol) && pathname.length > 1 ? value : undefined
+  const { protocol, hostname, pathname } = new URL(value)
+  return ['postgres:', 'postgresql:'].includes(protocol) && pathname.length > 1 && !hostname.includes(',') ? value : undefined
 }
 
 function parseKeys(value: string): string[] | undefined {

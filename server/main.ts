@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { roles } from '#shared/roles'
@@ -16,6 +17,7 @@ import { storeSettingsInRole } from './database/sessionSettings.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { openStorage, tryStorage } from './files/openStorage.ts'
 import { loadGazetteer } from './gazetteer/gazetteer.ts'
+import { publishAssets } from './http/keptAssets.ts'
 import { createLog } from './http/logging.ts'
 import { revokeDemoSessions } from './http/sessionStore.ts'
 import { startJobs } from './jobs/run.ts'
@@ -91,6 +93,7 @@ async function openMigrated(config: Config, application: Connection, owner: Conn
 async function listen(config: Config, connection: Connection, knex: Knex, log: Logger): Promise<void> {
   const built = join(config.root, 'build', 'client')
   const clientDir = existsSync(join(built, 'pages.json')) ? built : null
+  if (clientDir && config.assetsDir) publishAssets(clientDir, config.assetsDir)
   const warning = await tryStorage(config)
   if (warning) log.warn(warning)
   const listenConnection = config.databaseListenUrl ?? connection
@@ -98,8 +101,12 @@ async function listen(config: Config, connection: Connection, knex: Knex, log: L
   undo.push(() => app.close())
   const serving = await serve(app.callback(), config.host, config.port)
   undo.pop()
-  // Event streams never end by themselves, so the application closes them while other requests finish.
-  undo.push(() => Promise.all([serving.drain(drainTimeout), app.close()]))
+  undo.push(async () => {
+    app.announceStop()
+    await pause(config.drainSeconds * 1000)
+    // Event streams never end by themselves, so the application closes them while other requests finish.
+    await Promise.all([serving.drain(drainTimeout), app.close()])
+  })
   config.port = serving.port
 }
 

@@ -68,6 +68,8 @@ export const api = {
 
 /** The path of the not-found page in the service worker's cache. The server answers it like any unknown path, with 404. */
 export const notFoundPath = '/404'
+/** The header of a page and a file that says which build made it: the MD5 that the worker's list of files has, too. */
+export const revisionHeader = 'Fairlane-Revision'
 
 /** Whether a path is in the portal, for which the server sends one document, the shell. */
 export function inPortal(path: string): boolean {

@@ -13,6 +13,7 @@ function breaches(within: RegExp, rule: (file: SourceFile) => string[]): string[
 const rooms: { from: RegExp; may: RegExp; why: string }[] = [
   { from: /^shared\//, may: /^shared\//, why: 'shared knows zod and itself' },
   { from: /^server\//, may: /^(server|shared)\//, why: 'the server never knows the client or the tests' },
+  { from: /^deploy\//, may: /^deploy\//, why: 'what starts the servers knows how, and nothing of what they are' },
   { from: /^client\//, may: /^(client|shared)\/|^build\/gazetteer\.txt$/, why: 'the client never knows the server or the tests' },
   { from: /^client\/ui\//, may: /^client\/(ui\/|signal\.ts$)|^shared\//, why: 'pieces without data or routes' },
   { from: /^client\/forms\//, may: /^client\/(forms|ui)\/|^shared\/|^build\//, why: 'forms stand on ui' },
@@ -132,7 +133,7 @@ const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^(react|react-dom|react-router-dom|jotai|@tanstack\/.*|lucide-react)$/, only: /^client\// },
   {
     name: /^(objection|pino|node:.*)$/,
-    only: /^(server\/|client\/build\/)/,
+    only: /^(server\/|client\/build\/|deploy\/)/,
   },
 ]
 

@@ -34,7 +34,7 @@ const placeOf = (path: string, from: string) =>
 
 describe('what the documents name is there', () => {
   test('files and folders', () => {
-    const rooms = /^(client|server|shared|tests|docs)\/[\w./-]*$|^(?!\.)[\w-]+\.(ts|tsx|mjs|md|json)$/
+    const rooms = /^(client|server|shared|tests|docs|deploy)\/[\w./-]*$|^(?!\.)[\w-]+\.(ts|tsx|mjs|md|json)$/
     const missing = inAll(({ path, text }) => codeIn(text).filter((code) => rooms.test(code) && !placeOf(code, path)))
     expect(missing).toEqual([])
   })

@@ -53,7 +53,7 @@ function resolved(path: string, wanted: string): string {
 
 /** Every source file of the project's rooms, read once. */
 export function sourceFiles(): SourceFile[] {
-  return ['client', 'server', 'shared', 'tests']
+  return ['client', 'deploy', 'server', 'shared', 'tests']
     .flatMap((room) =>
       readdirSync(posix.join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => posix.join(room, name)),
     )

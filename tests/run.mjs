@@ -3,13 +3,14 @@
  * Node's builtins alone until everything is installed. `--quick` leaves out what takes longest: the browser, the installed
  * PostgreSQL, servers as processes of their own, and random schedules.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt, ensureInstalled } from '../server/setup.mjs'
 import { chromiumPath } from './chromium.mjs'
+import { canInstall, install } from './install.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = process.argv.includes('--quick')
@@ -94,25 +95,16 @@ function report({ passed, failed, skipped }, seconds, said) {
  * of them run faster in the one without windows, which root installs too.
  */
 function ensureChromium() {
-  const canInstall = !process.env.CHROMIUM_PATH && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
   const missing = []
   if (!chromiumPath({ isWhole: true })) missing.push('chromium')
   if (chromiumPath() === chromiumPath({ isWhole: true })) missing.push('chromium-headless-shell')
-  if (canInstall && missing.length > 0) install(missing)
+  if (missing.length > 0 && !process.env.CHROMIUM_PATH && canInstall()) {
+    console.log('Installing Chromium for the browser tests …')
+    install(missing)
+  }
   if (chromiumPath({ isWhole: true })) return
   throw new Error(
     'The browser tests need Chromium, and none was found. Install it (`sudo apt-get install chromium`, or ' +
       '`npx playwright install chromium`), or set CHROMIUM_PATH to the program of a Chromium that is there already.',
   )
-}
-
-function install(packages) {
-  console.log('Installing Chromium for the browser tests …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const words of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-  ]) {
-    spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  }
 }

@@ -49,6 +49,8 @@ export async function keepUpToDate(): Promise<void> {
   const registration = await workbox.register().catch(() => undefined)
   if (!registration) return
   watchInstalling(registration)
+  // The package listens to one update alone, and that may not have been installed: in the middle of a release.
+  registration.addEventListener('updatefound', () => watchInstalling(registration))
   // Offline it fails; the next check finds the version.
   const check = () => void registration.update().catch(() => undefined)
   setInterval(check, checkEvery)

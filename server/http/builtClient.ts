@@ -21,6 +21,8 @@ export interface BuiltFile {
   /** Its extension, such as `.js`. */
   type: string
   etag: string
+  /** The MD5 of the file as it was built: the worker's list has it, too. */
+  revision: string
 }
 
 /** The built client in memory (4 MB), so that no request opens a file. */
@@ -61,9 +63,13 @@ function publicFiles(folder: string): string[] {
 const isHidden = (name: string) => name.startsWith('.')
 
 function readBuiltFile(path: string): BuiltFile {
-  const content = readFileSync(path)
-  const brotli = existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : null
-  return { content, brotli, type: extname(path), etag: etagOf(content) }
+  return builtFile(path, readFileSync(path), existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : null)
+}
+
+/** A file with this name and content. */
+export function builtFile(name: string, content: Buffer, brotli: Buffer | null): BuiltFile {
+  const revision = createHash('md5').update(content).digest('hex')
+  return { content, brotli, type: extname(name), etag: etagOf(content), revision }
 }
 
 /** The ETag: a hash of the content. Weak, because a proxy may compress the response. */

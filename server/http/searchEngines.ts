@@ -44,7 +44,7 @@ export function addressedPages(origin: string): (path: string, page: BuiltFile) 
   }
 }
 
-async function make({ content, type }: BuiltFile, origin: string, path: string): Promise<BuiltFile> {
-  const html = Buffer.from(withAddress(content.toString(), origin, path))
-  return { content: html, brotli: await promisify(brotliCompress)(html), type, etag: etagOf(html) }
+async function make(page: BuiltFile, origin: string, path: string): Promise<BuiltFile> {
+  const html = Buffer.from(withAddress(page.content.toString(), origin, path))
+  return { ...page, content: html, brotli: await promisify(brotliCompress)(html), etag: etagOf(html) }
 }

@@ -1,12 +1,17 @@
 import type { Context, Middleware } from 'koa'
-import { inPortal, isLinkPage, isPasswordPage, withoutSlashesAtEnd } from '#shared/paths'
+import { inPortal, isLinkPage, isPasswordPage, revisionHeader, withoutSlashesAtEnd } from '#shared/paths'
 import { sentences } from '#shared/sentences'
+import type { Config } from '../config.ts'
 import type { BuiltClient, BuiltFile } from './builtClient.ts'
+import { keptAsset } from './keptAssets.ts'
 import { Refusal } from './refusal.ts'
 import { addressedPages, robotsTxt, sitemapXml } from './searchEngines.ts'
 
-/** Serves pages, the portal's shell, the page of links and the built files; for everything else the not-found page with status 404. */
-export function servePages(client: BuiltClient | null, publicUrl: URL | null): Middleware {
+/**
+ * Serves pages, the portal's shell, the page of links and the built files, from `assetsDir` also those of other builds; for
+ * everything else the not-found page with status 404.
+ */
+export function servePages(client: BuiltClient | null, { publicUrl, assetsDir }: Config): Middleware {
   const addressed = publicUrl ? addressedPages(publicUrl.origin) : null
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -33,7 +38,11 @@ export function servePages(client: BuiltClient | null, publicUrl: URL | null): M
     if (isLinkPage(ctx.path)) return sendSecretPage(ctx, client.link)
     const file = client.files.get(ctx.path)
     if (file) return sendFile(ctx, file)
-    if (ctx.path.startsWith('/assets/')) throw new Refusal(404, sentences.notFound)
+    if (ctx.path.startsWith('/assets/')) {
+      const kept = assetsDir && (await keptAsset(assetsDir, ctx.path))
+      if (kept) return sendFile(ctx, kept)
+      throw new Refusal(404, sentences.notFound)
+    }
     sendFile(ctx, client.notFound, 404)
   }
 }
@@ -54,11 +63,13 @@ function sendText(ctx: Context, type: string, body: string): void {
   ctx.body = body
 }
 
-function sendFile(ctx: Context, { content, brotli, type, etag }: BuiltFile, status = 200): void {
+function sendFile(ctx: Context, { content, brotli, type, etag, revision }: BuiltFile, status = 200): void {
   // Given a choice, `acceptsEncodings` would pick gzip for Chromium's header, so only brotli is offered.
   const compressed = brotli !== null && ctx.acceptsEncodings('br') === 'br'
   ctx.vary('Accept-Encoding')
   ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+  // By this a worker tells the page of its own build from that of another one, which another server may have sent.
+  ctx.set(revisionHeader, revision)
   ctx.type = type
   ctx.etag = etag
   ctx.status = status

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +33,10 @@ function edit(name: string, from: RegExp, to: string) {
 async function deploy(): Promise<string> {
   const words = `Version ${++version}`
   edit('services.html', /(?<=<meta name="description" content=").*?(?=")/, words)
-  edit('sw.js', /(?<="revision":")\w+(?=","url":"\/services")/, `${version}`.repeat(32))
+  const revision = createHash('md5')
+    .update(readFileSync(join(folder, 'services.html')))
+    .digest('hex')
+  edit('sw.js', /(?<="revision":")\w+(?=","url":"\/services")/, revision)
   await site.server.release()
   return words
 }
@@ -45,6 +49,17 @@ async function checkForUpdate(page: Page) {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
+}
+/** How the worker that an update finds ends: installed, or redundant where it could not be. */
+const endOfUpdate = async () => {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return new Promise((resolve) => {
+    registration?.addEventListener('updatefound', () => {
+      const found = registration.installing
+      found?.addEventListener('statechange', () => resolve(found.state))
+    })
+    void registration?.update()
+  })
 }
 /** Marks the document, so that a reload can be detected. */
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
@@ -62,6 +77,10 @@ async function visit(path: string, expected: RegExp[] = []) {
 test('a first visit gets no offer; a new version is offered, and loaded on request', async () => {
   const page = await visit('/services')
   await expectPage(bar(page)).toHaveCount(0)
+  // In the middle of a release: the worker is the new one, and the page comes from a server that is still the old one.
+  edit('sw.js', /(?<="revision":")\w+(?=","url":"\/services")/, 'f'.repeat(32))
+  await site.server.release()
+  expect(await page.evaluate(endOfUpdate)).toBe('redundant')
   const words = await deploy()
   await checkForUpdate(page)
   await expectPage(bar(page)).toContainText('A new version is ready')

@@ -186,7 +186,7 @@ describe('does not start, says why in a sentence and exits with code 1:', () => 
 test('with DATABASE_URL no demo users are created, and two servers share the database', async () => {
   const database = await freshDatabase('empty')
   onTestFinished(database.drop)
-  const behind = { DATABASE_URL: database.url, PUBLIC_URL: 'https://fairlane.example' }
+  const behind = { DATABASE_URL: database.url, PUBLIC_URL: 'https://fairlane.example', DRAIN_SECONDS: '2' }
   const servers = await Promise.all(['0', '1'].map((hops) => startServer({ env: { ...behind, TRUST_PROXY: hops } })))
   expect(servers.map(({ output }) => output().split('so a proxy stands before this server').length - 1)).toEqual([1, 0])
   for (const { url, output } of servers) {
@@ -194,7 +194,13 @@ test('with DATABASE_URL no demo users are created, and two servers share the dat
     expect((await fetch(`${url}/api/ready`)).status).toBe(200)
   }
   expect(await query(database.url, 'select count(*)::integer as users from users')).toEqual([{ users: 0 }])
-  expect((await Promise.all(servers.map(({ end }) => end('SIGTERM')))).map(({ code }) => code)).toEqual([0, 0])
+  // Told to stop, they still serve, and say so to the balancer that asks for their health.
+  const ended = Promise.all(servers.map(({ end }) => end('SIGTERM')))
+  for (const { url } of servers) {
+    await expect.poll(async () => (await fetch(`${url}/api/health`)).status, { interval: 20 }).toBe(503)
+    expect((await fetch(`${url}/api/ready`)).status).toBe(200)
+  }
+  expect((await ended).map(({ code }) => code)).toEqual([0, 0])
 })
 
 async function query(url: string, sql: string): Promise<unknown[]> {

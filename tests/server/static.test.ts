@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishAssets } from '../../server/http/keptAssets.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { builtClient } from './builtClient.ts'
 
@@ -157,4 +161,66 @@ describe('never served', () => {
     expect((await alone.request('/api/health')).status).toBe(200)
     await alone.close()
   })
+})
+
+describe('with ASSETS_DIR', () => {
+  const next = builtClient()
+  const kept = join(next.folder, '..', 'kept')
+  let both: TestServer
+  beforeAll(async () => {
+    // The next build has the same asset under another name, as a changed one gets.
+    renameSync(join(next.folder, 'assets', 'app-1a2b.js'), join(next.folder, 'assets', 'app-3c4d.js'))
+    publishAssets(next.folder, kept)
+    both = await startTestServer({ clientDir: client.folder, env: { ASSETS_DIR: kept } })
+  })
+  afterAll(async () => {
+    await both.close()
+    next.remove()
+  })
+
+  test('a server has the assets of another build, and nothing else of it', async () => {
+    const own = await both.request('/assets/app-1a2b.js')
+    const other = await both.request('/assets/app-3c4d.js')
+    expect([own.status, other.status]).toEqual([200, 200])
+    expect(await other.text()).toBe(client.files['assets/app-1a2b.js'])
+    expect(other.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    for (const name of ['.hidden', 'app-1a2b.js.map', 'app-3c4d.js.map', 'gone.js', '..%2fsecret.txt']) {
+      expect((await both.request(`/assets/${name}`)).status, name).toBe(404)
+    }
+    expect(readdirSync(kept).sort()).toEqual(['app-1a2b.js.br', 'app-3c4d.js'])
+  })
+
+  test('assets that nobody has brought along for 90 days are deleted', () => {
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+    for (const [name, age] of [
+      ['old.js', 91],
+      ['open.js', 89],
+      ['app-3c4d.js', 91],
+    ] as const) {
+      writeFileSync(join(kept, name), '')
+      utimesSync(join(kept, name), days(age), days(age))
+    }
+    publishAssets(next.folder, kept)
+    expect(
+      readdirSync(kept)
+        .filter((name) => name.endsWith('.js'))
+        .sort(),
+    ).toEqual(['app-3c4d.js', 'open.js'])
+  })
+
+  test('a folder that cannot be used is named', () => {
+    expect(() => publishAssets(next.folder, join(next.folder, 'index.html'))).toThrow(/^The folder .*index\.html cannot keep/)
+  })
+})
+
+test('every page and file says its revision, as the list of the worker has it', async () => {
+  const md5 = (text = '') => createHash('md5').update(text).digest('hex')
+  for (const [path, file] of [
+    ['/', 'index.html'],
+    ['/portal', 'app.html'],
+    ['/404', '404.html'],
+    ['/manifest.webmanifest', 'manifest.webmanifest'],
+  ] as const) {
+    expect((await server.request(path)).headers.get('fairlane-revision'), path).toBe(md5(client.files[file]))
+  }
 })

@@ -46,6 +46,8 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
   /** For an endpoint that creates a row and accepts an Idempotency-Key: where the key is stored. */
   idempotent?: ReceiptSource
   response: SuccessResponse
+  /** The field of its body with the instant at which a device recorded what it sends. */
+  recordedAt?: keyof z.output<Body> & string
   /** It changes a row: without `If-Match: "<version>"` it is refused with 428, with an older version with 412. */
   versioned?: boolean
   /** The response has a set tag as its ETag, and If-None-Match with that tag gets a 304. */
@@ -67,6 +69,7 @@ export interface Route {
   upload: Upload | null
   idempotent: ReceiptSource | null
   response: SuccessResponse
+  recordedAt: string | null
   versioned: boolean
   tagged: boolean
   refuses: readonly number[]
@@ -92,6 +95,7 @@ function define(method: Route['method']) {
     maxKilobytes: defaultMaxKilobytes,
     upload: null,
     idempotent: null,
+    recordedAt: null,
     versioned: false,
     tagged: false,
     refuses: [],

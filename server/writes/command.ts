@@ -139,6 +139,8 @@ interface CommandDefinition<Body extends z.ZodType> {
   body: Body
   /** A fact, which happened: it is taken whatever the version of the row. */
   fact?: true
+  /** The field of the body with the instant at which a device recorded it. */
+  recordedAt?: keyof z.output<Body> & string
 }
 
 /** The endpoint of a verb: `POST /api/<noun>/:id/<verb>`; it answers with the record as the caller may read it. */
@@ -165,7 +167,7 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
   path: string,
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
-  { summary, body: schema, fact }: CommandDefinition<Body>,
+  { summary, body: schema, fact, recordedAt }: CommandDefinition<Body>,
   effect: UseCase<Row, z.output<Body>>,
 ): Route {
   return define(
@@ -175,6 +177,7 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
       access: allow(`${noun.name}:${verb}` as Permission),
       body: schema,
       idempotent: recordedCommand(noun, verb),
+      ...(recordedAt && { recordedAt }),
       versioned: !fact,
       refuses: [409, 422],
       response: { status: 200, schema: noun.record ?? noun.row },

@@ -39,6 +39,7 @@ import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { echoKey } from './http/idempotency.ts'
 import { requestLog } from './http/logging.ts'
+import { measured, metricsEndpoint } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { sameOriginWrites } from './http/origin.ts'
 import { createLimits } from './http/rateLimit.ts'
@@ -73,6 +74,8 @@ import { changeTeller } from './users/accountMails.ts'
 import { userMailingOf } from './users/mails.ts'
 import { passwordRoutes } from './users/passwordRoutes.ts'
 import { userRoutes } from './users/routes.ts'
+import { addGauges } from './watch/gauges.ts'
+import { createMetrics } from './watch/metrics.ts'
 
 export interface AppParts {
   config: Config
@@ -151,13 +154,22 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     get(api.openapi, { summary: 'Describes the API', access: open, response: { status: 200 } }, async () => description),
   ]
 
+  let heardAt = (): number | null => null
+  const metrics = createMetrics()
+  const refresh = addGauges(metrics.registry, {
+    ...{ knex, streams: streams.count, isConnected: streams.isConnected },
+    sinceHeartbeat: () => secondsSince(heardAt()),
+  })
+
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
   app.keys = signingKeys(keys)
   app.silent = true
   app.on('error', (err) => log.debug({ err }, 'Sending a response failed'))
   app.use(requestLog(log))
+  app.use(measured(metrics))
   app.use(securityHeaders(client?.csp ?? { scripts: [], styles: [] }, config))
   app.use(errors())
+  app.use(metricsEndpoint(metrics, config, refresh))
   app.use(requestTarget(config))
   app.use(compression())
   for (const middleware of [
@@ -186,6 +198,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
       streams.endAll()
     },
   })
+  heardAt = listening.heardAt
   const stopHousekeeping = regularly(
     [
       { run: () => resealApps(knex, factorParts.vault), failure: 'Sealing the keys of authenticator apps anew failed' },
@@ -208,6 +221,9 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     },
   }
 }
+
+/** Seconds since a time of `performance.now()`. */
+const secondsSince = (time: number | null) => (time === null ? undefined : (performance.now() - time) / 1000)
 
 /** Runs the middleware for API addresses only. */
 function forApi(middleware: Middleware): Middleware {

@@ -90,6 +90,8 @@ export interface Config {
   hstsSubdomains: boolean
   /** How many proxies are trusted for the client's address. */
   trustProxy: number
+  /** What Prometheus must send to read the metrics; null: only this machine may. */
+  metricsToken: string | null
   logLevel: LogLevel
   /** Whether this process runs jobs, too. */
   jobs: boolean
@@ -190,6 +192,7 @@ export function readConfig(env: Environment = process.env): Config {
       (value) => wholeNumber(value, 10),
       'the number of proxies before the server, from 0 to 10',
     ),
+    metricsToken: read<string | null>('METRICS_TOKEN', null, parseToken, 'a secret of at least 32 characters without spaces'),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel, `one of ${logLevels.join(', ')}`),
     jobs: read('JOBS', true, parseOnOff, 'on or off'),
     drainSeconds: read('DRAIN_SECONDS', 0, (value) => wholeNumber(value, 300), 'a number of seconds from 0 to 300'),
@@ -240,7 +243,7 @@ const smtpUrlForm =
 const mailFromForm = 'an e-mail address, or a name with one: Fairlane Freight <dispatch@fairlane.example>'
 const secret = new Set([
   ...['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL', 'SESSION_KEYS', 'SMTP_URL', 'FILES_URL'],
-  ...['OIDC_CLIENT_SECRET', 'BACKUP_IDENTITY'],
+  ...['OIDC_CLIENT_SECRET', 'BACKUP_IDENTITY', 'METRICS_TOKEN'],
 ])
 
 /** The variable of a limit: LIMIT_SIGN_IN_PAIR for `signInPair`. */
@@ -268,6 +271,10 @@ function parseDatabaseUrl(value: string): string | undefined {
 function parseKeys(value: string): string[] | undefined {
   const keys = value.split(',').map((key) => key.trim())
   return keys.every((key) => key.length >= 32) ? keys : undefined
+}
+
+function parseToken(value: string): string | undefined {
+  return /^\S{32,500}$/.test(value) ? value : undefined
 }
 
 function parseOrigin(value: string): URL | undefined {

@@ -15,6 +15,8 @@ interface Listener {
 
 /** The connection that listens, and how to close it. */
 export interface Listening {
+  /** When the last heartbeat arrived, by `performance.now()`; null before the first. */
+  heardAt: () => number | null
   close: () => Promise<void>
 }
 
@@ -44,6 +46,7 @@ export async function listen(
   let failures = 0
   let sentHeartbeats = 0
   let lastReceived = 0
+  let heardAt: number | null = null
   /** False as soon as a message may have been missed; `lost` only once that has been reported. */
   let complete = true
   let lost = false
@@ -97,6 +100,7 @@ export async function listen(
         if (notification.payload) listener.onMessage(notification.payload)
       } else if (!ended && notification.payload === String(sentHeartbeats)) {
         lastReceived = sentHeartbeats
+        heardAt = performance.now()
         clearTimeout(lossTimer)
         clearTimeout(heartbeatTimer)
         reportRestored()
@@ -125,6 +129,7 @@ export async function listen(
 
   await connect()
   return {
+    heardAt: () => heardAt,
     close: async () => {
       closed = true
       clearTimeout(retryTimer)

@@ -28,6 +28,7 @@ export const documentRoutes = (mailing: UserMailing | null): Route[] => [
       access: allow('documents:hand-in'),
       body: documentEntry,
       idempotent: recordedCommand(documents, 'status'),
+      recordedAt: 'handedInAt',
       refuses: [404, 422],
       response: { status: 201, schema: documentRow },
     },

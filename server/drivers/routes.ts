@@ -122,7 +122,7 @@ export const driverRoutes = (mailing: UserMailing | null): Route[] => [
   command(
     drivers,
     'ask-days-off',
-    { summary: 'Asks for days off, for the driver', body: driverCommands['ask-days-off'], fact: true },
+    { summary: 'Asks for days off, for the driver', body: driverCommands['ask-days-off'], fact: true, recordedAt: 'askedAt' },
     askDaysOff,
   ),
   command(

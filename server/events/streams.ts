@@ -2,11 +2,12 @@ import { PassThrough } from 'node:stream'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { type NounName, permissions, rowsOf } from '#shared/permissions'
+import { type NounName, permissions } from '#shared/permissions'
 import { refuse } from '../http/refusal.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { findLiveUsers } from '../http/sessionStore.ts'
 import { ownerOf } from '../reads/visible.ts'
+import { createTopics, type Subscriber } from './topics.ts'
 
 /** Published by instances: rows of a noun changed; `owners` are the drivers and shippers they belong or belonged to. */
 const rowsChanged = z.object({
@@ -27,13 +28,10 @@ const defaultPingInterval = 20_000
 const maxUnreadBytes = 256 * 1024
 /** A browser needs one stream; more are tabs that do not share one, or dead connections that were not noticed yet. */
 const maxPerSession = 10
-
-interface Subscriber {
-  /** The session's hash in hex. */
-  session: string
-  user: SessionUser
-  stream: PassThrough
-}
+/** Sessions are checked in so many groups, one after the other within an interval: ten thousand at once would hold up requests. */
+const groups = 20
+/** Groups fill up to this one by one, so that few streams are one query. */
+const groupSize = 500
 
 /** The open event streams of this instance. */
 export interface Streams {
@@ -45,18 +43,23 @@ export interface Streams {
   markDisconnected(): void
   /** Whether this instance receives changes. */
   isConnected(): boolean
+  /** How many streams are open. */
+  count(): number
   /** Marks the instance connected and ends every stream: clients reconnect and revalidate everything. */
   endAll(): void
   close(): void
 }
 
-/** Starts the registry of event streams; pings them every `pingInterval` milliseconds. */
+/** Starts the registry of event streams; pings each of them every `pingInterval` milliseconds. */
 export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPingInterval): Streams {
-  const subscribers = new Set<Subscriber>()
+  const topics = createTopics()
+  const members = Array.from({ length: groups }, () => new Set<Subscriber>())
   let closed = false
   let connected = true
 
   function send(subscriber: Subscriber, text: string): void {
+    // One that was ended while its session was checked.
+    if (subscriber.stream.writableEnded) return
     subscriber.stream.write(text)
     if (subscriber.stream.writableLength > maxUnreadBytes) subscriber.stream.destroy()
   }
@@ -65,8 +68,7 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
    * Keeps proxies from closing an idle connection and lets clients detect a dead one. Also ends the streams of sessions
    * that have expired or were revoked, and of users whose role or owner changed.
    */
-  async function ping(): Promise<void> {
-    const pinged = [...subscribers]
+  async function ping(pinged: readonly Subscriber[]): Promise<void> {
     if (!pinged.length) return
     const users = await findLiveUsers(knex, [...new Set(pinged.map(({ session }) => session))])
     for (const subscriber of pinged) {
@@ -76,27 +78,43 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
       else end(subscriber)
     }
   }
+  let turn = 0
   const timer = setInterval(() => {
-    ping().catch((err) => {
+    const pinged = [...(members[turn] ?? [])]
+    turn = (turn + 1) % groups
+    ping(pinged).catch((err) => {
       log.warn({ err }, 'Checking the sessions of event streams failed')
-      for (const subscriber of subscribers) end(subscriber)
+      for (const subscriber of pinged) end(subscriber)
     })
-  }, pingInterval)
+  }, pingInterval / groups)
   timer.unref()
 
+  function join(subscriber: Subscriber): void {
+    topics.add(subscriber)
+    const fewest = members.reduce((one, other) => (other.size < one.size ? other : one))
+    const group = members.find(({ size }) => size < groupSize) ?? fewest
+    group.add(subscriber)
+    subscriber.stream.on('close', () => leave(subscriber))
+  }
+
+  function leave(subscriber: Subscriber): void {
+    topics.remove(subscriber)
+    for (const group of members) group.delete(subscriber)
+  }
+
   function end(subscriber: Subscriber): void {
-    subscribers.delete(subscriber)
+    leave(subscriber)
     subscriber.stream.end()
   }
 
   function endAll(): void {
     connected = true
-    for (const subscriber of subscribers) end(subscriber)
+    for (const subscriber of topics.all()) end(subscriber)
   }
 
   /** Ends the oldest streams of the session: they are the likeliest to be dead, and a live client reconnects. */
   function makeRoom(session: string): void {
-    const own = [...subscribers].filter((subscriber) => subscriber.session === session)
+    const own = topics.ofSession(session)
     for (const subscriber of own.slice(0, Math.max(0, own.length - maxPerSession + 1))) end(subscriber)
   }
 
@@ -106,8 +124,7 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
       const stream = new PassThrough()
       const subscriber = { session: session.toString('hex'), user, stream }
       makeRoom(subscriber.session)
-      subscribers.add(subscriber)
-      stream.on('close', () => subscribers.delete(subscriber))
+      join(subscriber)
       send(subscriber, 'event: hello\ndata: {}\n\n')
       if (!connected) send(subscriber, disconnectedEvent)
       return stream
@@ -116,23 +133,19 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
       const { data } = message.safeParse(parseJson(payload))
       if (!data) return log.warn('Unknown message on the PostgreSQL channel')
       if (!('noun' in data)) {
-        for (const subscriber of subscribers) if (concerns(data, subscriber)) end(subscriber)
+        for (const subscriber of 'ended' in data ? topics.ofSession(data.ended) : topics.ofUser(data.user)) end(subscriber)
         return
       }
       const { noun, ids, owners } = data
       const text = `event: changed\ndata: ${JSON.stringify({ noun, ids })}\n\n`
-      for (const subscriber of subscribers) {
-        // A subscriber who may see only own rows does not get the ids of others.
-        const rows = rowsOf(subscriber.user.role, noun)
-        const owner = ownerOf(subscriber.user)
-        if (rows === 'all' || (rows === 'own' && owner && owners.includes(owner))) send(subscriber, text)
-      }
+      for (const subscriber of topics.concerned(noun, owners)) send(subscriber, text)
     },
     markDisconnected() {
       connected = false
-      for (const subscriber of subscribers) send(subscriber, disconnectedEvent)
+      for (const subscriber of topics.all()) send(subscriber, disconnectedEvent)
     },
     isConnected: () => connected,
+    count: topics.count,
     endAll,
     close() {
       closed = true
@@ -140,10 +153,6 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
       endAll()
     },
   }
-}
-
-function concerns(change: z.infer<typeof accessChanged>, { session, user }: Subscriber): boolean {
-  return 'ended' in change ? change.ended === session : change.user === user.id
 }
 
 function seesSameRows(now: SessionUser, before: SessionUser): boolean {

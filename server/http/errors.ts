@@ -58,6 +58,7 @@ function statusOf(thrown: unknown): number | null {
 }
 
 function respond(ctx: Context, { status, message, details }: Refusal): void {
+  ctx.state.refused = details.type ?? ''
   // Set by a handler before it threw.
   for (const name of ['Content-Encoding', 'Content-Length', 'Last-Modified', 'Link']) ctx.remove(name)
   ctx.status = status

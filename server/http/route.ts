@@ -53,6 +53,8 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
    */
   prepare?: (input: Pick<HandlerInput<SessionUser | null, unknown, unknown>, 'knex' | 'user' | 'params'>) => Promise<Prepared>
   response: SuccessResponse
+  /** The field of its body with the instant at which a device recorded what it sends. */
+  recordedAt?: keyof z.output<Body> & string
   /** It changes a row: without `If-Match: "<version>"` it is refused with 428, with an older version with 412. */
   versioned?: boolean
   /** The response has a set tag as its ETag, and If-None-Match with that tag gets a 304. */
@@ -75,6 +77,7 @@ export interface Route {
   idempotent: ReceiptSource | null
   prepare: ((input: never) => Promise<unknown>) | null
   response: SuccessResponse
+  recordedAt: string | null
   versioned: boolean
   tagged: boolean
   refuses: readonly number[]
@@ -106,6 +109,7 @@ function define(method: Route['method']) {
     upload: null,
     idempotent: null,
     prepare: null,
+    recordedAt: null,
     versioned: false,
     tagged: false,
     refuses: [],

@@ -33,6 +33,7 @@ export function createRouter(routes: Route[], knex: Knex, limits: Limits): Middl
 
 /** Every request goes through the same steps: key and access, parse, stored response, limit, validate, run. */
 async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Promise<void> {
+  ctx.state.route = route.path
   const key = route.idempotent ? readKey(ctx) : null
   const user = route.access.admit(ctx)
   const count = () => route.limit && limits.count(route.limit, countedAs(route, ctx, user))
@@ -71,7 +72,9 @@ async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Pr
   }
   if (keyed) {
     const { replayed, ...response } = await runOnce(knex, keyed, source, again, run)
-    return replayed ? replay(ctx, response) : send(ctx, response)
+    if (replayed) return replay(ctx, response)
+    if (route.recordedAt) ctx.state.recordedAt = (input.body as Record<string, string | undefined>)[route.recordedAt]
+    return send(ctx, response)
   }
   send(ctx, route.idempotent ? await knex.transaction(run) : await run(knex))
 }

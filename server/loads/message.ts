@@ -87,6 +87,7 @@ export const messageRoutes: Route[] = [
       access: allow('loads:message'),
       body: messageBody,
       idempotent: addedTo(table, (message, user) => message.sent_by === user.id),
+      recordedAt: 'writtenAt',
       refuses: [404, 422],
       response: { status: 201, schema: loadRecord },
     },

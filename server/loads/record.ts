@@ -81,6 +81,7 @@ export const recordRoute = (gazetteer: Gazetteer): Route =>
       access: allow('loads:record'),
       body: loadFact,
       idempotent: addedTo(TrackingEvent.tableName, (event, user) => event.driver_id === user.driverId),
+      recordedAt: 'occurredAt',
       refuses: [404, 422],
       response: { status: 201, schema: loadRecord },
     },

@@ -99,6 +99,7 @@ export const replyRoutes: Route[] = [
       access: allow('loads:reply'),
       body: asideReply,
       idempotent: recordedCommand(loadNoun, 'reply'),
+      recordedAt: 'repliedAt',
       refuses: [404, 422],
       response: { status: 200, schema: loadRecord },
     },

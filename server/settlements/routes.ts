@@ -120,7 +120,7 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
   command(
     settlements,
     'dispute',
-    { summary: 'Says what is wrong with a line, for the driver', body: disputeBody, fact: true },
+    { summary: 'Says what is wrong with a line, for the driver', body: disputeBody, fact: true, recordedAt: 'disputedAt' },
     disputeLine,
   ),
   command(

@@ -147,6 +147,8 @@ interface CommandDefinition<Body extends z.ZodType, Prepared = undefined> {
   prepare?: (knex: Knex, user: SessionUser, key: RowKey) => Promise<Prepared>
   /** A fact, which happened: it is taken whatever the version of the row. */
   fact?: true
+  /** The field of the body with the instant at which a device recorded it. */
+  recordedAt?: keyof z.output<Body> & string
 }
 
 /** The endpoint of a verb: `POST /api/<noun>/:id/<verb>`; it answers with the record as the caller may read it. */
@@ -175,7 +177,7 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
   path: string,
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
-  { summary, body: schema, fact, prepare }: CommandDefinition<Body, Prepared>,
+  { summary, body: schema, fact, prepare, recordedAt }: CommandDefinition<Body, Prepared>,
   effect: UseCase<Row, z.output<Body>, Prepared>,
 ): Route {
   return define(
@@ -188,6 +190,7 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
       ...(prepare && {
         prepare: ({ knex, user, params }: Preparing) => prepare(knex, user as SessionUser, rowKey(noun, params.id)),
       }),
+      ...(recordedAt && { recordedAt }),
       versioned: !fact,
       refuses: [409, 422],
       response: { status: 200, schema: noun.record ?? noun.row },

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { filesUrlForm, parseFilesUrl, type S3Bucket } from './filesUrl.ts'
 import { isLoopback } from './loopback.ts'
@@ -15,6 +14,21 @@ import {
   scopesForm,
 } from './providerConfig.ts'
 import { projectRoot } from './root.ts'
+import {
+  databaseUrlForm,
+  mailFromForm,
+  parseDatabaseUrl,
+  parseHost,
+  parseKeys,
+  parseOnOff,
+  parseOrigin,
+  parseSmtpUrl,
+  parseToken,
+  parseYesNo,
+  smtpUrlForm,
+  wholeNumber,
+  yesNoForm,
+} from './settingValues.ts'
 import { Stopped } from './stopped.ts'
 
 /** `points` requests in `seconds`; more get a 429. */
@@ -234,13 +248,6 @@ export function siteOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>):
   return publicUrl?.origin ?? `http://localhost:${port}`
 }
 
-const yesNoForm = '1 for yes or 0 for no'
-const databaseUrlForm =
-  'an address such as postgresql://user:password@host:5432/database (special characters in a password written as %40 and the like; ' +
-  'one host: before several stands a proxy that knows the primary, as in deploy/haproxy.cfg)'
-const smtpUrlForm =
-  'an address such as smtp://user:password@host:587 or smtps://user:password@host (special characters in a password written as %40 and the like)'
-const mailFromForm = 'an e-mail address, or a name with one: Fairlane Freight <dispatch@fairlane.example>'
 const secret = new Set([
   ...['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL', 'SESSION_KEYS', 'SMTP_URL', 'FILES_URL'],
   ...['OIDC_CLIENT_SECRET', 'BACKUP_IDENTITY', 'METRICS_TOKEN'],
@@ -249,53 +256,9 @@ const secret = new Set([
 /** The variable of a limit: LIMIT_SIGN_IN_PAIR for `signInPair`. */
 const limitVariable = (limit: LimitName) => `LIMIT_${limit.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 
-function wholeNumber(value: string, max: number): number | undefined {
-  return /^\d{1,10}$/.test(value) && Number(value) <= max ? Number(value) : undefined
-}
-
 function parseLimit(value: string): Limit | undefined {
   const [points, seconds] = value.split('/').map((part) => wholeNumber(part.trim(), 1_000_000_000))
   return value.split('/').length === 2 && points && seconds ? { points, seconds } : undefined
-}
-
-function parseHost(value: string): string | undefined {
-  return isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) ? value : undefined
-}
-
-function parseDatabaseUrl(value: string): string | undefined {
-  if (!URL.canParse(value)) return undefined
-  const { protocol, hostname, pathname } = new URL(value)
-  return ['postgres:', 'postgresql:'].includes(protocol) && pathname.length > 1 && !hostname.includes(',') ? value : undefined
-}
-
-function parseKeys(value: string): string[] | undefined {
-  const keys = value.split(',').map((key) => key.trim())
-  return keys.every((key) => key.length >= 32) ? keys : undefined
-}
-
-function parseToken(value: string): string | undefined {
-  return /^\S{32,500}$/.test(value) ? value : undefined
-}
-
-function parseOrigin(value: string): URL | undefined {
-  if (!URL.canParse(value)) return undefined
-  const url = new URL(value)
-  const plain = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
-  return ['http:', 'https:'].includes(url.protocol) && plain ? url : undefined
-}
-
-function parseYesNo(value: string): boolean | undefined {
-  return value === '1' ? true : value === '0' ? false : undefined
-}
-
-function parseOnOff(value: string): boolean | undefined {
-  return value === 'on' ? true : value === 'off' ? false : undefined
-}
-
-function parseSmtpUrl(value: string): string | undefined {
-  if (!URL.canParse(value)) return undefined
-  const { protocol, hostname } = new URL(value)
-  return ['smtp:', 'smtps:'].includes(protocol) && hostname ? value : undefined
 }
 
 function parseLogLevel(value: string): LogLevel | undefined {

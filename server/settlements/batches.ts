@@ -7,6 +7,7 @@ import { refuse } from '../http/refusal.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { inDollars } from '../reads/list.ts'
 import { enqueueBatch } from './batchJob.ts'
+import { driverHasAccount } from './queries.ts'
 
 interface Entry {
   verb: BatchVerb
@@ -107,7 +108,8 @@ export async function readBatch(knex: Knex, id: string): Promise<SettlementBatch
   if (!rows[0]) throw refuse.notFound('batch')
   const { count: _count, done: _done, ...batch }: SettlementBatchRow = rows[0]
   const { rows: items } = await knex.raw(
-    `select settlements.id, first_name || ' ' || last_name as "driverName", ${inDollars('earnings_cents')} as earnings,
+    `select settlements.id, first_name || ' ' || last_name as "driverName",
+       ${driverHasAccount} as "driverHasAccount", ${inDollars('earnings_cents')} as earnings,
        ${inDollars('deducted_cents')} as deducted, ${inDollars('net_pay_cents')} as "netPay", outcome, why, tried_at as at
      from settlement_batch_items item join settlements on settlements.id = item.settlement_id
        join drivers on drivers.id = settlements.driver_id

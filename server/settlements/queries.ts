@@ -12,6 +12,10 @@ const disputes = (condition: string, answeredBy = `nullif(concat_ws(' ', first_n
   from settlement_disputes dispute left join users on users.id = dispute.answered_by
   where dispute.settlement_id = settlements.id and ${condition}), '[]')`
 
+/** SQL: whether the driver of a settlement has an account, as news goes to (`notify`). */
+export const driverHasAccount = `exists (
+  select from users where users.role = 'driver' and users.driver_id = settlements.driver_id and users.status <> 'disabled')`
+
 /** The SQL expression of each field of a row. */
 const rowFields: Record<keyof SettlementRowOfApi, string> = {
   id: 'settlements.id',
@@ -39,6 +43,7 @@ const recordFields: Record<keyof SettlementRecordOfApi, string> = {
   kind: 'settlements.kind',
   preparedBy: nameOf('prepared_by'),
   processedBy: nameOf('processed_by'),
+  driverHasAccount,
   paidOn: 'settlements.paid_on',
   method: 'settlements.paid_method',
   reference: 'settlements.paid_reference',

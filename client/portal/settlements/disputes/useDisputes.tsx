@@ -10,6 +10,7 @@ import { database } from '../../../offline/pageDatabase.ts'
 import { useDraftKind } from '../../record/useDraftKind.ts'
 import { usePermission } from '../../session/usePermission.ts'
 import type { AtLine } from '../Statement.tsx'
+import { seenWords } from '../seenWords.ts'
 import { DisputeItem } from './DisputeItem.tsx'
 import { type Dispute, type DisputedLine, disputesByLine } from './disputeLines.ts'
 import { WaitingDispute } from './WaitingDispute.tsx'
@@ -103,7 +104,7 @@ export function useDisputes(
           <AnswerDispute
             settlement={settlement}
             dispute={answered}
-            onDone={() => setSaid('Answered. The driver is told.')}
+            onDone={() => setSaid(`Answered. ${seenWords(settlement.driverName, record?.driverHasAccount)}`.trim())}
             onClose={() => setAnswering(null)}
           />
         )}

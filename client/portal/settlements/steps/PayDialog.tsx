@@ -10,6 +10,7 @@ import { TextInput } from '../../drivers/pay/TextInput.tsx'
 import { DraftDialog } from '../../record/DraftDialog.tsx'
 import { DraftForm } from '../../record/DraftForm.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
+import { seenWords } from '../seenWords.ts'
 import { NotAnyMore } from './NotAnyMore.tsx'
 import { newPayment, type PaymentForm, paymentResolver } from './paymentForm.ts'
 
@@ -38,8 +39,9 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
   const asked = useCommandForm<'settlements', PaymentForm, Payment>({
     command: { noun: 'settlements', id, verb: 'pay' },
     ...{ record: settlement, valuesOf: useMemo(() => () => first, [first]), bodyOf: (body) => body, resolver, persisted },
-    onDone: () => {
-      notify({ tone: 'success', title: 'Marked as Paid', text: `${id} of ${driverName}. The driver is told.` })
+    onDone: (_outcome, paid) => {
+      const seen = seenWords(driverName, paid?.driverHasAccount)
+      notify({ tone: 'success', title: 'Marked as Paid', text: `${id} of ${driverName}. ${seen}`.trim() })
       close()
     },
   })
@@ -59,7 +61,7 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
         <NotAnyMore status={status} />
       ) : (
         <p>
-          {formatDollars(netPay)} to {driverName}, who reads how it was paid. It cannot be taken back.
+          {formatDollars(netPay)} to {driverName}. A driver with an account reads how it was paid. It cannot be taken back.
         </p>
       )}
       <KindTiles legend="Paid by" choices={payoutMethods} field={form.register('method')} />

@@ -32,7 +32,7 @@ export function actedOf<Whole>(result: SendResult): Acted<Whole> {
   const acted = refusedOf<Whole>(result)
   if (acted.outcome !== 'failed') return acted
   const isDoubtful = result.status >= 500 || result.type === 'in-progress'
-  return { ...acted, ...(isDoubtful && { isDoubtful }), ...(result.type === 'arrived' && { hasArrived: true }) }
+  return { ...acted, ...(isDoubtful && { isDoubtful }), ...(result.type === 'arrived' && { hasArrived: true as const }) }
 }
 
 export function refusedOf<Whole>({ status, detail, fields, findings, current }: Refused): Acted<Whole> {

@@ -38,14 +38,14 @@ export function typedOfFields(fields: ChoiceFields, inputs: PayInputs): Typed {
     Object.fromEntries(
       keys.flatMap((key) => {
         const value = of(part, key)
-        return value !== null && typeof value === 'object' ? [[key, value.why]] : []
+        return value !== null && typeof value === 'object' ? [[key, value.why] as const] : []
       }),
     )
   const texts = (part: 'paidBy' | 'emptyMiles', keys: readonly string[]) =>
     Object.fromEntries(
       keys.flatMap((key) => {
         const value = of(part, key)
-        return typeof value === 'string' ? [[key, value]] : []
+        return typeof value === 'string' ? [[key, value] as const] : []
       }),
     )
   const payable = inputs.loads.filter((load) => canBePaid(load, inputs)).map(({ id }) => id)
@@ -75,7 +75,7 @@ export function fieldChanges(before: Typed, after: Typed, inputs: PayInputs): Ch
   return Object.fromEntries(
     [...names].flatMap((name) => {
       const value = is[name] ?? null
-      return JSON.stringify(was[name] ?? null) === JSON.stringify(value) ? [] : [[name, value]]
+      return JSON.stringify(was[name] ?? null) === JSON.stringify(value) ? [] : [[name, value] as const]
     }),
   )
 }

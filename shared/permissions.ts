@@ -175,7 +175,7 @@ export const permissions = {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
     // To a driver it is the office that has prepared and processed it, and has answered; of what customers pay it says what its lines do.
-    hidden: { driver: ['preparedBy', 'processedBy'] },
+    hidden: { driver: ['preparedBy', 'processedBy', 'driverHasAccount'] },
     reduced: { driver: ['disputes', 'sheet'] },
     verbs: settlementTransitions,
   },

@@ -31,6 +31,7 @@ const instant = z.iso.datetime({ offset: true })
 const batchItem = z.object({
   id: z.string().describe('ST-20261115-07'),
   driverName: z.string(),
+  driverHasAccount: z.boolean().describe('Whether its driver can sign in, and is told'),
   earnings: z.number(),
   reimbursements: z.number(),
   corrections: z.number(),

@@ -83,7 +83,7 @@ const nouns =
     ' ',
   )
 /** What stands on its own beside the rooms, for all of them. */
-const foundation = ['config', 'filesUrl', 'loopback', 'mailAddress', 'pipelining', 'providerConfig', 'root', 'serving', 'stopped']
+const foundation = 'config settingValues filesUrl loopback mailAddress pipelining providerConfig root serving stopped'.split(' ')
 
 const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation.join('|')})\\.ts$|shared/`
 const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [

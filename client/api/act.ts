@@ -76,8 +76,12 @@ export interface Command<Noun extends CommandNoun> {
   onPersisted?: () => void
 }
 
-/** What each adds to its row, which then lets it be done once more: sent twice it would be there twice. */
-const adding: Partial<Record<CommandNoun, readonly string[]>> = { invoices: ['pay'], loads: ['detain'] }
+/** What each adds to its row or mails, which then lets it be done once more: sent twice it would be there twice. */
+const adding: Partial<Record<CommandNoun, readonly string[]>> = {
+  invoices: ['pay', 'send', 'remind'],
+  loads: ['detain', 'confirm'],
+  drivers: ['open-account', 'enter-movement', 'change-pay'],
+}
 
 const noRoomForFiles = 'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again'
 const goesWithout = '; or take the photos out: it goes without them, too'

@@ -13,8 +13,11 @@ export type Acted<Whole> =
   | { outcome: 'changed'; current: Whole }
   /** A guard of the command has something to say; `accepted` has the codes of warnings that the person accepts. */
   | { outcome: 'findings'; findings: readonly Finding[] }
-  /** Nothing was done, or it is not known; pressing again sends it under the same key. */
-  | { outcome: 'failed'; message: string; fields: Readonly<Record<string, string>> }
+  /**
+   * Nothing was done; or it is not known (`isDoubtful`), then pressing again sends it under the same key; or an earlier press had
+   * done something (`hasArrived`), and this one nothing.
+   */
+  | { outcome: 'failed'; message: string; fields: Readonly<Record<string, string>>; isDoubtful?: true; hasArrived?: true }
 
 export const needsConnection = 'This needs a connection.'
 
@@ -25,8 +28,11 @@ export async function actDirectly<Whole>(request: DirectRequest): Promise<Acted<
 
 export function actedOf<Whole>(result: SendResult): Acted<Whole> {
   if (result.accepted) return { outcome: 'done', record: (result.receipt ?? null) as Whole | null }
-  if (result.status === null) return { outcome: 'failed', message: needsConnection, fields: {} }
-  return refusedOf(result)
+  if (result.status === null) return { outcome: 'failed', message: needsConnection, fields: {}, isDoubtful: true }
+  const acted = refusedOf<Whole>(result)
+  if (acted.outcome !== 'failed') return acted
+  const isDoubtful = result.status >= 500 || result.type === 'in-progress'
+  return { ...acted, ...(isDoubtful && { isDoubtful }), ...(result.type === 'arrived' && { hasArrived: true as const }) }
 }
 
 export function refusedOf<Whole>({ status, detail, fields, findings, current }: Refused): Acted<Whole> {

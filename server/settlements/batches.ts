@@ -7,6 +7,7 @@ import { refuse } from '../http/refusal.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { inDollars } from '../reads/list.ts'
 import { enqueueBatch } from './batchJob.ts'
+import { driverHasAccount } from './queries.ts'
 
 interface Entry {
   verb: BatchVerb
@@ -108,6 +109,7 @@ export async function readBatch(knex: Knex, id: string): Promise<SettlementBatch
   const { count: _count, done: _done, ...batch }: SettlementBatchRow = rows[0]
   const { rows: items } = await knex.raw(
     `select settlements.id, first_name || ' ' || last_name as "driverName",
+       ${driverHasAccount} as "driverHasAccount",
        ${inDollars('(earnings_cents - reimbursed_cents - corrected_cents)')} as earnings,
        ${inDollars('reimbursed_cents')} as reimbursements, ${inDollars('corrected_cents')} as corrections,
        ${inDollars('deducted_cents')} as deducted, ${inDollars('net_pay_cents')} as "netPay", outcome, why, tried_at as at

@@ -27,6 +27,7 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
   if (moved.length === 0) return
   const by = { settlement_id: id, on_day: until, note: `Settlement ${id}`, created_by: userId }
   await knex('pay_movements').insert(moved.map((one) => ({ ...one, ...by })))
+  await publishBalances(knex, driverId)
   await tellCorrected(knex, driverId, pay)
 }
 
@@ -45,15 +46,20 @@ async function tellCorrected(knex: Knex, driverId: string, { lines }: Pay): Prom
 /** Takes back what a settlement has moved, by movements against it: those that were entered stay. */
 export async function takeBackMovements(
   knex: Knex,
-  { id, userId, on }: { id: string; userId: string | null; on: string },
+  { id, driverId, userId, on }: { id: string; driverId: string; userId: string | null; on: string },
 ): Promise<void> {
-  await knex.raw(
+  const { rowCount } = await knex.raw(
     `insert into pay_movements (account_id, settlement_id, cents, on_day, note, created_by)
      select account_id, :id, -sum(cents), :on, :note, :userId from pay_movements where settlement_id = :id
      group by account_id having sum(cents) <> 0 order by account_id`,
     { id, on, userId, note: `Settlement ${id} is worked out again` },
   )
+  if (rowCount) await publishBalances(knex, driverId)
 }
+
+/** The record of the driver says what is outstanding. */
+const publishBalances = (knex: Knex, driverId: string) =>
+  publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
 
 async function carriedAccount(knex: Knex, driverId: string, until: string): Promise<string> {
   const there = await knex('pay_accounts').where({ driver_id: driverId, kind: 'carried' }).first('id')

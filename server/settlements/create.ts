@@ -72,7 +72,7 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
     }
     const { inputs, pay } = await workOut(knex, { driverId, kind, from, until }, body, gazetteer, id)
     guard(findingsOf(body, inputs, pay))
-    await takeBackMovements(knex, { id, userId, on: companyDay(now) })
+    await takeBackMovements(knex, { id, driverId, userId, on: companyDay(now) })
     await knex('settlement_lines').where({ settlement_id: id }).delete()
     await enterLines(knex, { id, driverId, until, userId: userId as string }, pay)
     const { carriedForwardCents: _, ...sums } = sumsOf(pay)

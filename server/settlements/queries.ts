@@ -41,6 +41,9 @@ const ownSheet = `jsonb_set(settlements.sheet, '{inputs,loads}', (
     || case when ${isStated(`'fuel'`)} then '{}'::jsonb else '{"fuelCents": 0}' end
     || jsonb_build_object('extras', ${statedCharges('extras', 'extra')}, 'paidBack', ${statedCharges('paidBack', 'back')}) order by at), '[]')
   from jsonb_array_elements(settlements.sheet->'inputs'->'loads') with ordinality loads (load, at)))`
+/** SQL: whether the driver of a settlement has an account, as news goes to (`notify`). */
+export const driverHasAccount = `exists (
+  select from users where users.role = 'driver' and users.driver_id = settlements.driver_id and users.status <> 'disabled')`
 
 /** The SQL expression of each field of a row. */
 const rowFields: Record<keyof SettlementRowOfApi, string> = {
@@ -72,6 +75,7 @@ const recordFields: Record<keyof SettlementRecordOfApi, string> = {
   driverType: 'drivers.type',
   preparedBy: nameOf('prepared_by'),
   processedBy: nameOf('processed_by'),
+  driverHasAccount,
   paidOn: 'settlements.paid_on',
   method: 'settlements.paid_method',
   reference: 'settlements.paid_reference',

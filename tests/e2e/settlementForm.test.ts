@@ -1,4 +1,5 @@
-import { beforeEach, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { createLoad } from '../factories.ts'
 import { clearSettlements, driverCalled, mySettlements } from './settlementRows.ts'
@@ -63,6 +64,10 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   await form.getByRole('button', { name: 'Create Settlement' }).click()
   await expectPage(form.getByText('Please say why: the driver reads it')).toBeVisible()
   await form.getByLabel('Left out because').fill('Rate in question')
+  await page.reload()
+  await expectPage(form.getByText('What you typed before is still here.')).toBeVisible()
+  await expectPage(form.getByLabel('Left out because')).toHaveValue('Rate in question')
+  await expectPage(form.getByText('$2,200.00', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'settlement-new')
   await form.getByRole('button', { name: 'Create Settlement' }).click()
@@ -71,6 +76,16 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   const changing = page.getByRole('form', { name: 'Change Settlement' })
   await expectPage(changing.getByLabel('Left out because')).toHaveValue('Rate in question')
   await changing.getByRole('checkbox', { name: `Load ${second.id}` }).click()
+  const [made] = await knex('settlements').where({ driver_id: driver.id })
+  const body = { leftOut: { [second.id]: 'Rate in question' }, emptyMiles: { [first.id]: 40 } }
+  const faster = await site.server.request(`/api/settlements/${made.id}/prepare`, {
+    ...{ method: 'POST', json: { ...body, paidBy: { [`${first.id}:back 0`]: 'driver' } } },
+    ...{ cookie: await site.server.signInAs('accountant'), headers: { 'idempotency-key': randomUUID(), 'if-match': '"1"' } },
+  })
+  expect(faster.status).toBe(200)
+  await expectPage(changing.getByText('changed this settlement')).toContainText('Nothing that you typed is lost.')
+  await expectPage(changing.getByRole('checkbox', { name: `Load ${second.id}` })).toBeChecked()
+  await picture(page, 'settlement-changed-meanwhile')
   await changing.getByRole('button', { name: 'Change Settlement' }).click()
   await expectPage(page.getByRole('region', { name: 'How it adds up' })).toContainText('Net pay= $2,811.63')
   await picture(page, 'settlement-record')

@@ -70,6 +70,7 @@ test('settlements are processed one by one in their order by the queue, then pai
   await expect.poll(async () => (await read(batch.id)).endedAt, { timeout: 10_000 }).not.toBeNull()
   const over = await read(batch.id)
   expect(over.items.map(({ id, outcome }) => [id, outcome])).toEqual(settlements.map(({ id }) => [id, 'done']))
+  expect(over.items.map(({ driverHasAccount }) => driverHasAccount)).toEqual([false, false, false])
   const locked = await Settlement.query(server.knex).orderBy('number')
   expect(locked.map(({ status }) => status)).toEqual(['processed', 'processed', 'processed'])
   const paying = await batchOf(begin('pay-all', { settlements: seen(locked), ...payment }))

@@ -213,13 +213,22 @@ describe('a pending one', () => {
     await settles.account(driver, { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, beginsOn: '2026-01-05' })
     const load = await settles.delivered(driver, '2026-11-12')
     await settles.delivered(driver, '2026-11-13')
+    const told: { noun: string; ids: string[] }[] = []
+    const connection = await server.knex.client.acquireRawConnection()
+    connection.on('notification', ({ payload }: { payload: string }) => told.push(JSON.parse(payload)))
+    await connection.query('listen fairlane_changes')
     const settlement = await settles.made(settles.create(driver))
     expect(settlement.netPay).toBe(4_450)
+    // The record of the driver, which says what is held.
+    const drivers = () => told.filter(({ noun }) => noun === 'drivers').map(({ ids }) => ids)
+    await expect.poll(drivers).toEqual([[driver.id]])
     const escrow = settlement.sheet.inputs.escrow[0]?.account as string
     const body = { leftOut: { [load.id]: 'Rate in question' }, skipped: { [escrow]: 'Agreed' }, netPay: 2_250 }
     const changed = await settles.made(settles.prepare(settlement, body))
     expect(changed).toMatchObject({ id: settlement.id, netPay: 2_250, version: 2 })
     expect(await settles.balances(driver)).toEqual({ Escrow: 0 })
+    await expect.poll(drivers).toEqual([[driver.id], [driver.id]])
+    await connection.end()
     const again = await settles.made(settles.prepare(changed, {}))
     expect(again.netPay).toBe(4_450)
     const { payAccounts } = await settles.read(`${api.drivers}/${driver.id}`)

@@ -43,6 +43,8 @@ test('a settlement is prepared by one, processed by another, and paid; its drive
     (await server.knex('news').where({ user_id: own.id, way: 'digest' }).orderBy('part')).map(({ part }) => part)
   const locked = await settles.made(send(settlement, 'process'))
   expect(locked).toMatchObject({ status: 'processed', netPay: settlement.netPay, processedBy: 'Leonard Osei', paidOn: null })
+  // Who has no account is not told.
+  expect([settlement.driverHasAccount, locked.driverHasAccount]).toEqual([false, true])
   expect(await told()).toEqual(['processed'])
   expect((await send(locked, 'prepare', {}, payroll)).status).toBe(409)
   const paid = await settles.made(send(locked, 'pay', pay))

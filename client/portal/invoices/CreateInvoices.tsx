@@ -1,5 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
@@ -17,23 +18,28 @@ interface Props {
   onClose: () => void
 }
 
-type Outcome = { state: 'ahead' | 'now' } | { state: 'made'; number: string | null } | { state: 'failed'; why: string }
+type Outcome =
+  | { state: 'ahead' | 'now' }
+  | { state: 'made'; number: string | null }
+  | { state: 'failed'; why: string }
+  /** The answer was lost: it may be issued. */
+  | { state: 'unknown'; why: string }
 
 /**
- * Shows what is to be issued and, once that is confirmed, issues the invoices of these loads, one after the other, each with its own outcome. What is refused stops no other, and again it
- * makes only those that are not there.
+ * Shows what is to be issued and, once that is confirmed, issues the invoices of these loads, one after the other, each with its
+ * own outcome. What is refused stops no other, and again it makes only those that are not there.
  */
 export function CreateInvoices({ loads, onClose }: Props) {
   const { outcomes, isBegun, isRunning, run, stop } = useRun(loads)
-  const made = loads.filter(({ loadId }) => outcomes[loadId]?.state === 'made').length
-  const failed = loads.filter(({ loadId }) => outcomes[loadId]?.state === 'failed').length
+  const count = (state: Outcome['state']) => loads.filter(({ loadId }) => outcomes[loadId]?.state === state).length
+  const [made, failed, unknown] = [count('made'), count('failed'), count('unknown')]
   const rest = loads.length - made
   const title = loads.length === 1 ? 'Create 1 invoice' : `Create ${loads.length} invoices`
   const words = !isBegun
     ? `${sumOf(loads)} in all. An invoice that is issued keeps its number; a wrong one is voided by a credit note.`
     : isRunning
-      ? `${made + failed} of ${loads.length} are done.`
-      : `${made} of ${loads.length} ${made === 1 ? 'is' : 'are'} issued.${failed > 0 ? ` ${failed} could not be issued.` : ''}`
+      ? `${made + failed + unknown} of ${loads.length} are done.`
+      : resultOf({ made, failed, unknown, all: loads.length })
   return (
     <Dialog title={title} wide onClose={onClose}>
       {(close) => (
@@ -77,6 +83,14 @@ export function CreateInvoices({ loads, onClose }: Props) {
   )
 }
 
+/** What came of all: only what our server has refused is called not issued. */
+export function resultOf({ made, failed, unknown, all }: { made: number; failed: number; unknown: number; all: number }): string {
+  const words = [`${made} of ${all} ${made === 1 ? 'is' : 'are'} issued.`]
+  if (failed > 0) words.push(`${failed} could not be issued.`)
+  if (unknown > 0) words.push(`Of ${unknown} it is not known yet: try again, each is issued once.`)
+  return words.join(' ')
+}
+
 const sumOf = (loads: readonly WaitingLoad[]) =>
   formatDollars(loads.reduce((cents, { total }) => cents + Math.round(total * 100), 0) / 100)
 
@@ -99,7 +113,7 @@ function useRun(loads: readonly WaitingLoad[]) {
       if (outcome.state === 'made') done.current.add(loadId)
       say(outcome)
       // Each of the others would say the same.
-      if (outcome.state === 'failed' && outcome.why === needsConnection) break
+      if (outcome.state === 'unknown' && outcome.why === needsConnection) break
     }
     setRunning(false)
   }
@@ -124,7 +138,7 @@ async function issue(loadId: string, total: number): Promise<Outcome> {
     case 'findings':
       return { state: 'failed', why: acted.findings.map(({ sentence }) => sentence).join(' ') }
     case 'failed':
-      return { state: 'failed', why: acted.message }
+      return { state: acted.isDoubtful ? 'unknown' : 'failed', why: acted.message }
     default:
       return { state: 'failed', why: 'Somebody else has changed it meanwhile. Look at it again.' }
   }
@@ -146,6 +160,7 @@ function Line({ load: { loadId, payer, total }, outcome }: { load: WaitingLoad; 
             {outcome.number}
           </Link>
         )}
+        {outcome?.state === 'unknown' && <p className="wrap-anywhere text-(--amber-ink)">{outcome.why} It may be issued.</p>}
         {outcome?.state === 'failed' && <p className="wrap-anywhere text-(--red-ink)">{outcome.why}</p>}
       </div>
     </li>
@@ -156,6 +171,7 @@ function Mark({ outcome: { state } }: { outcome: Outcome }) {
   const className = 'mt-0.5 size-5 shrink-0'
   if (state === 'made') return <CircleCheck aria-label="Issued" className={`${className} text-(--green-ink)`} />
   if (state === 'failed') return <OctagonAlert aria-label="Not issued" className={`${className} text-(--red-ink)`} />
+  if (state === 'unknown') return <CircleQuestionMark aria-label="Not known yet" className={`${className} text-(--amber-ink)`} />
   if (state === 'now')
     return <LoaderCircle aria-label="At work" className={`${className} animate-spin motion-reduce:animate-none`} />
   return <CircleDashed aria-label="Waiting" className={`${className} text-muted`} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { InvoiceRecord, InvoiceRow } from '#shared/invoice'
 import { invoiceCommands } from '#shared/invoiceEntry'
@@ -34,9 +34,13 @@ const labels: Record<keyof Entry, string> = { to: 'To', subject: 'Subject', text
 /** Mails an invoice, or that it is due or late, with words that can be changed. Where it goes is read anew. */
 export function MailDialog(props: Props) {
   const { invoice, verb, onClose } = props
-  const { data, error, refetch } = useQuery(invoiceQueries.one(invoice.number))
+  const query = useQuery({ ...invoiceQueries.one(invoice.number), refetchOnMount: 'always' })
+  const { data, error, isFetchedAfterMount, refetch } = query
+  // What the page behind has read may have an address of before, which no later read is merged into: the invoice is the same.
+  const [isFresh, setFresh] = useState(false)
+  if (!isFresh && isFetchedAfterMount && data && !error) setFresh(true)
   const title = verb === 'send' ? `E-mail ${invoice.number}` : `Remind ${invoice.payer}`
-  if (!data) {
+  if (!data || !isFresh) {
     return (
       <Dialog title={title} onClose={onClose}>
         {() => (error ? <ErrorAlert error={error} onRetry={refetch} /> : <div aria-busy="true" className="skeleton mt-4 h-72" />)}

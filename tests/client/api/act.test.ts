@@ -80,7 +80,7 @@ describe('a command that must not wait', () => {
 
   test('says so without a connection, keeps nothing, and is sent under the same key at the next press', async () => {
     answers = [lost]
-    expect(await send()).toEqual({ outcome: 'failed', message: 'This needs a connection.', fields: {} })
+    expect(await send()).toEqual({ outcome: 'failed', message: 'This needs a connection.', fields: {}, isDoubtful: true })
     expect(await client.database.outbox.count()).toBe(0)
     expect(await send()).toMatchObject({ outcome: 'done' })
     expect(new Set(keys()).size).toBe(1)
@@ -92,20 +92,35 @@ describe('a command that must not wait', () => {
     expect(published).toEqual([{ noun: 'quotes', record }])
   })
 
-  test('that adds and had arrived is not sent for the next version: the record is published as it is now', async () => {
-    const invoice = { id: 'i1', version: 2, paid: 500 }
-    const pay = (version: number) =>
-      client.act({ noun: 'invoices', id: 'i1', verb: 'pay', version, body: { amount: 500, method: 'check' } })
-    answers = [lost, json(200, { state: 'stored' }), json(200, invoice)]
-    expect(await pay(1)).toMatchObject({ outcome: 'failed', message: 'This needs a connection.' })
-    expect(await pay(2)).toEqual({ outcome: 'failed', message: 'This one had already arrived.', fields: {} })
-    expect(requests.map(({ method, address }) => `${method} ${address}`)).toEqual([
-      'POST /api/invoices/i1/pay',
-      `POST /api/submissions/${keys()[0]}/cancel`,
-      'GET /api/invoices/i1',
-    ])
-    expect(published).toEqual([{ noun: 'invoices', record: invoice }])
-  })
+  test.each([
+    ['invoices', 'pay'],
+    ['invoices', 'send'],
+    ['invoices', 'remind'],
+    ['loads', 'detain'],
+    ['loads', 'confirm'],
+    ['drivers', 'open-account'],
+    ['drivers', 'enter-movement'],
+    ['drivers', 'change-pay'],
+  ] as const)(
+    '%s %s adds: one that had arrived is not sent again, and the record is published as it is now',
+    async (noun, verb) => {
+      const row = { id: 'r1', version: 2 }
+      const press = (version: number, words: string) => client.act({ noun, id: 'r1', verb, version, body: { words } })
+      answers = [lost, json(200, { state: 'stored' }), json(200, row)]
+      expect(await press(1, 'first')).toMatchObject({ outcome: 'failed', message: 'This needs a connection.' })
+      expect(await press(2, 'second')).toMatchObject({
+        outcome: 'failed',
+        message: 'This one had already arrived.',
+        hasArrived: true,
+      })
+      expect(requests.map(({ method, address }) => `${method} ${address}`)).toEqual([
+        `POST /api/${noun}/r1/${verb}`,
+        `POST /api/submissions/${keys()[0]}/cancel`,
+        `GET /api/${noun}/r1`,
+      ])
+      expect(published).toEqual([{ noun, record: row }])
+    },
+  )
 
   test('that is made of something is not told of what is made of something else', async () => {
     const issue = (loadId: string) => client.act({ noun: 'invoices', id: '', verb: 'create', about: loadId, body: { loadId } })
@@ -189,7 +204,7 @@ describe('an event on a full device', () => {
     // That a driver's event needs a connection would be no word of what to do.
     const message =
       'This device could not hold it, and our server did not answer. Free 1 MB of space on it or wait for a connection, and press again.'
-    expect(await record()).toEqual({ outcome: 'failed', message, fields: {} })
+    expect(await record()).toMatchObject({ outcome: 'failed', message, fields: {} })
     expect(await client.database.outbox.count()).toBe(0)
   })
 

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import type { DriverRecord } from '#shared/driver'
 import { formatDollars } from '#shared/money'
-import { hasBalance, type PayAccount, payAccountKinds } from '#shared/payAccount'
+import { type PayAccount, payAccountKinds } from '#shared/payAccount'
 import { formatDay } from '#shared/time'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { usePermission } from '../../session/usePermission.ts'
+import { balanceWords } from './balanceWords.ts'
 
 // With the form library and the schemas, which the record does without.
 const OpenAccount = lazy(async () => ({ default: (await import('./OpenAccount.tsx')).OpenAccount }))
@@ -16,7 +17,7 @@ interface Props {
   onDone: (words: string) => void
 }
 
-type Doing = { what: 'open' } | { what: 'move' | 'end'; account: PayAccount }
+type Doing = { what: 'open' } | { what: 'move' | 'end'; account: string }
 
 /** Deductions, escrow, advances and corrections of a driver, each with its movements, whose sum is its balance. */
 export function AccountsCard({ driver, onDone }: Props) {
@@ -25,6 +26,8 @@ export function AccountsCard({ driver, onDone }: Props) {
   const onLine = useOnLine()
   const accounts = driver.payAccounts ?? []
   const props = { driver, onDone, onClose: () => setDoing(null) }
+  // As it is now: settlements move it meanwhile.
+  const account = doing && 'account' in doing ? accounts.find(({ id }) => id === doing.account) : undefined
   return (
     <section aria-labelledby="driver-accounts" className="card gap-3 p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -46,14 +49,14 @@ export function AccountsCard({ driver, onDone }: Props) {
       <ul className="divide-y divide-line">
         {accounts.map((account) => (
           <li key={account.id} className="py-3 first:pt-0 last:pb-0">
-            <Account account={account} onDo={mayWrite && onLine ? (what) => setDoing({ what, account }) : null} />
+            <Account account={account} onDo={mayWrite && onLine ? (what) => setDoing({ what, account: account.id }) : null} />
           </li>
         ))}
       </ul>
       <Suspense fallback={null}>
         {doing?.what === 'open' && <OpenAccount {...props} />}
-        {doing?.what === 'move' && <EnterMovement {...props} account={doing.account} />}
-        {doing?.what === 'end' && <EndAccount {...props} account={doing.account} />}
+        {doing?.what === 'move' && account && <EnterMovement {...props} account={account} />}
+        {doing?.what === 'end' && account && <EndAccount {...props} account={account} />}
       </Suspense>
     </section>
   )
@@ -121,11 +124,4 @@ function scheduleWords({ kind, each, target }: PayAccount): string {
   if (each === null) return ''
   const schedule = `, ${formatDollars(each)} each settlement`
   return kind === 'escrow' ? `${schedule} until ${formatDollars(target ?? 0)}` : schedule
-}
-
-function balanceWords(account: PayAccount): string {
-  if (!hasBalance(account)) return 'taken so far'
-  return { deduction: 'left to take', escrow: 'held', advance: 'outstanding', carried: 'short of', correction: 'still to come' }[
-    account.kind
-  ]
 }

@@ -6,6 +6,7 @@ import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
+import { balanceWords } from './balanceWords.ts'
 import { KindTiles } from './KindTiles.tsx'
 import { type Movement, type MovementForm, movementResolver } from './payForm.ts'
 import { TextInput } from './TextInput.tsx'
@@ -53,7 +54,8 @@ function MovementDialogForm({
     <form noValidate aria-label="Enter a movement" onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <p>
-          The balance is {formatDollars(account.balance)}. What is entered stays; what was wrong is made good by another movement.
+          {formatDollars(Math.abs(account.balance))} {balanceWords(account)}. What is entered stays; what was wrong is made good
+          by another movement.
         </p>
         <KindTiles legend="The balance becomes" choices={ways} field={form.register('way')} />
         <TextInput id="movement-amount" label="Amount" field={form.register('amount')} error={errors.amount?.message} unit="$" />

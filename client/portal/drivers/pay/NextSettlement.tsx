@@ -51,13 +51,17 @@ function Sums({ inputs, versions, typed }: { inputs: PayInputs } & Omit<Props, '
       </dl>
       <p role="status" className="mt-2 text-second text-muted">
         {!after && 'Enter the terms and the day to see what changes.'}
-        {after && after.earningsCents === before.earningsCents && beginsOn
+        {after && beginsOn && !isConcerned(inputs, beginsOn)
           ? `Nothing in it is delivered on ${formatDay(beginsOn)} or later: it stays as it is.`
           : after && `With ${loads === 1 ? '1 load' : `${loads} loads`} that are delivered and not settled.`}
       </p>
     </>
   )
 }
+
+/** Whether terms of this day count for anything in it. */
+const isConcerned = ({ loads }: PayInputs, beginsOn: string) =>
+  loads.some(({ deliveredOn }) => deliveredOn !== null && deliveredOn >= beginsOn)
 
 function Sum({ name, cents }: { name: string; cents: number | null }) {
   return (

@@ -14,6 +14,7 @@ import { signedInUser } from '../../../offline/session/session.ts'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { usePermission } from '../../session/usePermission.ts'
+import { unseenWords } from '../seenWords.ts'
 import { batchWords } from './batchWords.ts'
 
 interface Props {
@@ -30,6 +31,7 @@ export function BatchProgress({ batch, isUnknown, onDone }: Props) {
   const { verb, items, endedAt } = batch
   const { done: doneWord } = batchWords[verb]
   const done = items.filter(({ outcome }) => outcome === 'done')
+  const unseen = unseenWords(done)
   const failed = items.filter(({ outcome }) => outcome === 'refused' || outcome === 'failed')
   const tried = done.length + failed.length
   const now = endedAt === null ? items.find(({ outcome }) => outcome === 'waiting') : undefined
@@ -54,9 +56,11 @@ export function BatchProgress({ batch, isUnknown, onDone }: Props) {
             {done.length > 0 && (
               <li className="flex items-center gap-2">
                 <FileCheck aria-hidden="true" className="size-5 shrink-0 text-(--blue-ink)" />
-                {done.length} {doneWord}, {done.length === 1 ? 'its driver was told' : 'their drivers were told'}
+                {done.length} {doneWord}
+                {unseen === null && `, ${done.length === 1 ? 'its driver sees it' : 'their drivers see them'} in My Settlements`}
               </li>
             )}
+            {unseen && <li className="wrap-anywhere text-(--amber-ink)">{unseen}</li>}
             {failed.length > 0 && (
               <li className="flex items-center gap-2 text-(--red-ink)">
                 <OctagonAlert aria-hidden="true" className="size-5 shrink-0" />

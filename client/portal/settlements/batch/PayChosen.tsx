@@ -137,7 +137,7 @@ export function PayChosen({ chosen, file, save }: Props) {
           <button type="submit" className="btn btn-primary btn-lg" disabled={busy || isNone || !onLine}>
             {busy ? 'Submitting...' : onLine ? `Mark ${settlementsCounted(chosen.length)} as paid` : 'Needs a connection'}
           </button>
-          <p className="text-second text-muted">It cannot be taken back. Each driver is told.</p>
+          <p className="text-second text-muted">It cannot be taken back. Drivers with an account see it in My Settlements.</p>
         </div>
       </form>
     </div>

@@ -95,8 +95,8 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
       )}
       {more}
       <p className="px-4 pb-4 text-second text-muted md:px-5">
-        Each is locked, and its driver is told. Who has prepared one does not process it while somebody else can. What cannot be
-        processed says why and stays as it is; the others go on.
+        Each is locked; drivers with an account see it in My Settlements. Who has prepared one does not process it while somebody
+        else can. What cannot be processed says why and stays as it is; the others go on.
       </p>
       <ul className="divide-y divide-line border-t border-line">
         {chosen.map((row) => (

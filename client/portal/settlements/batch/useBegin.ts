@@ -1,25 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#shared/paths'
 import type { SettlementBatch } from '#shared/settlementBatch'
-import { actDirectly } from '../../../api/direct.ts'
+import { type Acted, actDirectly } from '../../../api/direct.ts'
+import { settlementBatches } from '../../../api/settlementBatches.ts'
 import { signedInUser } from '../../../offline/session/session.ts'
 import { batchPath } from '../paths.ts'
 
-/** Begins a batch, and goes on to it. Pressed again after a lost answer it is the same batch. */
+/**
+ * Begins a batch, and goes on to it. Pressed again after a lost answer it is the same batch, also where the list has changed
+ * meanwhile: the batch itself changes it.
+ */
 export function useBegin(path: 'process-all' | 'pay-all') {
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
+  // Only one is under way at a time, so the latest is the one that had arrived. Where it cannot be read it is listed all the same.
+  const latest = () =>
+    queryClient.fetchQuery({ ...settlementBatches.latest(), staleTime: 0 }).then(
+      (batches) => batches.find(({ verb }) => path === `${verb}-all`) ?? null,
+      () => null,
+    )
   const begin = async (body: object) => {
     setBusy(true)
     setMessage(null)
     const acted = await actDirectly<SettlementBatch>({
       ...{ method: 'POST', path: `${api.settlements}/${path}`, body, userId: signedInUser() },
     })
+    const begun = acted.outcome === 'done' ? acted.record : hasArrived(acted) ? await latest() : null
     setBusy(false)
-    if (acted.outcome === 'done' && acted.record) navigate(batchPath(acted.record.id))
-    if (acted.outcome === 'failed') setMessage(Object.values(acted.fields).join(' ') || acted.message)
+    if (begun) navigate(batchPath(begun.id))
+    else if (acted.outcome === 'failed') setMessage(Object.values(acted.fields).join(' ') || acted.message)
   }
   return { begin, busy, message }
 }
+
+const hasArrived = (acted: Acted<SettlementBatch>) => acted.outcome === 'failed' && acted.hasArrived === true

@@ -10,6 +10,7 @@ import { database } from '../../../offline/pageDatabase.ts'
 import { useDraftKind } from '../../record/useDraftKind.ts'
 import { usePermission } from '../../session/usePermission.ts'
 import type { AtLine } from '../Statement.tsx'
+import { seenWords } from '../seenWords.ts'
 import { DisputeItem } from './DisputeItem.tsx'
 import { canBeDisputed, type Dispute, type DisputedLine, disputesByLine, lineOfNotIn } from './disputeLines.ts'
 import { WaitingDispute } from './WaitingDispute.tsx'
@@ -123,7 +124,7 @@ export function useDisputes(
           <AnswerDispute
             settlement={settlement}
             dispute={answered}
-            onDone={() => setSaid('Answered. The driver is told.')}
+            onDone={() => setSaid(`Answered. ${seenWords(settlement.driverName, record?.driverHasAccount)}`.trim())}
             onClose={() => setAnswering(null)}
           />
         )}

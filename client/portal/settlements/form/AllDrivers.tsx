@@ -27,6 +27,7 @@ export function AllDrivers({ period }: { period: Period }) {
       method: 'POST',
       path: `${api.settlements}/all`,
       body: period,
+      about: period.from,
       userId: signedInUser(),
     })
     setBusy(false)

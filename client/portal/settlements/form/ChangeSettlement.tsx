@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
 import type { SettlementRecord } from '#shared/settlement'
@@ -16,10 +16,11 @@ import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { NotFound } from '../../feedback/NotFound.tsx'
 import { FormFrame, FormSkeleton } from '../../loads/form/FormFrame.tsx'
 import { useCachedRecord } from '../../record/useCachedRecord.tsx'
-import { useKeptTyping } from '../../session/keptTyping.ts'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
 import { usePermission } from '../../session/usePermission.ts'
 import { settlementPath } from '../paths.ts'
-import { type Typed, typedOf } from './choosing.ts'
+import { type ChoiceFields, fieldsOf } from './choiceFields.ts'
+import { typedOf } from './choosing.ts'
 import { SettlementForm } from './SettlementForm.tsx'
 
 /** Works a pending settlement out again, with what is true now and other choices. */
@@ -52,31 +53,41 @@ function Opened({ id }: { id: string }) {
     )
   }
   if (!settlement) return <Frame id={id}>{error ? <ErrorAlert error={error} onRetry={refetch} /> : <FormSkeleton />}</Frame>
-  const { status, driverName, periodStart, periodEnd, version } = settlement
+  const { status, driverName, periodStart, periodEnd } = settlement
   const isOver = !settlementTransitions.some(({ verb, from }) => verb === 'prepare' && from.includes(status))
   return (
     <Frame id={id} lead={`${driverName}, ${formatDays(periodStart, periodEnd)}. Worked out again with what is true now.`}>
       {isOver ? (
         <p>This settlement is {settlementStatusLabels[status].toLowerCase()}: it is not changed any more.</p>
       ) : (
-        <Changing key={version} settlement={settlement} />
+        <Changing settlement={settlement} />
       )}
     </Frame>
   )
 }
 
-function Changing({ settlement: { id, version, sheet } }: { settlement: SettlementRecord }) {
+/** What was chosen of it, as it is in the form. */
+const chosenOf = (record: { version: number }): ChoiceFields => {
+  const { inputs } = (record as SettlementRecord).sheet
+  return fieldsOf(typedOf(choicesOf(inputs)), inputs)
+}
+
+function Changing({ settlement }: { settlement: SettlementRecord }) {
+  const { id, version } = settlement
   const navigate = useNavigate()
-  const form = `settlementChange:${id}`
-  const kept = useKeptTyping<Typed>(form)
+  const persisted = useOpenedForm(`settlementChange:${id}`)
   const { data: inputs, error, refetch } = useQuery(worksheets.ofSettlement(id))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever somebody has changed it.
+  useEffect(() => void refetch({ cancelRefetch: false }), [version, refetch])
   if (error && !inputs) return <ErrorAlert error={error} onRetry={refetch} />
-  if (!inputs) return <FormSkeleton />
+  if (!inputs || !persisted) return <FormSkeleton />
   return (
     <SettlementForm
-      {...{ inputs, form }}
-      first={kept ?? typedOf(choicesOf(sheet.inputs))}
-      command={{ id, verb: 'prepare', version }}
+      key={persisted.draft?.id ?? ''}
+      {...{ inputs, persisted }}
+      record={settlement}
+      valuesOf={chosenOf}
+      command={{ id, verb: 'prepare' }}
       body={{}}
       button="Change Settlement"
       onDone={() => {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { companyDay } from '#shared/companyDay'
 import { staffPath } from '#shared/navigation'
 import type { SettlementRow } from '#shared/settlement'
-import { formatDays, isCalendarDay } from '#shared/time'
+import { isCalendarDay } from '#shared/time'
 import { worksheets } from '../../../api/worksheets.ts'
 import { useCachedRows } from '../../../offline/cache/useCachedRows.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
@@ -13,13 +13,14 @@ import { useCache } from '../../cache/CacheProvider.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame, FormSkeleton } from '../../loads/form/FormFrame.tsx'
-import { useKeptTyping } from '../../session/keptTyping.ts'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
 import { usePermission } from '../../session/usePermission.ts'
 import { settlementPath } from '../paths.ts'
 import { lastFullWeek, type Period, weekOf } from '../periods.ts'
 import { WaitingCorrections } from '../WaitingCorrections.tsx'
 import { AllDrivers } from './AllDrivers.tsx'
-import { nothingChosen, type Typed } from './choosing.ts'
+import { Covered } from './Covered.tsx'
+import { nothingChosen } from './choiceFields.ts'
 import { SettlementForm } from './SettlementForm.tsx'
 import { type Asked, WhoAndWhen } from './WhoAndWhen.tsx'
 
@@ -81,33 +82,23 @@ function useCovering(driver: string, kind: Asked['kind'], { from, until }: Perio
   return useCachedRows(useCache(), 'settlements', question)?.rows[0]
 }
 
-function Covered({ by: { id, periodStart, periodEnd, status } }: { by: SettlementRow }) {
-  return (
-    <p className="card p-5">
-      <span>
-        <Link to={settlementPath(id)} className="link">
-          {id}
-        </Link>{' '}
-        covers <span className="whitespace-nowrap">{formatDays(periodStart, periodEnd)}</span> already.{' '}
-        {status === 'pending' ? 'Change it, or choose another week.' : 'Choose another week.'}
-      </span>
-    </p>
-  )
-}
+/** Nobody else changes what is not there yet. */
+const unmade = { version: 0, updatedAt: '' }
+const valuesOf = () => nothingChosen
 
 function OfDriver({ driver, kind, period }: { driver: string; kind: Asked['kind']; period: Period }) {
   const navigate = useNavigate()
-  const form = `settlement:${driver}:${kind}:${period.from}`
-  const kept = useKeptTyping<Typed>(form)
+  const persisted = useOpenedForm(`settlement:${driver}:${kind}:${period.from}`)
   const { data: inputs, error, refetch } = useQuery(worksheets.ofDriver({ driver, kind, ...period }))
   const covering = useCovering(driver, kind, period)
-  if (covering) return <Covered by={covering} />
+  if (covering) return <Covered by={covering} {...{ inputs, persisted }} />
   if (error && !inputs) return <ErrorAlert error={error} onRetry={refetch} />
-  if (!inputs) return <FormSkeleton />
+  if (!inputs || !persisted) return <FormSkeleton />
   return (
     <SettlementForm
-      {...{ inputs, form }}
-      first={kept ?? nothingChosen(inputs)}
+      key={persisted.draft?.id ?? ''}
+      {...{ inputs, persisted, valuesOf }}
+      record={unmade}
       command={{ id: '', verb: 'create', about: `${driver} ${kind} ${period.from}` }}
       body={{ driverId: driver, kind, ...period }}
       button="Create Settlement"

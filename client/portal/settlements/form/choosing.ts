@@ -14,27 +14,9 @@ export interface Typed {
   bonusReason: string
 }
 
-/** Of what is chosen loads alone are paid the same day: the others wait. */
-const waits = 'Waits for the weekly settlement'
-
 /** Whether a load could be in the settlement: whether it is depends on a person alone. */
 export const canBePaid = (load: PayLoad, { until }: Pick<PayInputs, 'until'>): boolean =>
   load.settledIn === null && load.deliveredOn !== null && load.deliveredOn <= until
-
-/** Everything is in it at first; same-day pay begins with nothing. */
-export function nothingChosen(inputs: PayInputs): Typed {
-  const leftOut =
-    inputs.kind === 'weekly' ? [] : inputs.loads.filter((load) => canBePaid(load, inputs)).map(({ id }) => [id, waits])
-  return {
-    leftOut: Object.fromEntries(leftOut),
-    notPaidBack: {},
-    paidBy: {},
-    skipped: {},
-    emptyMiles: {},
-    bonus: '',
-    bonusReason: '',
-  }
-}
 
 /** What was chosen before, as it could have been typed. */
 export function typedOf({ leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus }: PayChoices): Typed {

@@ -10,6 +10,7 @@ import { TextInput } from '../../drivers/pay/TextInput.tsx'
 import { DraftDialog } from '../../record/DraftDialog.tsx'
 import { DraftForm } from '../../record/DraftForm.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
+import { seenWords } from '../seenWords.ts'
 import { NotAnyMore } from './NotAnyMore.tsx'
 import { newPayment, nothingPaid, type PaymentForm, paymentResolver } from './paymentForm.ts'
 
@@ -39,9 +40,10 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
   const asked = useCommandForm<'settlements', PaymentForm, Partial<Payment>>({
     command: { noun: 'settlements', id, verb: 'pay' },
     ...{ record: settlement, valuesOf: useMemo(() => () => first, [first]), bodyOf: (body) => body, resolver, persisted },
-    onDone: () => {
+    onDone: (_outcome, paid) => {
+      const seen = seenWords(driverName, paid?.driverHasAccount)
       const title = isNothing ? 'Closed' : 'Marked as Paid'
-      notify({ tone: 'success', title, text: `${id} of ${driverName}. The driver is told.` })
+      notify({ tone: 'success', title, text: `${id} of ${driverName}. ${seen}`.trim() })
       close()
     },
   })
@@ -65,7 +67,7 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
         </p>
       ) : (
         <p>
-          {formatDollars(netPay)} to {driverName}, who reads how it was paid. It cannot be taken back.
+          {formatDollars(netPay)} to {driverName}. A driver with an account reads how it was paid. It cannot be taken back.
         </p>
       )}
       {!isNothing && (

@@ -7,6 +7,7 @@ import { notify } from '../../../ui/toasts.ts'
 import { DraftDialog } from '../../record/DraftDialog.tsx'
 import { DraftForm } from '../../record/DraftForm.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
+import { seenWords } from '../seenWords.ts'
 import { NotAnyMore } from './NotAnyMore.tsx'
 
 interface Props {
@@ -40,8 +41,9 @@ function ProcessForm({ settlement, persisted, close }: FormProps) {
   const asked = useCommandForm<'settlements', object, object>({
     command: { noun: 'settlements', id, verb: 'process' },
     ...{ record: settlement, valuesOf, bodyOf: (body) => body, resolver, persisted },
-    onDone: () => {
-      notify({ tone: 'success', title: 'Settlement Processed', text: `${id} of ${driverName}. The driver is told.` })
+    onDone: (_outcome, processed) => {
+      const seen = seenWords(driverName, processed?.driverHasAccount)
+      notify({ tone: 'success', title: 'Settlement Processed', text: `${id} of ${driverName}. ${seen}`.trim() })
       close()
     },
   })
@@ -61,7 +63,8 @@ function ProcessForm({ settlement, persisted, close }: FormProps) {
         <p>
           {driverName} gets <strong className="whitespace-nowrap">{formatDollars(netPay)}</strong> for{' '}
           <span className="whitespace-nowrap">{formatDays(periodStart, periodEnd)}</span>. It is locked then: to change it, it has
-          to be reopened with a reason. {driverName} is told. Who has prepared it does not process it while somebody else can.
+          to be reopened with a reason. A driver with an account sees it in My Settlements. Who has prepared it does not process
+          it while somebody else can.
         </p>
       )}
     </DraftForm>

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { PayInputs } from '#shared/payInputs'
+import type { SettlementRow } from '#shared/settlement'
+import { formatDays } from '#shared/time'
+import type { OpenDraft } from '../../../offline/drafts/drafts.ts'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { database } from '../../../offline/pageDatabase.ts'
+import { settlementPath } from '../paths.ts'
+import { type ChoiceFields, fieldLabel, fieldWords } from './choiceFields.ts'
+
+interface Props {
+  by: SettlementRow
+  inputs: PayInputs | undefined
+  persisted: PersistedForm | null
+}
+
+/** Somebody was faster: what was typed is still to be read, until it is discarded. */
+export function Covered({ by: { id, periodStart, periodEnd, status }, inputs, persisted }: Props) {
+  return (
+    <div className="card gap-3 p-5">
+      <p>
+        <Link to={settlementPath(id)} className="link">
+          {id}
+        </Link>{' '}
+        covers <span className="whitespace-nowrap">{formatDays(periodStart, periodEnd)}</span> already.{' '}
+        {status === 'pending' ? 'Change it, or choose another week.' : 'Choose another week.'}
+      </p>
+      {inputs && persisted?.draft && <TypedBefore draft={persisted.draft} inputs={inputs} />}
+    </div>
+  )
+}
+
+function TypedBefore({ draft, inputs }: { draft: OpenDraft; inputs: PayInputs }) {
+  // What was typed since it was opened is not in what was restored.
+  const [fields, setFields] = useState<ChoiceFields>({})
+  useEffect(() => {
+    const read = async () => setFields(((await database.drafts.get(draft.id))?.values ?? {}) as ChoiceFields)
+    void read().catch(() => {})
+  }, [draft])
+  const typed = Object.entries(fields).filter(([, value]) => value !== null && value !== '')
+  if (typed.length === 0) return null
+  return (
+    <section aria-label="What you typed" className="grid gap-2">
+      <p>What you typed is not sent:</p>
+      <ul className="grid gap-1">
+        {typed.map(([field, value]) => (
+          <li key={field} className="wrap-anywhere">
+            {fieldLabel(field, inputs)}: <strong>{fieldWords(field, value)}</strong>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <button type="button" className="btn btn-outline" onClick={() => void draft.forget().then(() => setFields({}))}>
+          Discard
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+/** Who is told of a settlement: only who has an account. Nothing where that is not known here. */
+export function seenWords(driverName: string, hasAccount: boolean | undefined): string {
+  if (hasAccount === undefined) return ''
+  return hasAccount ? `${driverName} sees it in My Settlements.` : `${driverName} has no account: call, or send the statement.`
+}
+
+interface Done {
+  driverName: string
+  driverHasAccount: boolean
+}
+
+/** The most names in a sentence. */
+const mostNames = 5
+
+/** The same of many that were done; null where each driver has an account. */
+export function unseenWords(done: readonly Done[]): string | null {
+  const names = [...new Set(done.filter((one) => !one.driverHasAccount).map(({ driverName }) => driverName))]
+  if (names.length === 0) return null
+  const more = names.length - mostNames
+  const list = new Intl.ListFormat('en-US').format(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names)
+  return `${list} ${names.length === 1 ? 'has' : 'have'} no account: call, or send the statement.`
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { payOf } from '#shared/pay'
+import type { PayInputs, PayLoad } from '#shared/payInputs'
+import { choicesOf, chosen } from '#shared/settlementChoices'
+import { isSame, mergeChanges } from '../../../../client/forms/mergeChanges.ts'
+import {
+  type ChoiceFields,
+  fieldChanges,
+  fieldLabel,
+  fieldsOf,
+  fieldWords,
+  nothingChosen,
+  typedOfFields,
+} from '../../../../client/portal/settlements/form/choiceFields.ts'
+import { choicesOfTyped, missingOf, type Typed, typedOf } from '../../../../client/portal/settlements/form/choosing.ts'
+
+const load = (id: string, values: Partial<PayLoad> = {}): PayLoad => ({
+  ...{ id, pickup: 'Yuma, AZ', delivery: 'Phoenix, AZ', deliveredOn: '2026-11-12', dueOn: null, settledIn: null, leftOut: null },
+  ...{ linehaulCents: 100_000, fuelCents: 0, miles: 100, emptyMiles: 20, agreedCents: null, extras: [], paidBack: [], ...values },
+})
+const lumper = { code: 'lumper', name: 'Lumper', cents: 5_000, leftOut: null } as const
+const inputsOf = (loads: readonly PayLoad[], kind: PayInputs['kind'] = 'weekly'): PayInputs => ({
+  ...{ kind, from: '2026-11-09', until: '2026-11-15', loads, bonus: null, carriedCents: 0, escrow: [], advances: [] },
+  terms: [{ version: 1, beginsOn: '2020-01-01', terms: { kind: 'percent', linehaul: 5_000, fuel: 0, extras: 0 } }],
+  deductions: [{ account: 'insurance', name: 'Health insurance', cents: 1_000, leftCents: null, skipped: null }],
+})
+/** The fields after something was typed, as the form sets them. */
+const type = (fields: ChoiceFields, change: Partial<Typed>, inputs: PayInputs): ChoiceFields => {
+  const typed = typedOfFields(fields, inputs)
+  return { ...fields, ...fieldChanges(typed, { ...typed, ...change }, inputs) }
+}
+const chosenOf = (inputs: PayInputs) => fieldsOf(typedOf(choicesOf(inputs)), inputs)
+const netOf = (fields: ChoiceFields, inputs: PayInputs) =>
+  payOf(chosen(inputs, choicesOfTyped(typedOfFields(fields, inputs)))).netCents
+
+test('all that is typed comes back from a draft', () => {
+  const inputs = inputsOf([load('FF1', { paidBack: [lumper] }), load('FF2', { paidBack: [lumper] })])
+  const typed: Typed = {
+    leftOut: { FF2: 'Rate in question' },
+    notPaidBack: { 'FF1:back 0': 'Receipt is missing' },
+    paidBy: { 'FF1:back 0': 'driver', 'FF2:back 0': 'company' },
+    skipped: { insurance: '' },
+    emptyMiles: { FF1: '4o' },
+    ...{ bonus: '25', bonusReason: 'Clean inspection' },
+  }
+  const fields = type(nothingChosen, typed, inputs)
+  expect(typedOfFields(structuredClone(fields), inputs)).toEqual(typed)
+  // Taken back it is as nobody had typed it.
+  const back = type(fields, typedOfFields(nothingChosen, inputs), inputs)
+  expect(isSame(back, nothingChosen)).toBe(true)
+  expect(netOf(back, inputs)).toBe(netOf(nothingChosen, inputs))
+})
+
+test('a load that comes later is in the week, but for the same day only what somebody has ticked', () => {
+  const [first, later] = [load('FF1'), load('FF2')]
+  expect(netOf(nothingChosen, inputsOf([first, later]))).toBe(99_000)
+  const ticked = type(nothingChosen, { leftOut: {} }, inputsOf([first], 'same_day'))
+  const now = inputsOf([first, later], 'same_day')
+  expect(netOf(ticked, now)).toBe(50_000)
+  expect(typedOfFields(ticked, now).leftOut).toEqual({ FF2: 'Waits for the weekly settlement' })
+  // The same where it is changed: what was chosen then is all that is ticked.
+  const before = chosenOf(
+    chosen(inputsOf([first], 'same_day'), choicesOfTyped(typedOfFields(ticked, inputsOf([first], 'same_day')))),
+  )
+  expect(netOf(before, now)).toBe(50_000)
+})
+
+test('a reason for a load that is not there now asks for nothing, and is there when the load is again', () => {
+  const both = inputsOf([load('FF1'), load('FF2')])
+  const fields = type(nothingChosen, { leftOut: { FF2: '' } }, both)
+  expect(missingOf(typedOfFields(fields, both))).not.toEqual({})
+  const settled = inputsOf([load('FF1'), load('FF2', { settledIn: 'ST-20261115-07' })])
+  expect(missingOf(typedOfFields(fields, settled))).toEqual({})
+  const more = type(fields, { bonus: '5', bonusReason: 'Helped out' }, settled)
+  expect(typedOfFields(more, both).leftOut).toEqual({ FF2: '' })
+})
+
+test('what two people choose at once is merged choice by choice; the same one, differently, is asked about in words', () => {
+  const inputs = inputsOf([load('FF1', { paidBack: [lumper] }), load('FF2'), load('FF3')])
+  const base = chosenOf(chosen(inputs, { ...choicesOf(inputs), leftOut: { FF2: 'Rate in question' } }))
+  const mine = type(
+    base,
+    { leftOut: { FF2: 'Rate in question', FF1: 'Damage claim', FF3: 'Proof of delivery is missing' } },
+    inputs,
+  )
+  const theirs = type(base, { leftOut: { FF3: 'Paid another way' }, bonus: '25', bonusReason: 'Clean inspection' }, inputs)
+  const { values, collisions } = mergeChanges(base, mine, theirs)
+  expect(typedOfFields(values, inputs)).toMatchObject({
+    leftOut: { FF1: 'Damage claim', FF3: 'Proof of delivery is missing' },
+    ...{ bonus: '25', bonusReason: 'Clean inspection' },
+  })
+  expect(typedOfFields(values, inputs).leftOut).not.toHaveProperty('FF2')
+  expect(
+    collisions.map(({ field, mine: own, theirs: other }) => [
+      fieldLabel(field, inputs),
+      fieldWords(field, own),
+      fieldWords(field, other),
+    ]),
+  ).toEqual([['Load FF3', 'Left out: Proof of delivery is missing', 'Left out: Paid another way']])
+})
+
+test.each([
+  ['load FF1', 'in', 'Load FF1', 'Ticked'],
+  ['load FF1', { why: ' ' }, 'Load FF1', 'Left out'],
+  ['back FF1:back 0', null, 'Lumper of FF1', 'Ticked'],
+  ['paidBy FF1:back 0', 'company', 'Who paid Lumper of FF1', 'The company'],
+  ['paidBy FF1:back 0', null, 'Who paid Lumper of FF1', ''],
+  ['skip insurance', { why: 'Agreed' }, 'Health insurance', 'Left out: Agreed'],
+  ['empty FF1', '40', 'Empty miles before FF1', '40'],
+  ['bonus', '25', 'Bonus', '25'],
+  ['bonusReason', undefined, 'What the bonus is for', ''],
+])('the field %s with %j is read as %s: %s', (field, value, label, words) => {
+  const inputs = inputsOf([load('FF1', { paidBack: [lumper] })])
+  expect([fieldLabel(field, inputs), fieldWords(field, value)]).toEqual([label, words])
+})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { createLoad } from '../factories.ts'
+import { expectStored } from './draftsOnDevice.ts'
 import { clearSettlements, driverCalled, mySettlements } from './settlementRows.ts'
 
 const site = useSite()
@@ -62,6 +63,7 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   await form.getByRole('button', { name: 'Create Settlement' }).click()
   await expectPage(form.getByText('Please say why: the driver reads it')).toBeVisible()
   await form.getByLabel('Left out because').fill('Rate in question')
+  await expectStored(page, 'Rate in question')
   await page.reload()
   await expectPage(form.getByText('What you typed before is still here.')).toBeVisible()
   await expectPage(form.getByLabel('Left out because')).toHaveValue('Rate in question')

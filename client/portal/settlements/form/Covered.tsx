@@ -36,6 +36,7 @@ function TypedBefore({ draft, inputs }: { draft: OpenDraft; inputs: PayInputs })
   const [fields, setFields] = useState<ChoiceFields>({})
   useEffect(() => {
     const read = async () => setFields(((await database.drafts.get(draft.id))?.values ?? {}) as ChoiceFields)
+    // Where the device cannot be read nothing was stored on it.
     void read().catch(() => {})
   }, [draft])
   const typed = Object.entries(fields).filter(([, value]) => value !== null && value !== '')

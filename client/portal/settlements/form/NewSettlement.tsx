@@ -30,7 +30,7 @@ export function NewSettlement() {
   return (
     <FormFrame
       title="Create Settlement"
-      lead={mayPrepare ? 'Nothing is saved until you create it. Numbers follow every tick.' : null}
+      lead={mayPrepare ? 'Nothing is settled until you create it. Numbers follow every tick.' : null}
       back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
     >
       {mayPrepare ? <Asking /> : <NoAccess />}

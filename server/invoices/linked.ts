@@ -5,12 +5,17 @@ import { everything } from '../writes/changes.ts'
 import { Invoice } from './Invoice.ts'
 import { invoices } from './queries.ts'
 
-/** The invoice of a load for the shipper who pays for it; null without one, where it was voided, and where a broker pays. */
+/**
+ * The invoice of a load for the shipper who has asked for its price and pays for it; null without one, where it was voided, and where
+ * a broker or another shipper pays.
+ */
 export async function findPaidByShipper(knex: Knex, loadId: string): Promise<InvoiceRecord | null> {
   const found = await Invoice.query(knex)
     .where({ load_id: loadId })
     .whereNot({ status: 'void' })
-    .whereNotNull('shipper_id')
+    .whereRaw('shipper_id = (select quotes.shipper_id from loads join quotes on quotes.id = loads.quote_id where loads.id = ?)', [
+      loadId,
+    ])
     .select('id')
     .first()
   const json = found && (await invoices.one(knex, everything, { id: found.id }))

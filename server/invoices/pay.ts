@@ -43,8 +43,10 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   })
   describe([formatDollars(amount), paymentMethods[method], reference].filter(Boolean).join(', '))
   const paidCents = row.paidCents + amountCents
-  if (paidCents < row.totalCents) return { paidCents }
-  await supersedeMails(knex, { noun: 'invoices', rowId: row.id }, 'Not sent: the invoice was paid before.')
+  const isCovered = paidCents >= row.totalCents
+  const why = isCovered ? 'the invoice was paid before.' : 'a payment came in, and another amount is open now.'
+  await supersedeMails(knex, { noun: 'invoices', rowId: row.id }, `Not sent: ${why}`)
+  if (!isCovered) return { paidCents }
   const last = await lastDay(knex, row.id)
   // What counts from then on, such as how long its events are kept, never begins before the delivery.
   const { delivered_at: deliveredAt } = await knex('loads').where({ id: row.loadId }).first('delivered_at')

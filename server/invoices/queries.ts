@@ -47,7 +47,8 @@ const recordFields: Record<keyof InvoiceRecordOfApi, string> = {
   // As it is on file now: an invoice that was sent to a wrong address is sent again to the right one.
   payerEmail: `case when invoices.broker_id is not null
     then (select coalesce(billing_email, email) from brokers where brokers.id = invoices.broker_id)
-    else coalesce((select quotes.email from loads join quotes on quotes.id = loads.quote_id where loads.id = invoices.load_id),
+    else coalesce((select quotes.email from loads join quotes on quotes.id = loads.quote_id
+        where loads.id = invoices.load_id and quotes.shipper_id = invoices.shipper_id),
       (select users.email from users where users.shipper_id = invoices.shipper_id and users.disabled_at is null
         order by users.created_at limit 1)) end`,
   mail: lastMail('invoices', 'invoices.id::text'),

@@ -19,7 +19,7 @@ const waitingSql = `
     'loads', (select coalesce(json_agg(one), '[]') from (
       select id as "loadId", payer, ${inDollars('total_cents')} as total, delivered_at as "deliveredAt",
         ${proofOf('waiting.id')} as "hasProof"
-      from waiting order by delivered_at, id limit ${most}) one),
+      from waiting order by "hasProof" desc, delivered_at, id limit ${most}) one),
     'elsewhere', (select json_build_object('count', count(*), 'total', ${inDollars('coalesce(sum(total_cents), 0)')})
       from elsewhere)) as found`
 

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
+import { canReadReport } from '#shared/reportNames'
 import { figureOf, tableOf } from './amounts.ts'
 import { type Asked, ofBoth, type Slice } from './asked.ts'
 import { mostLines, shownOf } from './lanes.ts'
 import { readRows } from './readRows.ts'
-import { type Compared, compareLoads, moneyColumns, sumFigures, totalOf } from './revenue.ts'
+import { type Compared, compareLoads, linesOf, moneyColumns, sumFigures, totalOf } from './revenue.ts'
 
 interface Paid {
   id: string | null
@@ -17,7 +18,7 @@ const paidSql = `
     avg(greatest(0, invoices.paid_on - (loads.delivered_at at time zone :zone)::date))::float8 as days
   from invoices join loads on loads.id = invoices.load_id
   where invoices.status = 'paid' and invoices.broker_id is not null and loads.delivered_at is not null and cancelled_at is null
-    and invoices.paid_on between :from::date and :until::date
+    and invoices.paid_on between :from::date and :through::date
     and (:equipment::text is null or equipment = :equipment) and (:broker::uuid is null or invoices.broker_id = :broker)
   group by grouping sets ((invoices.broker_id), ())`
 
@@ -25,13 +26,19 @@ const readPaid = (knex: Knex, slice: Slice) => readRows<Paid>(knex, paidSql, sli
 
 const inDays = (paid: Paid | undefined): number | null => (paid?.invoices ? Math.round(paid.days * 10) / 10 : null)
 
-/** The report Brokers: what each brings, and in how many days it pays. */
-export async function readBrokers(knex: Knex, asked: Asked) {
-  const [lines, { now, before }] = await Promise.all([
+const unpaid: { now: Paid[]; before: Paid[] | null } = { now: [], before: null }
+
+/** The report Brokers: what each brings and, for who reads invoices, in how many days it pays. */
+export async function readBrokers(knex: Knex, asked: Asked, role: string) {
+  const seesPayments = canReadReport(role, 'receivables')
+  const [found, { now, before }] = await Promise.all([
     compareLoads(knex, asked, 'broker_id'),
-    ofBoth(asked, (slice) => readPaid(knex, slice)),
+    seesPayments ? ofBoth(asked, (slice) => readPaid(knex, slice)) : unpaid,
   ])
-  const brokers = lines.filter(({ key }) => key !== null)
+  const lines = found.filter(({ key }) => key !== null)
+  // Who has paid and ships nothing now is counted, too.
+  const others = now.flatMap(({ id }) => (id === null || lines.some(({ key }) => key === id) ? [] : [id]))
+  const brokers = [...lines, ...linesOf(others, { now: new Map(), before: asked.before && new Map() })]
   const names = await knex('brokers')
     .whereIn(
       'id',
@@ -46,10 +53,14 @@ export async function readBrokers(knex: Knex, asked: Asked) {
   return {
     figures: [
       ...sumFigures(total),
-      figureOf('daysToPay', 'Days to pay', 'days', inDays(paid.get(null)), {
-        ...(before && { before: inDays(before.find(({ id }) => id === null)) }),
-        note: `${paid.get(null)?.invoices ?? 0} invoices paid`,
-      }),
+      ...(seesPayments
+        ? [
+            figureOf('daysToPay', 'Days to pay', 'days', inDays(paid.get(null)), {
+              ...(before && { before: inDays(before.find(({ id }) => id === null)) }),
+              note: `${paid.get(null)?.invoices ?? 0} invoices paid`,
+            }),
+          ]
+        : []),
     ],
     tables: [
       tableOf<Compared>({
@@ -58,8 +69,10 @@ export async function readBrokers(knex: Knex, asked: Asked) {
         columns: [
           { id: 'broker', words: 'Broker', unit: 'text', cell: ({ key }) => nameOf.get(key) ?? key },
           ...moneyColumns(asked.before !== null),
-          { id: 'daysToPay', words: 'Days to pay', unit: 'days', cell: (line) => inDays(paidBy(line)) },
-          { id: 'paid', words: 'Invoices paid', unit: 'count', cell: (line) => paidBy(line)?.invoices ?? 0 },
+          seesPayments ? { id: 'daysToPay', words: 'Days to pay', unit: 'days', cell: (line) => inDays(paidBy(line)) } : null,
+          seesPayments
+            ? { id: 'paid', words: 'Invoices paid', unit: 'count', cell: (line) => paidBy(line)?.invoices ?? 0 }
+            : null,
         ],
       }),
     ],

@@ -9,9 +9,10 @@ import { readRows } from './readRows.ts'
 interface Earned {
   settlements: number
   loads: number
-  /** For the hauls, without what the driver is paid back. */
+  /** For the hauls, without what the driver is paid back and what was wrong before. */
   earned: number
   reimbursed: number
+  corrected: number
   deducted: number
   net: number
   pending: number
@@ -25,33 +26,30 @@ interface Row extends Earned {
 
 type Line = Earned & { name: string; before: number | undefined }
 
-/** SQL: what the driver has laid out, of a settlement: `earnings_cents` has it, too. */
-const paidBack = `(select coalesce(sum(amount::int), 0) from jsonb_each_text(sheet->'amounts') line (key, amount)
-  where split_part(key, ':', 2) like 'back %')`
-
 /** A settlement belongs to the day on which its period ends. */
 const earnedSql = `
   select ${mondaySql('week')}::text as week, driver, first_name || ' ' || last_name as name, settlements, loads, earned, reimbursed,
-    deducted, net, pending
+    corrected, deducted, net, pending
   from (
     select week, driver_id as driver, count(*)::int as settlements, sum(lines)::int as loads,
-      sum(earnings_cents - paid_back_cents)::float8 as earned, sum(paid_back_cents)::float8 as reimbursed,
-      sum(deducted_cents)::float8 as deducted, sum(net_pay_cents)::float8 as net,
+      sum(earnings_cents - reimbursed_cents - corrected_cents)::float8 as earned, sum(reimbursed_cents)::float8 as reimbursed,
+      sum(corrected_cents)::float8 as corrected, sum(deducted_cents)::float8 as deducted, sum(net_pay_cents)::float8 as net,
       count(*) filter (where status = 'pending')::int as pending
     from (
-      select *, ${weekOfDaySql('period_end')} as week, ${paidBack} as paid_back_cents,
+      select *, ${weekOfDaySql('period_end')} as week,
         (select count(*) from settlement_lines where settlement_id = settlements.id) as lines
       from settlements where period_end between :from::date and :through::date) settled
     group by grouping sets ((week), (driver_id))) found
   left join drivers on drivers.id = driver`
 
-const none: Earned = { settlements: 0, loads: 0, earned: 0, reimbursed: 0, deducted: 0, net: 0, pending: 0 }
+const none: Earned = { settlements: 0, loads: 0, earned: 0, reimbursed: 0, corrected: 0, deducted: 0, net: 0, pending: 0 }
 
 const plus = (one: Earned, other: Earned): Earned => ({
   settlements: one.settlements + other.settlements,
   loads: one.loads + other.loads,
   earned: one.earned + other.earned,
   reimbursed: one.reimbursed + other.reimbursed,
+  corrected: one.corrected + other.corrected,
   deducted: one.deducted + other.deducted,
   net: one.net + other.net,
   pending: one.pending + other.pending,
@@ -62,6 +60,7 @@ const readEarned = (knex: Knex, slice: Slice) => readRows<Row>(knex, earnedSql, 
 const columns = <One extends Earned>(): Column<One>[] => [
   { id: 'earned', words: 'Earnings', unit: 'dollars', cell: ({ earned }) => dollars(earned) },
   { id: 'reimbursed', words: 'Reimbursements', unit: 'dollars', cell: ({ reimbursed }) => dollars(reimbursed) },
+  { id: 'corrected', words: 'Corrections', unit: 'dollars', cell: ({ corrected }) => dollars(corrected) },
   { id: 'deducted', words: 'Deductions', unit: 'dollars', cell: ({ deducted }) => dollars(deducted) },
   { id: 'net', words: 'Net pay', unit: 'dollars', cell: ({ net }) => dollars(net) },
   { id: 'loads', words: 'Loads', unit: 'count', cell: ({ loads }) => loads },
@@ -97,7 +96,12 @@ export async function readEarnings(knex: Knex, asked: Asked) {
     ],
     tables: [
       tableOf({
-        ...{ id: 'weeks', title: 'Earnings by week', rows: weeks, total: { key: `${weeks.length} weeks`, ...total } },
+        ...{
+          id: 'weeks',
+          title: 'Earnings by week',
+          rows: weeks,
+          total: { key: weeks.length === 1 ? '1 week' : `${weeks.length} weeks`, ...total },
+        },
         columns: [{ id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }, ...columns()],
       }),
       tableOf<Line>({

@@ -15,13 +15,17 @@ export const shownOf = (shown: number, all: number, words: string): string | und
 /** The lanes that earn most. */
 export function lanesTable(lanes: readonly Compared[], isCompared: boolean, most: number): ReportTable {
   const shown = lanes.slice(0, most)
-  const words = lanes.length === 1 ? '1 lane' : `${formatCount(lanes.length)} lanes`
+  const driven = drivenOf(lanes)
+  const words = driven === 1 ? '1 lane' : `${formatCount(driven)} lanes`
   return tableOf({
     ...{ id: 'lanes', title: 'Lanes that earn most', rows: shown, total: totalOf(words, lanes, isCompared) },
     note: shownOf(shown.length, lanes.length, 'lanes that earn most'),
     columns: [{ id: 'lane', words: 'Lane', unit: 'text', cell: ({ key }) => key }, ...moneyColumns(isCompared)],
   })
 }
+
+/** Those of the period itself. */
+const drivenOf = (lanes: readonly Compared[]) => lanes.filter(({ now }) => now.loads > 0).length
 
 export const readLaneLines = (knex: Knex, asked: Asked) =>
   compareLoads(knex, asked, 'pickup_location, delivery_location', `pickup_location || ' → ' || delivery_location`)
@@ -30,7 +34,7 @@ export const readLaneLines = (knex: Knex, asked: Asked) =>
 export async function readLanes(knex: Knex, asked: Asked) {
   const lanes = await readLaneLines(knex, asked)
   return {
-    figures: [...sumFigures(totalOf('', lanes, asked.before !== null)), figureOf('lanes', 'Lanes', 'count', lanes.length)],
+    figures: [...sumFigures(totalOf('', lanes, asked.before !== null)), figureOf('lanes', 'Lanes', 'count', drivenOf(lanes))],
     tables: [lanesTable(lanes, asked.before !== null, mostLines)],
   }
 }

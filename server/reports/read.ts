@@ -29,7 +29,7 @@ const reads: Record<ReportName, Read> = {
   'on-time': readOnTime,
   lanes: readLanes,
   equipment: readEquipment,
-  brokers: readBrokers,
+  brokers: (knex, asked, { role }) => readBrokers(knex, asked, role),
   'empty-miles': (knex, asked, { gazetteer }) => readEmptyMiles(knex, asked, gazetteer),
   earnings: readEarnings,
   quotes: readQuotes,

@@ -19,13 +19,15 @@ type Both = { now: ReadonlyMap<string, Sums>; before: ReadonlyMap<string, Sums> 
 export const linesOf = (keys: readonly string[], { now, before }: Both): Compared[] =>
   keys.map((key) => ({ key, now: now.get(key) ?? nothing, before: before ? (before.get(key) ?? nothing) : undefined }))
 
-/** Sums of both periods by columns in SQL, under their key, those of the period with the most revenue first. */
+/**
+ * Sums of both periods by columns in SQL, under their key, those with the most revenue in the period first. What has brought nothing
+ * since the period before is among them: the total has it.
+ */
 export async function compareLoads(knex: Knex, asked: Asked, by: string, key?: string): Promise<Compared[]> {
   const both = await ofBoth(asked, (slice) => sumLoads(knex, slice, by, key))
-  const most = [...both.now].sort(([one, a], [other, b]) => b.cents - a.cents || (one < other ? -1 : 1))
-  return linesOf(
-    most.map(([found]) => found),
-    both,
+  const keys = [...new Set([...both.now.keys(), ...(both.before?.keys() ?? [])])]
+  return linesOf(keys, both).sort(
+    (a, b) => b.now.cents - a.now.cents || (b.before?.cents ?? 0) - (a.before?.cents ?? 0) || (a.key < b.key ? -1 : 1),
   )
 }
 

@@ -94,10 +94,11 @@ const linesOf = ({ lines }: InvoiceRecord) => lines.map((line) => [lineName(line
 
 /** What stays with the company of what who pays has been billed. With an own employee it is the carrier alone. */
 function compensation({ total, creditNote }: InvoiceRecord, payer: string, haulers: readonly Hauler[]): Fact[] {
-  if (haulers.every(({ type }) => type === 'w2')) {
+  if (haulers.length > 0 && haulers.every(({ type }) => type === 'w2')) {
     return [['Amount', `None: hauled by employees of ${company.name}, as a motor carrier.`]]
   }
   if (creditNote) return [['Amount', 'None on this freight bill, which is void.']]
+  if (haulers.length === 0) return [['Amount', 'Not known: nobody who hauled it is on file.']]
   const open = haulers.filter(({ cents }) => cents === null).map(({ name }) => name)
   if (open.length > 0) return [['Amount', `Not known yet: ${open.join(' and ')} is not settled.`]]
   const paidCents = haulers.reduce((sum, { cents }) => sum + (cents ?? 0), 0)

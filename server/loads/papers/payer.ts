@@ -22,7 +22,7 @@ export interface Payer {
 /** What the terms of the company say (§1), where nothing else is agreed. */
 const usualNetDays = 30
 
-/** The broker of a load, or else its shipper, whose contact is that of the quote request it was made from. */
+/** The broker of a load, or else its shipper, whose contact is that of the quote request it was made from, where that was theirs. */
 export async function payerOf(knex: Knex, load: Pick<LoadRecord, 'id' | 'brokerId' | 'shipperId'>): Promise<Payer> {
   if (load.brokerId) {
     const broker = await Broker.query(knex).findById(load.brokerId).throwIfNotFound()
@@ -33,7 +33,7 @@ export async function payerOf(knex: Knex, load: Pick<LoadRecord, 'id' | 'brokerI
     .findById(load.shipperId as string)
     .throwIfNotFound()
   const { quoteId } = await Load.query(knex).findById(load.id).throwIfNotFound()
-  const quote = quoteId ? await Quote.query(knex).findById(quoteId) : null
+  const quote = quoteId ? await Quote.query(knex).findOne({ id: quoteId, shipper_id: shipper.id }) : null
   const email = quote?.email ?? null
   const reach = { contact: quote?.contactName ?? null, email, billingEmail: email, phone: quote?.phone ?? null }
   return { kind: 'Shipper', name: shipper.name, ...reach, mcNumber: null, netDays: usualNetDays }

@@ -18,12 +18,12 @@ export function sumsOfSheet(sheet: PaySheet): GroupSums {
   return { ...sums, net: Math.max(0, sums.net) }
 }
 
-/** The sums of a driver's settlements whose last day is in the year of this one, up to this one. */
+/** The sums of a driver's settlements whose last day is in the year of this one, up to this one, without others that may still change. */
 export async function yearSums(knex: Knex, id: string): Promise<GroupSums> {
   const { rows } = await knex.raw(
     `select one.sheet from settlements one join settlements this on this.id = :id and one.driver_id = this.driver_id
      where one.period_end >= date_trunc('year', this.period_end)::date
-       and (one.period_end, one.number) <= (this.period_end, this.number)`,
+       and (one.period_end, one.number) <= (this.period_end, this.number) and (one.status <> 'pending' or one.id = :id)`,
     { id },
   )
   return rows.map(({ sheet }: { sheet: PaySheet }) => sumsOfSheet(sheet)).reduce(added, none)

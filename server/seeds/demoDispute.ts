@@ -17,7 +17,7 @@ const missingCents = 2_800
 /** A dispute that was agreed: what was missing waits for the next settlement of its driver. */
 export async function seedDispute(
   trx: Knex,
-  { id, pay, updatedAt }: DemoSettlement,
+  { id, status, pay, updatedAt }: DemoSettlement,
   { now, driverId, raisedBy, answeredBy }: Concerned,
 ): Promise<void> {
   const line = pay.lines[0]
@@ -36,7 +36,7 @@ export async function seedDispute(
     ...{ driverId, name: `Correction of ${id}: ${line.name}, ${line.load}`, cents: missingCents },
     ...{ note: 'The dispute was agreed', on: companyDay(answeredAt), userId: answeredBy, disputeId },
   })
-  const said = { noun: 'settlements', row_id: id }
+  const said = { noun: 'settlements', row_id: id, from_value: status, to_value: status }
   await trx('audit_log').insert([
     { ...said, at: raisedAt, what: 'dispute', reason: line.name, user_id: raisedBy },
     {

@@ -33,8 +33,10 @@ afterEach(async () => {
 const payment = { method: 'ach', reference: 'ACH 20261127-1', paidOn: companyDay(new Date()) }
 
 async function made(count: number, status: SettlementStatus = 'pending') {
-  const driver = await createDriver(server.knex)
-  return Promise.all(Array.from({ length: count }, () => createSettlement(server.knex, [], { driverId: driver.id, status })))
+  const { id: driverId } = await createDriver(server.knex)
+  // What comes to $0.00 has no payment.
+  const values = { driverId, status, earningsCents: 10_000, deductions: [], deductedCents: 0 }
+  return Promise.all(Array.from({ length: count }, () => createSettlement(server.knex, [], values)))
 }
 const seen = (settlements: readonly { id: string; version: number }[]) => settlements.map(({ id, version }) => ({ id, version }))
 const begin = (path: 'process-all' | 'pay-all', body: object, cookie = accountant, key = randomUUID()) =>

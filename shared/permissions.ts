@@ -174,8 +174,8 @@ export const permissions = {
   settlements: {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
-    // To a driver it is the office that has prepared and processed it, and has answered.
-    hidden: { driver: ['preparedBy', 'processedBy'] },
+    // To a driver it is the office that has prepared and processed it, and has answered; what a bank was given is no news of a payment.
+    hidden: { driver: ['preparedBy', 'processedBy', 'payoutId', 'payout'] },
     reduced: { driver: ['disputes'] },
     verbs: settlementTransitions,
   },

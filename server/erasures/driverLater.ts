@@ -35,6 +35,12 @@ export async function eraseDriverLater(
   await erasePayWords(transaction, id)
   await eraseResponses(transaction, [id])
   const { first, last } = formerName(number)
+  // A payout file says then who that was by the number alone: what was paid stays.
+  await transaction.raw(
+    `update payout_items set cells = jsonb_set(cells, '{0}', to_jsonb(?::text))
+     where settlement_id in (select id from settlements where driver_id = ?)`,
+    [`${first} ${last}`, id],
+  )
   await transaction('drivers')
     .where({ id })
     .update({

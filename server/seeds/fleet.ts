@@ -7,6 +7,7 @@ import type { FileStorage } from '../files/storage.ts'
 import { rememberFacilities } from '../loads/facilities.ts'
 import { Load } from '../loads/Load.ts'
 import { enterLines } from '../settlements/book.ts'
+import { insertPayout, readPaidRows } from '../settlements/payouts.ts'
 import { Settlement } from '../settlements/Settlement.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import { linkOf } from '../tracking/append.ts'
@@ -89,12 +90,13 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
     loads.flatMap(({ stops }) => stops),
   )
 
-  await seedInvoices(trx, loads, { now, issuedBy: await userOf('accountant') })
+  const accountant = await userOf('accountant')
+  await seedInvoices(trx, loads, { now, issuedBy: accountant })
 
   const accounts = demoAccounts(now)
   const payroll = await userOf('payroll')
   await seedPay(trx, { now, driverIds, enteredBy: payroll }, accounts)
-  await seedSettlements(trx, demoSettlements(now, demos, accounts), { driverIds, preparedBy: payroll })
+  await seedSettlements(trx, demoSettlements(now, demos, accounts), { driverIds, preparedBy: payroll, accountant })
 
   await User.query(trx)
     .findOne({ email: emailOf('driver') })
@@ -108,7 +110,7 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
 async function seedSettlements(
   trx: Knex,
   demos: readonly DemoSettlement[],
-  { driverIds, preparedBy }: { driverIds: readonly string[]; preparedBy: string },
+  { driverIds, preparedBy, accountant }: { driverIds: readonly string[]; preparedBy: string; accountant: string },
 ): Promise<void> {
   const settlements: Settlement[] = []
   for (const { driver, inputs, pay, ...settlement } of demos) {
@@ -120,6 +122,22 @@ async function seedSettlements(
     await enterLines(trx, { id: settlement.id, driverId, until: settlement.periodEnd, userId: preparedBy }, pay)
   }
   await recordHistory(trx, 'settlements', settlements, settlementHistory)
+  await seedPayout(trx, settlements, accountant)
+}
+
+/** The file by which the oldest week with something processed was paid, but for what the bank has not paid yet. */
+async function seedPayout(trx: Knex, settlements: readonly Settlement[], userId: string): Promise<void> {
+  const week = settlements.find(({ status }) => status === 'processed')?.periodEnd
+  const ofWeek = settlements.filter(({ periodEnd, netPayCents }) => periodEnd === week && netPayCents > 0)
+  const rows = await readPaidRows(
+    trx,
+    ofWeek.map(({ id }) => id),
+  )
+  const processedAt = Math.max(
+    ...ofWeek.flatMap(({ status, updatedAt }) => (status === 'processed' ? [updatedAt.getTime()] : [])),
+  )
+  const then = rows.map((row) => ({ ...row, version: settlementHistory.processed.length }))
+  await insertPayout(trx, then, { userId, now: new Date(processedAt + 3_600_000), clientId: null })
 }
 
 /** The events of a load as the links of its evidence chain, told as they happened. */

@@ -5,6 +5,7 @@ import { roleNames } from '#shared/roles'
 import { type Payment, paidOnProblem } from '#shared/settlementPayment'
 import { refuse } from '../http/refusal.ts'
 import type { UseCase } from '../writes/command.ts'
+import { fileWords, holdingOf } from './holding.ts'
 import type { Settlement } from './Settlement.ts'
 
 /**
@@ -23,16 +24,32 @@ export function processSettlement(demo: boolean): UseCase<Settlement, object> {
   }
 }
 
-/** Writes down how a settlement was paid (§7). Throws 422 for a day in the future, or before the period. */
-export const paySettlement: UseCase<Settlement, Payment> = async ({ row, body, now, userId }) => {
+/**
+ * Writes down how a settlement was paid (§7); another way than the bank's, while a payout file holds it, takes a warning to be
+ * accepted. Throws 422 for a day in the future, or before the period.
+ */
+export const paySettlement: UseCase<Settlement, Payment> = async ({ knex, row, body, now, userId, guard }) => {
   const { method: paidMethod, reference: paidReference, paidOn } = body
   const problem = paidOnProblem(paidOn, row.periodStart, companyDay(now))
   if (problem) throw refuse.invalid({ paidOn: problem })
+  const [held] = paidMethod === 'ach' ? [] : await holdingOf(knex, [row.id])
+  const sentence = held && `${row.id} is in ${fileWords(held)}: the bank may pay it, too.`
+  guard(sentence ? [{ code: 'in_payout', severity: 'warn', sentence }] : [])
   return { paidMethod, paidReference, paidOn, paidBy: userId, paidAt: now }
 }
 
-/** Makes a processed settlement pending again, with a reason: then it can be worked out again, or processed once more (§7). */
-export const reopenSettlement: UseCase<Settlement, { reason: string }> = async () => ({ processedBy: null, processedAt: null })
+/**
+ * Makes a processed settlement pending again, with a reason: then it can be worked out again, or processed once more (§7). Throws 422
+ * while a payout file holds it, which says another amount than it may have then.
+ */
+export const reopenSettlement: UseCase<Settlement, { reason: string }> = async ({ knex, row, guard }) => {
+  const [held] = await holdingOf(knex, [row.id])
+  const sentence =
+    held &&
+    `${row.id} is in ${fileWords(held)}. If the bank has not got that file, withdraw it under Pay out first; if it has, enter what is missing with the next settlement.`
+  guard(sentence ? [{ code: 'in_payout', severity: 'block', sentence }] : [])
+  return { processedBy: null, processedAt: null }
+}
 
 /** The names of who else may process settlements, and can sign in. */
 async function othersWhoProcess(knex: Knex, userId: string, demo: boolean): Promise<string[]> {

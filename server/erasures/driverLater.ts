@@ -33,14 +33,9 @@ export async function eraseDriverLater(
   const texts = [`${firstName} ${lastName}`, licenseNo]
   await eraseFromLoads(transaction, { id, loadIds, texts, number })
   await erasePayWords(transaction, id)
+  await eraseFromPayouts(transaction, id, number)
   await eraseResponses(transaction, [id])
   const { first, last } = formerName(number)
-  // A payout file says then who that was by the number alone: what was paid stays.
-  await transaction.raw(
-    `update payout_items set cells = jsonb_set(cells, '{0}', to_jsonb(?::text))
-     where settlement_id in (select id from settlements where driver_id = ?)`,
-    [`${first} ${last}`, id],
-  )
   await transaction('drivers')
     .where({ id })
     .update({
@@ -49,6 +44,7 @@ export async function eraseDriverLater(
       ...{ updated_at: transaction.fn.now(), version: transaction.raw('version + 1') },
     })
   await transaction.raw('select forget_driver_words(?, ?::text[])', [id, []])
+  await transaction.raw('select forget_pay_words(?)', [id])
   await transaction.raw('select forget_load_words(?, ?::text[], ?::text[])', [id, loadIds, texts.map(within)])
   await publishErased(transaction, { noun: 'loads', ids: loadIds }, [id])
   await publishChange(transaction, { noun: 'drivers', ids: [id], owners: [id] })
@@ -109,6 +105,21 @@ async function erasePayWords(transaction: Knex, id: string): Promise<void> {
   await disputes.whereNotNull('answer').update({ answer: 'Erased' })
   // What nobody has answered asks for no answer any more.
   await transaction('settlements').where({ driver_id: id }).update({ open_disputes: 0 })
+}
+
+/** A payout file says then by the number alone who was paid, and why it was made or withdrawn no more. */
+async function eraseFromPayouts(transaction: Knex, id: string, number: string): Promise<void> {
+  const { first, last } = formerName(number)
+  const settlements = () => transaction('settlements').where({ driver_id: id }).select('id')
+  await transaction('payout_items')
+    .whereIn('settlement_id', settlements())
+    .update({ cells: transaction.raw(`jsonb_set(cells, '{0}', to_jsonb(?::text))`, [`${first} ${last}`]) })
+  const payouts = transaction('payouts').whereIn(
+    'id',
+    transaction('payout_items').whereIn('settlement_id', settlements()).select('payout_id'),
+  )
+  await payouts.clone().whereNotNull('again').update({ again: 'Erased' })
+  await payouts.whereNotNull('withdrawn_reason').update({ withdrawn_reason: 'Erased' })
 }
 
 /** What was written down of loads with the name in it: handovers, notes for us and mails. The rest of it stays. */

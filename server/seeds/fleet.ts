@@ -125,19 +125,16 @@ async function seedSettlements(
   await seedPayout(trx, settlements, accountant)
 }
 
-/** The file by which the oldest week with something processed was paid, but for what the bank has not paid yet. */
+/** A file of the oldest week that has something processed: it was made, and nobody has said yet that it is paid. */
 async function seedPayout(trx: Knex, settlements: readonly Settlement[], userId: string): Promise<void> {
-  const week = settlements.find(({ status }) => status === 'processed')?.periodEnd
-  const ofWeek = settlements.filter(({ periodEnd, netPayCents }) => periodEnd === week && netPayCents > 0)
+  const processed = settlements.filter(({ status, netPayCents }) => status === 'processed' && netPayCents > 0)
+  const ofWeek = processed.filter(({ periodEnd }) => periodEnd === processed[0]?.periodEnd)
   const rows = await readPaidRows(
     trx,
     ofWeek.map(({ id }) => id),
   )
-  const processedAt = Math.max(
-    ...ofWeek.flatMap(({ status, updatedAt }) => (status === 'processed' ? [updatedAt.getTime()] : [])),
-  )
-  const then = rows.map((row) => ({ ...row, version: settlementHistory.processed.length }))
-  await insertPayout(trx, then, { userId, now: new Date(processedAt + 3_600_000), clientId: null })
+  const processedAt = Math.max(...ofWeek.map(({ updatedAt }) => updatedAt.getTime()))
+  await insertPayout(trx, rows, { userId, now: new Date(processedAt + 3_600_000), clientId: null })
 }
 
 /** The events of a load as the links of its evidence chain, told as they happened. */

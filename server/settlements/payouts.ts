@@ -167,9 +167,13 @@ async function record(
 ): Promise<void> {
   if (settlements.length === 0) return
   const ids = settlements.map(({ id }) => id)
-  await transaction('settlements').whereIn('id', ids).update({ payout_id: holds, updated_at: transaction.raw('greatest(updated_at, ?::timestamptz)', [now]) })
-  await transaction('audit_log').insert(
-    ids.map((id) => ({ user_id: userId, noun: 'settlements', row_id: id, what, reason, at: now })),
+  await transaction('settlements')
+    .whereIn('id', ids)
+    .update({ payout_id: holds, updated_at: transaction.raw('greatest(updated_at, ?::timestamptz)', [now]) })
+  await transaction.raw(
+    `insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason, at)
+     select :userId, 'settlements', id, :what, status, status, :reason, :now from settlements where id = any (:ids::text[]) order by number`,
+    { userId, what, reason, now, ids },
   )
   for (let from = 0; from < ids.length; from += toldAtOnce) {
     await publishChange(transaction, { noun: 'settlements', ids: ids.slice(from, from + toldAtOnce) })

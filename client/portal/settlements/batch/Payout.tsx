@@ -10,7 +10,7 @@ import { FormFrame } from '../../loads/form/FormFrame.tsx'
 import { usePermission } from '../../session/usePermission.ts'
 import { MakePayout } from './MakePayout.tsx'
 import { PayChosen } from './PayChosen.tsx'
-import { PayoutFiles } from './PayoutFiles.tsx'
+import { EarlierFiles, OpenFiles } from './PayoutFiles.tsx'
 import { fileCalled } from './payoutWords.ts'
 import { SettlementLine } from './SettlementLine.tsx'
 import { ToChoose } from './ToChoose.tsx'
@@ -26,7 +26,7 @@ export function Payout() {
       back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
     >
       {mayPay ? (
-        <ToChoose status="processed" none="Nothing waits to be paid">
+        <ToChoose status="processed" none="Nothing waits to be paid" besides={<EarlierFiles />}>
           {(rows, more) => <Chosen rows={rows} more={more} />}
         </ToChoose>
       ) : (
@@ -51,6 +51,7 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
   const chosen = rows.filter(isChosen)
   const tick = (some: readonly SettlementRow[], isTicked: boolean) =>
     setTicks((before) => new Map([...before, ...some.map((row) => [tickOf(row), isTicked] as const)]))
+  const open = files.filter(({ left }) => left.length > 0)
   const fileOf = (row: SettlementRow) => files.find(({ id }) => id === row.payoutId)
   return (
     <div className="payout-columns">
@@ -102,8 +103,8 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
             return refetch()
           }}
         />
-        <PayoutFiles files={files} onWithdraw={(file) => setAsking({ file, settlement: null })} />
-        <PayChosen chosen={chosen} files={files.filter(({ left }) => left.length > 0)} />
+        <OpenFiles files={open} onWithdraw={(file) => setAsking({ file, settlement: null })} />
+        <PayChosen chosen={chosen} files={open} />
       </div>
       {asking && <WithdrawPayout {...asking} onDone={refetch} onClose={() => setAsking(null)} />}
     </div>

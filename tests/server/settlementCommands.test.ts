@@ -254,6 +254,22 @@ test('who has paid what was laid out is asked for before it is settled, also of 
   expect(changed.netPay).toBe(2_292.1)
 })
 
+test('a charge that says who has paid it is settled without asking; whoever settles may say otherwise', async () => {
+  const driver = await settles.paidDriver({ lastName: 'Aad' })
+  const period = { from: '2026-08-31', until: '2026-09-06' }
+  const load = await settles.delivered(driver, '2026-09-02', {
+    charges: [
+      { code: 'lumper', cents: 15_000, note: null, paidBy: 'driver' },
+      { code: 'scale', cents: 1_500, note: null, paidBy: 'company' },
+    ],
+  })
+  const { made } = await (await settles.post(`${api.settlements}/all`, period)).json()
+  expect(made).toMatchObject([{ driverId: driver.id, netPay: 2_400 }])
+  const settlement = await settles.read(`${api.settlements}/${made[0].id}`)
+  const changed = await settles.made(settles.prepare(settlement, { paidBy: { [`${load.id}:back 1`]: 'driver' } }))
+  expect(changed.netPay).toBe(2_415)
+})
+
 test('those of all drivers are made each with its own outcome, and again only those that are missing', async () => {
   const one = await settles.paidDriver({ lastName: 'Aab' })
   const other = await settles.paidDriver({ lastName: 'Aac' })

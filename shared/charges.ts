@@ -26,6 +26,22 @@ export const extraCodes = Object.keys(charges).filter((code) => code !== 'lineha
   ...ExtraCode[],
 ]
 
+/** The charges that somebody has laid out: a driver who did gets them back in full (§7). */
+export const laidOut = ['lumper', 'scale', 'tolls'] as const satisfies readonly ChargeCode[]
+
+/** Whether somebody lays out what is charged by this code. */
+export const isLaidOut = (code: string): boolean => (laidOut as readonly string[]).includes(code)
+
+/** Who has laid something out, in words. */
+export const whoPaid = { driver: 'The driver', company: 'The company' } as const
+
+export type PaidBy = keyof typeof whoPaid
+
+/** `paid by the driver`. */
+export const paidByWords = (paidBy: PaidBy): string => `paid by ${whoPaid[paidBy].toLowerCase()}`
+
+export const noWhoPaid = 'Please choose who paid it: the driver or the company'
+
 /** The name of a charge; of `other` what the desk wrote for it. */
 export function chargeName(code: ChargeCode, note?: string | null): string {
   return code === 'other' && note ? note : charges[code]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type ChargeCode, charges } from './charges.ts'
+import { type ChargeCode, charges, whoPaid } from './charges.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
+import { keysOf } from './keysOf.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
 import { loadLink } from './loadLink.ts'
 import { loadMessage } from './loadMessage.ts'
@@ -132,6 +133,10 @@ const charge = z.object({
   amount: z.number().describe('Dollars'),
   note: z.string().nullable(),
   stop: z.number().int().optional().describe('Of detention: the place of the stop where the truck waited, from 0'),
+  paidBy: z
+    .enum(keysOf(whoPaid))
+    .optional()
+    .describe('Who has laid it out; not told to a shipper, and absent while nobody has said'),
 })
 
 /** The terms of waiting for a load (§9), and what who pays was told of it. */

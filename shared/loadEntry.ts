@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type ChargeCode, charges } from './charges.ts'
+import { type ChargeCode, charges, noWhoPaid, whoPaid } from './charges.ts'
 import { acceptedWarnings, reason } from './command.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
+import { keysOf } from './keysOf.ts'
 import { linkBody, revokeBody } from './loadLink.ts'
 import { numberWithin } from './numbers.ts'
 import { priceLimits } from './price.ts'
@@ -83,6 +84,10 @@ const accessorial = z
     amount: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01),
     note: text(200).nullish(),
     stop: place.nullish().describe('Of detention: the place of the stop where the truck waited, from 0'),
+    paidBy: z
+      .enum(keysOf(whoPaid), noWhoPaid)
+      .nullish()
+      .describe('Of lumper, scale and tolls: who has laid it out; a driver is paid it back'),
   })
   .refine(({ code, note }) => code !== 'other' || Boolean(note), {
     path: ['note'],

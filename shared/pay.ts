@@ -12,9 +12,6 @@ export const payRule = 2
 /** The charges of which a driver has a share besides linehaul and fuel surcharge (§7). */
 export const sharedExtras: readonly ChargeCode[] = ['detention', 'layover', 'tarp', 'additional_stop']
 
-/** The charges that somebody has laid out: a driver who did gets them back in full (§7). */
-export const laidOut: readonly ChargeCode[] = ['lumper', 'scale', 'tolls']
-
 /** The most that a bonus may be, in hundredths of a percent of what the loads earn (§7). */
 export const mostBonus = 500
 

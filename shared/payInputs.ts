@@ -1,4 +1,4 @@
-import type { ChargeCode } from './charges.ts'
+import type { ChargeCode, PaidBy } from './charges.ts'
 import type { TermsVersion } from './payTerms.ts'
 
 /** What is charged for a load by one code, in cents. */
@@ -7,9 +7,6 @@ export interface PaidCharge {
   name: string
   cents: number
 }
-
-/** Who has laid out something for a load. */
-export type PaidBy = 'driver' | 'company'
 
 /** A load of a driver, or the part of one that was handed over; amounts in cents, days by the company's calendar. */
 export interface PayLoad {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type ChargeCode, charges } from './charges.ts'
+import { type ChargeCode, charges, whoPaid } from './charges.ts'
+import { keysOf } from './keysOf.ts'
 import { mostBonus } from './pay.ts'
 import type { PaySheet } from './paySheet.ts'
 import type { PayTerms, TermsVersion } from './payTerms.ts'
@@ -42,7 +43,7 @@ const charge = z.object({
   cents,
 })
 const leftOut = z.string().nullable().describe('Why it is left out')
-const paidBy = z.enum(['driver', 'company']).nullish().describe('Who has laid it out; null while nobody has said')
+const paidBy = z.enum(keysOf(whoPaid)).nullish().describe('Who has laid it out; null while nobody has said')
 const skipped = z.string().nullable().describe('Why it is not taken this time')
 const account = z.string().describe('The id of the account')
 

@@ -110,7 +110,7 @@ export const permissions = {
       dispatcher: ['legs'],
       fleet_manager: ['legs'],
       viewer: ['events', 'legs', 'detention'],
-      shipper: ['driverName', 'events', 'stops', 'links'],
+      shipper: ['driverName', 'events', 'stops', 'links', 'charges'],
       // Of messages a former driver reads those until the handover; unread are those of the other side.
       driver: ['events', 'legs', 'detention', 'messages', 'unread'],
     },
@@ -174,8 +174,9 @@ export const permissions = {
   settlements: {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
-    // To a driver it is the office that has prepared and processed it, and has answered; of what customers pay it says what its lines do.
-    hidden: { driver: ['preparedBy', 'processedBy', 'driverHasAccount'] },
+    // To a driver it is the office that has prepared and processed it, and has answered; of what customers pay it says what its lines
+    // do, and what a bank was given is no news of a payment.
+    hidden: { driver: ['preparedBy', 'processedBy', 'driverHasAccount', 'payoutId', 'payout'] },
     reduced: { driver: ['disputes', 'sheet'] },
     verbs: settlementTransitions,
   },

@@ -28,6 +28,7 @@ export const settlementRow = z.object({
     .number()
     .describe('Earnings, reimbursements and corrections minus deductions; never negative: what is short is carried forward'),
   openDisputes: z.array(settlementDispute).describe('What the driver says is wrong, and nobody has answered'),
+  payoutId: z.uuid().nullable().optional().describe('The payout file that holds it: another one takes it with a reason alone'),
   updatedAt: instant,
   version: z.number().int(),
 })
@@ -49,6 +50,11 @@ export const settlementRecord = settlementRow.extend({
   paidOn: z.iso.date().nullable().describe('The day on which it was paid'),
   method: z.enum(keysOf(payoutMethods)).nullable().describe('How it was paid; null until then, or where nobody wrote it down'),
   reference: z.string().nullable().describe('The number of the check, or what the bank calls the payment'),
+  payout: z
+    .object({ id: z.uuid(), madeAt: instant, madeBy: z.string().nullable() })
+    .nullable()
+    .optional()
+    .describe('The payout file that holds it, or has paid it'),
   sheet: paySheet,
   disputes: z.array(settlementDispute).describe('Also those that are answered, as they arrived'),
 })
@@ -67,11 +73,6 @@ export const settlementFilter = sortedFilter(query)
 
 /** The query of the export of settlements, which always has the whole list. */
 export const settlementExportFilter = query.omit({ set: true, limit: true, cursor: true })
-
-/** Of the payout file: those that are processed and not paid, or only these of them, the oldest first. */
-export const payoutFilter = query
-  .pick({ ids: true })
-  .transform(({ ids }) => ({ ...(ids && { ids }), status: 'processed' as const, sort: 'number' }))
 
 const statusTotal = z.object({ count: z.number().int(), netPay: z.number().describe('Dollars') })
 

@@ -5,16 +5,26 @@ import { payment } from './settlementPayment.ts'
 /** The most settlements of a batch. */
 export const mostInBatch = 1_000
 
-const settlements = z
+/** Settlements that a person has chosen, each as it was seen. */
+export const chosenSettlements = z
   .array(z.strictObject({ id: settlementId, version: z.int().min(1) }))
   .min(1, 'Please choose at least one settlement')
   .max(mostInBatch, `Please send at most ${mostInBatch}`)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Please name each settlement once')
   .describe('In the order in which they are tried, each with the version that the person has seen')
 
-/** The bodies that begin a batch. */
-export const processAll = z.strictObject({ settlements })
-export const payAll = z.strictObject({ ...payment, settlements })
+/** The bodies that begin a batch: of payments either what is named, or what a payout file holds and is not marked as paid. */
+export const processAll = z.strictObject({ settlements: chosenSettlements })
+export const payAll = z
+  .strictObject({
+    ...payment,
+    settlements: chosenSettlements.optional(),
+    payout: z.uuid().optional().describe('The id of the file'),
+  })
+  .refine(({ settlements, payout }) => (settlements === undefined) !== (payout === undefined), {
+    path: ['settlements'],
+    message: 'Please choose settlements, or a payout file',
+  })
 
 export const batchVerbs = ['process', 'pay'] as const
 export type BatchVerb = (typeof batchVerbs)[number]
@@ -50,8 +60,10 @@ const batchFields = {
   from: z.iso.date().describe('The first day of all periods in it'),
   until: z.iso.date().describe('The last day of all periods in it'),
   startedBy: z.string().nullable().describe('The name of who has begun it, or has had it repeated'),
-  startedAt: instant,
+  startedAt: instant.describe('When it was begun, or repeated last'),
   endedAt: instant.nullable().describe('When it was over, or stopped; null while it is under way'),
+  endedWhy: z.string().nullable().describe('Why it is over before all were tried, where nobody has stopped it'),
+  triedAt: instant.nullable().describe('When one of them was tried last'),
 }
 
 /** A batch: settlements that are processed or paid one after the other, each with an outcome of its own. */

@@ -1,11 +1,12 @@
+import type { PaidBy } from './charges.ts'
 import { cents } from './money.ts'
-import type { PaidBy, PayInputs } from './payInputs.ts'
+import type { PayInputs } from './payInputs.ts'
 
 /** What a person chooses of a settlement: each with its reason. By the ids of loads and accounts, and the keys of lines. */
 export interface PayChoices {
   leftOut: Readonly<Record<string, string>>
   notPaidBack: Readonly<Record<string, string>>
-  /** Who has laid something out, by the key of its line. */
+  /** Who has laid something out, by the key of its line, in place of what the charge says. */
   paidBy: Readonly<Record<string, PaidBy>>
   skipped: Readonly<Record<string, string>>
   /** The empty miles before a load, in place of the estimate. */
@@ -44,7 +45,7 @@ export function chosen(inputs: PayInputs, { leftOut, notPaidBack, paidBy, skippe
       emptyMiles: emptyMiles[load.id] ?? load.emptyMiles,
       paidBack: load.paidBack.map((one, place) => {
         const key = paidBackKey(load.id, place)
-        const whoPaid = paidBy[key] ?? null
+        const whoPaid = paidBy[key] ?? one.paidBy ?? null
         return { ...one, paidBy: whoPaid, leftOut: notPaidBack[key] ?? notByDriver(whoPaid) }
       }),
     })),

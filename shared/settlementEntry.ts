@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { daysUntil } from './calendarDay.ts'
+import { noWhoPaid, whoPaid } from './charges.ts'
 import { acceptedWarnings, type Finding } from './command.ts'
+import { keysOf } from './keysOf.ts'
 import { dollars, formatDollars } from './money.ts'
 import { numberWithin } from './numbers.ts'
 import { mostBonus, type Pay, sharesOf } from './pay.ts'
@@ -34,10 +36,10 @@ const choices = {
   leftOut: reasons('Why a load is left out, by its id'),
   notPaidBack: reasons('Why something that was laid out is not paid back, by the key of its line'),
   paidBy: z
-    .record(z.string().max(100), z.enum(['driver', 'company'], 'Please choose who paid it: the driver or the company'))
+    .record(z.string().max(100), z.enum(keysOf(whoPaid), noWhoPaid))
     .refine((given) => Object.keys(given).length <= most, `Please send at most ${most}`)
     .default({})
-    .describe('Who has laid something out, by the key of its line: a driver is paid it back'),
+    .describe('Who has laid something out, by the key of its line, in place of what the charge says: a driver is paid it back'),
   skipped: reasons('Why a deduction or escrow is not taken this time, by the id of its account'),
   emptyMiles: z
     .record(

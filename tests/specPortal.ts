@@ -172,7 +172,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   },
   documents: { driver: ['checkedBy'] },
   brokers: { viewer: ['openAmount', 'history'] },
-  settlements: { driver: ['preparedBy', 'processedBy', 'driverHasAccount'] },
+  settlements: { driver: ['preparedBy', 'processedBy', 'driverHasAccount', 'payoutId', 'payout'] },
   invoices: { shipper: ['issuedBy', 'prooflessReason', 'mail', 'payerEmail'] },
   settings: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
   reports: reportsUntold,

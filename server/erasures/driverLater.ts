@@ -35,6 +35,7 @@ export async function eraseDriverLater(
   const texts = [`${firstName} ${lastName}`, licenseNo]
   await eraseFromLoads(transaction, { id, loadIds, texts, number })
   await erasePayWords(transaction, id)
+  await eraseFromPayouts(transaction, id, number)
   await eraseResponses(transaction, [id])
   const { first, last } = formerName(number)
   await transaction('drivers')
@@ -45,7 +46,7 @@ export async function eraseDriverLater(
       ...{ updated_at: transaction.fn.now(), version: transaction.raw('version + 1') },
     })
   await transaction.raw('select forget_driver_words(?, ?::text[])', [id, []])
-  await transaction.raw('select forget_settlement_words(?)', [id])
+  await transaction.raw('select forget_pay_words(?)', [id])
   await transaction.raw('select forget_load_words(?, ?::text[], ?::text[])', [id, loadIds, texts.map(within)])
   await publishErased(transaction, { noun: 'loads', ids: loadIds }, [id])
   await publishChange(transaction, { noun: 'drivers', ids: [id], owners: [id] })
@@ -132,6 +133,21 @@ function withoutReasons({ inputs, ...sheet }: PaySheet): PaySheet {
       bonus: bonus && { ...bonus, reason: 'Erased' },
     },
   }
+}
+
+/** A payout file says then by the number alone who was paid, and why it was made or withdrawn no more. */
+async function eraseFromPayouts(transaction: Knex, id: string, number: string): Promise<void> {
+  const { first, last } = formerName(number)
+  const settlements = () => transaction('settlements').where({ driver_id: id }).select('id')
+  await transaction('payout_items')
+    .whereIn('settlement_id', settlements())
+    .update({ cells: transaction.raw(`jsonb_set(cells, '{0}', to_jsonb(?::text))`, [`${first} ${last}`]) })
+  const payouts = transaction('payouts').whereIn(
+    'id',
+    transaction('payout_items').whereIn('settlement_id', settlements()).select('payout_id'),
+  )
+  await payouts.clone().whereNotNull('again').update({ again: 'Erased' })
+  await payouts.whereNotNull('withdrawn_reason').update({ withdrawn_reason: 'Erased' })
 }
 
 /** What was written down of loads with the name in it: handovers, notes for us and mails. The rest of it stays. */

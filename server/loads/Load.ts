@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Knex } from 'knex'
-import type { ChargeCode } from '#shared/charges'
+import type { ChargeCode, PaidBy } from '#shared/charges'
 import type { LoadEquipment } from '#shared/equipment'
 import type { LoadStatus } from '#shared/loadStatus'
 import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
@@ -14,6 +14,8 @@ export interface LoadCharge {
   note: string | null
   /** Of detention: the place of the stop where the truck waited, from 0. */
   stop?: number
+  /** Of what was laid out: who has; absent while nobody has said. */
+  paidBy?: PaidBy
 }
 
 /** A stop of a load; instants as text, because it is stored as JSON. */

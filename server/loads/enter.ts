@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isLaidOut } from '#shared/charges'
 import { eligibility } from '#shared/eligibility'
 import type { Gazetteer } from '#shared/gazetteer'
 import type { AnyEntry } from '#shared/loadEntry'
@@ -114,9 +115,10 @@ function columnsOf({ stops, charges, linehaul, tarps, equipment, distance, dista
     temperature: entry.temperature ?? null,
     hazmat: entry.hazmat ?? null,
     rateLinehaulCents: cents(linehaul ?? 0),
-    charges: charges.map(({ code, amount, note, stop }) => ({
+    charges: charges.map(({ code, amount, note, stop, paidBy }) => ({
       ...{ code, cents: cents(amount), note: note || null },
       ...(code === 'detention' && stop != null && { stop }),
+      ...(isLaidOut(code) && paidBy && { paidBy }),
     })),
   }
 }

@@ -109,6 +109,12 @@ const waitingTerms = (fields: readonly string[]) =>
     'coalesce((select max(price.sent_at) from quote_prices price where price.quote_id = loads.quote_id), loads.created_at)',
   )
 
+/** SQL: the charges in their order, with these of the parts that only some have. */
+const chargesWith = (parts: readonly string[]) => `array(
+    select jsonb_build_object('code', charge->'code', 'amount', ${inDollars("(charge->>'cents')::int")}, 'note', charge->'note')
+      || jsonb_strip_nulls(jsonb_build_object(${parts.map((part) => `'${part}', charge->'${part}'`).join(', ')}))
+    from jsonb_array_elements(loads.charges) with ordinality one (charge, place) order by place)`
+
 const recordFields: Record<keyof LoadRecordOfApi, string> = {
   ...rowFields,
   driverPay: inDollars(`case when ${isFormer}
@@ -135,9 +141,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   temperature: 'loads.temperature',
   tarps: 'loads.tarps',
   distanceSource: 'loads.distance_source',
-  charges: `array(select jsonb_build_object('code', charge->'code', 'amount', ${inDollars("(charge->>'cents')::int")},
-      'note', charge->'note') || jsonb_strip_nulls(jsonb_build_object('stop', charge->'stop'))
-    from jsonb_array_elements(loads.charges) with ordinality one (charge, place) order by place)`,
+  charges: chargesWith(['stop', 'paidBy']),
   paidAt: 'loads.paid_at',
   cancelledAt: 'loads.cancelled_at',
   events: wholeEvents,
@@ -188,6 +192,8 @@ const projection = {
       `, 'recordedBy', case when event.driver_id is null then 'desk' when event.driver_id = reader.id then 'you' else 'driver' end`,
     ),
     stops: placesOnly,
+    // Who has laid something out is no concern of who pays for it.
+    charges: chargesWith(['stop']),
     detention: waitingTerms(['freeHours']),
     messages: ownMessages,
     links: links(`case when giver.shipper_id = loads.shipper_id then ${giver} when giver.id is not null then 'Dispatch' end`),

@@ -1,3 +1,4 @@
+import { isLaidOut } from '#shared/charges'
 import { detentionNote, staysOf } from '#shared/detention'
 import type { LoadEquipment } from '#shared/equipment'
 import { cents } from '#shared/money'
@@ -14,7 +15,10 @@ export interface DemoExtra {
   also: LoadCharge[]
 }
 
-const charged = (code: LoadCharge['code'], amount: number): LoadCharge => ({ code, cents: amount, note: null })
+const charged = (code: LoadCharge['code'], amount: number): LoadCharge => ({
+  ...{ code, cents: amount, note: null },
+  ...(isLaidOut(code) && { paidBy: 'driver' as const }),
+})
 
 export const demoExtras: readonly DemoExtra[] = [
   { waited: 127, also: [] },

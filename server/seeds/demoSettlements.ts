@@ -1,8 +1,8 @@
 import { daysAfter } from '#shared/calendarDay'
-import { chargeName } from '#shared/charges'
+import { chargeName, laidOut } from '#shared/charges'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
-import { laidOut, type Pay, payOf, sharedExtras } from '#shared/pay'
+import { type Pay, payOf, sharedExtras } from '#shared/pay'
 import type { PaidCharge, PayInputs, PayLoad } from '#shared/payInputs'
 import type { SettlementStatus } from '#shared/settlementStatus'
 import { instantOf } from '#shared/time'
@@ -100,6 +100,6 @@ function paidLoad({ id, pickupLocation, deliveryLocation, charges, ...load }: De
     dueOn: companyDay(load.deliveryDateTime),
     ...{ linehaulCents: load.rateLinehaulCents, fuelCents: 0, miles: load.distance, emptyMiles: 0 },
     extras: charged(sharedExtras),
-    paidBack: charged(laidOut).map((charge) => ({ ...charge, leftOut: null })),
+    paidBack: charged(laidOut).map((charge) => ({ ...charge, leftOut: null, paidBy: 'driver' as const })),
   }
 }

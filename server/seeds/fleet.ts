@@ -7,6 +7,7 @@ import type { FileStorage } from '../files/storage.ts'
 import { rememberFacilities } from '../loads/facilities.ts'
 import { Load } from '../loads/Load.ts'
 import { enterLines } from '../settlements/book.ts'
+import { insertPayout, readPaidRows } from '../settlements/payouts.ts'
 import { Settlement } from '../settlements/Settlement.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import { linkOf } from '../tracking/append.ts'
@@ -90,12 +91,12 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
     loads.flatMap(({ stops }) => stops),
   )
 
-  await seedInvoices(trx, loads, { now, issuedBy: await userOf('accountant') })
+  const accountant = await userOf('accountant')
+  await seedInvoices(trx, loads, { now, issuedBy: accountant })
 
   const accounts = demoAccounts(now)
   const payroll = await userOf('payroll')
   await seedPay(trx, { now, driverIds, enteredBy: payroll }, accounts)
-  const accountant = await userOf('accountant')
   const settlements = demoSettlements(now, demos, accounts)
   await seedSettlements(trx, settlements, { driverIds, preparedBy: payroll, processedBy: accountant })
   const disputed = settlements.findLast(({ driver, status }) => driver === 0 && status !== 'pending') as DemoSettlement
@@ -133,6 +134,19 @@ async function seedSettlements(
   await recordHistory(trx, 'settlements', settlements, settlementHistory, (_row, to) =>
     to === 'pending' ? preparedBy : processedBy,
   )
+  await seedPayout(trx, settlements, processedBy)
+}
+
+/** A file of the oldest week that has something processed: it was made, and nobody has said yet that it is paid. */
+async function seedPayout(trx: Knex, settlements: readonly Settlement[], userId: string): Promise<void> {
+  const processed = settlements.filter(({ status, netPayCents }) => status === 'processed' && netPayCents > 0)
+  const ofWeek = processed.filter(({ periodEnd }) => periodEnd === processed[0]?.periodEnd)
+  const rows = await readPaidRows(
+    trx,
+    ofWeek.map(({ id }) => id),
+  )
+  const processedAt = Math.max(...ofWeek.map(({ updatedAt }) => updatedAt.getTime()))
+  await insertPayout(trx, rows, { userId, now: new Date(processedAt + 3_600_000), clientId: null })
 }
 
 /** The events of a load as the links of its evidence chain, told as they happened. */

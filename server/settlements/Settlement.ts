@@ -33,6 +33,8 @@ export class Settlement extends VersionedModel {
   declare paidReference: string | null
   declare paidOn: string | null
   declare paidBy: string | null
+  /** The payout file that holds it. */
+  declare payoutId: string | null
   declare lines?: SettlementLine[]
 
   static override tableName = 'settlements'

@@ -64,13 +64,15 @@ async function tryNext(
         .first()
       const user = await User.query(transaction).findById(batch.started_by)
       // Who was disabled meanwhile, or has another role, does nothing any more: the rest waits for somebody else.
-      if (!item || user?.status !== 'active' || !can(user.role, `settlements:${batch.verb as BatchVerb}`)) {
-        await transaction('settlement_batches').where({ id: batchId }).update({ ended_at: transaction.fn.now() })
+      const why = item ? whyNotAs(user, batch.verb) : null
+      if (!item || why !== null) {
+        const ended = { ended_at: transaction.fn.now(), ended_why: why }
+        await transaction('settlement_batches').where({ id: batchId }).update(ended)
         return false
       }
       trying = item
-      const why = await tryOne(transaction, item, user, { verb: batch.verb, body: batch.body, effects })
-      await write(transaction, item, why === null ? { outcome: 'done' } : { outcome: 'refused', why })
+      const refused = await tryOne(transaction, item, user as User, { verb: batch.verb, body: batch.body, effects })
+      await write(transaction, item, refused === null ? { outcome: 'done' } : { outcome: 'refused', why: refused })
       return true
     })
   } catch (thrown) {
@@ -80,6 +82,14 @@ async function tryNext(
     await write(knex, trying, { outcome: 'failed', why: failed(thrown) })
     return true
   }
+}
+
+/** Why nothing more is done as this person, in a sentence; null where it is. */
+function whyNotAs(user: User | undefined, verb: BatchVerb): string | null {
+  const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Who began it'
+  if (user?.status !== 'active') return `${name} can’t sign in any more. Somebody else can go on with the rest.`
+  if (can(user.role, `settlements:${verb}`)) return null
+  return `${name} has another role by now and may not do this any more. Somebody else can go on with the rest.`
 }
 
 const failed = (thrown: unknown) =>

@@ -5,6 +5,7 @@ import type { ReceiptSource } from '../http/idempotency.ts'
 import { get, post, type Route } from '../http/route.ts'
 import { beginBatch, readBatch, readBatches, repeatBatch, stopBatch } from './batches.ts'
 import { settlementNoun as settlements } from './noun.ts'
+import { heldByPayout } from './payouts.ts'
 
 const access = allow('settlements:process')
 const idempotent: ReceiptSource = { table: 'settlement_batches', receipt: (row, { knex }) => readBatch(knex, row.id as string) }
@@ -42,13 +43,15 @@ export const batchRoutes: Route[] = [
   post(
     `${settlements.path}/pay-all`,
     {
-      summary: 'Begins to mark settlements as paid, one after the other, by the same payment',
+      summary: 'Begins to mark settlements, or what a payout file holds, as paid, one after the other, by the same payment',
       access: allow('settlements:pay'),
       body: payAll,
       ...begun,
     },
-    async ({ knex, user, key, body: { settlements: chosen, ...body } }) => {
-      const entry = { verb: 'pay', body, settlements: chosen } as const
+    async ({ knex, user, key, body: { settlements: chosen, payout, ...body } }) => {
+      const held = payout ? await heldByPayout(knex, payout) : (chosen ?? [])
+      // Whichever way the bank has paid what the file holds.
+      const entry = { verb: 'pay', body: payout ? { ...body, accepted: ['in_payout'] } : body, settlements: held } as const
       return readBatch(knex, await beginBatch(knex, entry, { userId: user.id, clientId: key }))
     },
   ),

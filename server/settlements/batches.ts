@@ -60,7 +60,9 @@ export async function repeatBatch(transaction: Knex, id: string, user: SessionUs
     .update({ outcome: 'waiting', why: null })
   if (left === 0) return
   await requireNoneUnderWay(transaction)
-  await transaction('settlement_batches').where({ id }).update({ ended_at: null, started_by: user.id })
+  await transaction('settlement_batches')
+    .where({ id })
+    .update({ ended_at: null, ended_why: null, started_by: user.id, begun_at: transaction.fn.now() })
   await enqueueBatch(transaction, id)
 }
 
@@ -71,14 +73,18 @@ async function lockBatch(transaction: Knex, id: string, user: SessionUser): Prom
   return batch
 }
 
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** The ids of batches and payout files. */
+export const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** One batch at a time: of two people who begin one at once the second is told of the first. */
-async function requireNoneUnderWay(transaction: Knex): Promise<void> {
+/**
+ * One batch at a time: of two people who begin one at once the second is told of the first. `verb`: only one of these is in the way.
+ * Throws 409 (`under-way`).
+ */
+export async function requireNoneUnderWay(transaction: Knex, verb?: BatchVerb): Promise<void> {
   await transaction.raw(`select pg_advisory_xact_lock(hashtextextended('settlement batches', 4))`)
   const { rows } = await transaction.raw(`${rowsSql} where batch.ended_at is null`)
   const other: SettlementBatchRow | undefined = rows[0]
-  if (!other) return
+  if (!other || (verb && other.verb !== verb)) return
   const does = other.verb === 'process' ? 'processing' : 'marking as paid'
   const since = formatStopTime(new Date(other.startedAt), company.zone)
   throw refuse.underWay(
@@ -89,9 +95,9 @@ async function requireNoneUnderWay(transaction: Knex): Promise<void> {
 const rowsSql = `
   select batch.id, verb, item.first as "from", item.last as "until",
     (select nullif(concat_ws(' ', first_name, last_name), '') from users where users.id = started_by) as "startedBy",
-    started_at as "startedAt", ended_at as "endedAt", item.count, item.done
+    begun_at as "startedAt", ended_at as "endedAt", ended_why as "endedWhy", item.tried as "triedAt", item.count, item.done
   from settlement_batches batch cross join lateral (
-    select min(period_start) as first, max(period_end) as last, count(*)::int as count,
+    select min(period_start) as first, max(period_end) as last, max(tried_at) as tried, count(*)::int as count,
       (count(*) filter (where outcome = 'done'))::int as done
     from settlement_batch_items join settlements on settlements.id = settlement_id where batch_id = batch.id) item`
 

@@ -1,8 +1,7 @@
 import { payoutMethods } from '#shared/paymentMethod'
-import type { SettlementRecord, SettlementRow } from '#shared/settlement'
+import type { SettlementRecord } from '#shared/settlement'
 import { deducted } from '#shared/settlementMoney'
 import { settlementStatusLabels } from '#shared/settlementStatus'
-import { formatDays } from '#shared/time'
 import type { ExportColumn } from '../http/export.ts'
 
 const kinds = { weekly: 'Weekly', same_day: 'Same-day pay' }
@@ -26,18 +25,4 @@ export const settlementColumns: readonly ExportColumn<SettlementRecord>[] = [
   { title: 'Paid on', fields: ['paidOn'], cell: ({ paidOn }) => paidOn },
   { title: 'Paid by', fields: ['method'], cell: ({ method }) => method && payoutMethods[method] },
   { title: 'Payment reference', fields: ['reference'], cell: ({ reference }) => reference },
-]
-
-/** The columns of the payout file, for a bank that has the payees: who gets how much, and what the payment is called. */
-export const payoutColumns: readonly ExportColumn<SettlementRow>[] = [
-  { title: 'Payee', fields: ['driverName'], cell: ({ driverName }) => driverName },
-  { title: 'Payee ID', fields: ['driverId'], cell: ({ driverId }) => driverId },
-  { title: 'Amount', fields: ['netPay'], cell: ({ netPay }) => netPay.toFixed(2) },
-  { title: 'Currency', fields: ['netPay'], cell: () => 'USD' },
-  { title: 'Reference', fields: ['id'], cell: ({ id }) => id },
-  {
-    title: 'Memo',
-    fields: ['periodStart', 'periodEnd'],
-    cell: ({ periodStart, periodEnd }) => `Settlement ${formatDays(periodStart, periodEnd)}`.replaceAll('–', '-'),
-  },
 ]

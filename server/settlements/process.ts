@@ -6,6 +6,7 @@ import { roleNames } from '#shared/roles'
 import { paidOnProblem, paymentEntry, type settlementCommands } from '#shared/settlementPayment'
 import { refuse } from '../http/refusal.ts'
 import type { UseCase } from '../writes/command.ts'
+import { fileWords, holdingOf } from './holding.ts'
 import type { Settlement } from './Settlement.ts'
 
 /**
@@ -25,10 +26,12 @@ export function processSettlement(demo: boolean): UseCase<Settlement, object> {
 }
 
 /**
- * Writes down how a settlement was paid (§7). One that comes to $0.00 is closed without a payment. Throws 422 for a day in the future,
- * or before the period, for a payment of nothing, and for one with a part missing.
+ * Writes down how a settlement was paid (§7); another way than the bank's, while a payout file holds it, takes a warning to be
+ * accepted. One that comes to $0.00 is closed without a payment. Throws 422 for a day in the future, or before the period, for a
+ * payment of nothing, and for one with a part missing.
  */
-export const paySettlement: UseCase<Settlement, z.output<typeof settlementCommands.pay>> = async ({ row, body, now, userId }) => {
+export const paySettlement: UseCase<Settlement, z.output<typeof settlementCommands.pay>> = async (act) => {
+  const { knex, row, body, now, userId, guard } = act
   const { accepted: _, ...paid } = body
   if (row.netPayCents === 0) {
     const isNamed = Object.values(paid).some((one) => one != null)
@@ -38,6 +41,9 @@ export const paySettlement: UseCase<Settlement, z.output<typeof settlementComman
   const { method: paidMethod, reference: paidReference, paidOn } = parsed(paid)
   const problem = paidOnProblem(paidOn, row.periodStart, companyDay(now))
   if (problem) throw refuse.invalid({ paidOn: problem })
+  const [held] = paidMethod === 'ach' ? [] : await holdingOf(knex, [row.id])
+  const sentence = held && `${row.id} is in ${fileWords(held)}: the bank may pay it, too.`
+  guard(sentence ? [{ code: 'in_payout', severity: 'warn', sentence }] : [])
   return { paidMethod, paidReference, paidOn, paidBy: userId, paidAt: now }
 }
 
@@ -47,8 +53,18 @@ function parsed(paid: object) {
   throw refuse.invalid(Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])))
 }
 
-/** Makes a processed settlement pending again, with a reason: then it can be worked out again, or processed once more (§7). */
-export const reopenSettlement: UseCase<Settlement, { reason: string }> = async () => ({ processedBy: null, processedAt: null })
+/**
+ * Makes a processed settlement pending again, with a reason: then it can be worked out again, or processed once more (§7). Throws 422
+ * while a payout file holds it, which says another amount than it may have then.
+ */
+export const reopenSettlement: UseCase<Settlement, { reason: string }> = async ({ knex, row, guard }) => {
+  const [held] = await holdingOf(knex, [row.id])
+  const sentence =
+    held &&
+    `${row.id} is in ${fileWords(held)}. If the bank has not got that file, withdraw it under Pay out first; if it has, enter what is missing with the next settlement.`
+  guard(sentence ? [{ code: 'in_payout', severity: 'block', sentence }] : [])
+  return { processedBy: null, processedAt: null }
+}
 
 /** The names of who else may process settlements, and can sign in. */
 async function othersWhoProcess(knex: Knex, userId: string, demo: boolean): Promise<string[]> {

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import type { Gazetteer } from '#shared/gazetteer'
 import { payInputs } from '#shared/payRecord'
-import {
-  payoutFilter,
-  type SettlementRecord,
-  settlementExportFilter,
-  settlementRecord,
-  settlementTotals,
-} from '#shared/settlement'
+import { settlementExportFilter, settlementRecord, settlementTotals } from '#shared/settlement'
 import { disputeAnswer, disputeBody, waitingCorrection } from '#shared/settlementDispute'
 import { settlementChange, settlementEntry, settlementRun, settlementRunOutcome, worksheetQuery } from '#shared/settlementEntry'
 import { settlementCommands } from '#shared/settlementPayment'
@@ -23,8 +17,9 @@ import { batchRoutes } from './batchRoutes.ts'
 import { readWaitingCorrections } from './corrections.ts'
 import { createSettlement, prepareSettlement } from './create.ts'
 import { answerDispute, disputeLine } from './disputes.ts'
-import { payoutColumns, settlementColumns } from './exportColumns.ts'
+import { settlementColumns } from './exportColumns.ts'
 import { settlementNoun as settlements } from './noun.ts'
+import { payoutRoutes } from './payoutRoutes.ts'
 import { paySettlement, processSettlement, reopenSettlement } from './process.ts'
 import { totalSettlements } from './queries.ts'
 import { settleAll } from './run.ts'
@@ -61,12 +56,8 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
     ...settlements,
     ...{ query: settlementExportFilter, columns: settlementColumns, isOfRecords: true },
   }),
-  exportRoute('Exports what is to be paid, for a bank,', {
-    ...settlements,
-    ...{ access: allow('settlements:pay'), file: 'payout', query: payoutFilter, columns: payoutColumns },
-    has: ({ netPay }: SettlementRecord) => netPay > 0,
-  }),
   ...batchRoutes,
+  ...payoutRoutes,
   rowRoute('Reads one settlement, with how it was worked out', settlements),
   get(
     `${settlements.path}/:id/worksheet`,

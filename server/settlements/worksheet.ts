@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { chargeName } from '#shared/charges'
+import { chargeName, laidOut } from '#shared/charges'
 import { company } from '#shared/company'
 import { estimateDistance } from '#shared/distance'
 import { findPlace, type Gazetteer } from '#shared/gazetteer'
-import { laidOut, sharedExtras } from '#shared/pay'
+import { sharedExtras } from '#shared/pay'
 import type { PaidCharge, PayInputs, PayLoad } from '#shared/payInputs'
 import { readTerms } from '../drivers/pay.ts'
 import type { LoadCharge } from '../loads/Load.ts'
@@ -122,18 +122,16 @@ interface AccountRow {
 }
 
 function paidLoad({ charges, payCents, isShared, cameFrom, ...load }: LoadRow, gazetteer: Gazetteer): PayLoad {
-  const charged = (codes: readonly string[]) =>
-    charges.flatMap(({ code, cents: amount, note }): PaidCharge[] =>
-      codes.includes(code) ? [{ code, name: chargeName(code, note), cents: amount }] : [],
-    )
+  const charged = (codes: readonly string[]) => charges.filter(({ code }) => codes.includes(code))
+  const named = ({ code, cents: amount, note }: LoadCharge): PaidCharge => ({ code, name: chargeName(code, note), cents: amount })
   return {
     ...load,
     leftOut: null,
     fuelCents: charged(['fuel_surcharge']).reduce((sum, { cents: amount }) => sum + amount, 0),
     emptyMiles: emptyMiles(cameFrom, load.pickup, gazetteer),
     agreedCents: isShared ? (payCents ?? 0) : null,
-    extras: charged(sharedExtras),
-    paidBack: charged(laidOut).map((charge) => ({ ...charge, leftOut: null, paidBy: null })),
+    extras: charged(sharedExtras).map(named),
+    paidBack: charged(laidOut).map((charge) => ({ ...named(charge), leftOut: null, paidBy: charge.paidBy ?? null })),
   }
 }
 

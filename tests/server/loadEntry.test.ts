@@ -109,6 +109,7 @@ describe('a new load', () => {
     ['with a charge of less than nothing', { charges: [{ code: 'tarp', amount: -75 }] }, 'charges.0.amount'],
     ['with a bribe', { charges: [{ code: 'bribe', amount: 75 }] }, 'charges.0.code'],
     ['with a charge without a name', { charges: [{ code: 'other', amount: 75 }] }, 'charges.0.note'],
+    ['with a charge that nobody has paid', { charges: [{ code: 'lumper', amount: 75, paidBy: 'nobody' }] }, 'charges.0.paidBy'],
     ['with 21 charges', { charges: Array.from({ length: 21 }, () => ({ code: 'tarp', amount: 1 })) }, 'charges'],
     ['of half a mile', { distance: 0.5 }, 'distance'],
     ['of 5,001 miles', { distance: 5_001 }, 'distance'],
@@ -171,14 +172,25 @@ describe('an edit', () => {
       .where({ id: made.id })
       .update({ assigned_driver_id: driver.id, status: 'planned', driver_pay_cents: 36_120 })
     const { id: shipperId } = await createShipper(server.knex)
-    const values = { linehaul: 1500, charges: [], brokerId: null, shipperId, brokerReference: '', pickupNumber: 'PU-7' }
+    // Who has laid something out is asked of lumper, scale and tolls alone.
+    const charges = [
+      { code: 'lumper', amount: 150, paidBy: 'driver' },
+      { code: 'tarp', amount: 75, paidBy: 'driver' },
+    ]
+    const values = { linehaul: 1500, charges, brokerId: null, shipperId, brokerReference: '', pickupNumber: 'PU-7' }
     const edited = await done(edit(made, entry(values), admin))
     expect(edited).toMatchObject({
-      ...{ status: 'planned', version: 2, rateLinehaul: 1500, accessorials: [], charges: [], driverPay: 420 },
+      ...{ status: 'planned', version: 2, rateLinehaul: 1500, accessorials: [150, 75], driverPay: 420 },
+      charges: [{ code: 'lumper', amount: 150, note: null, paidBy: 'driver' }, { code: 'tarp' }],
       ...{ brokerId: null, shipperId, shipperName: 'Rincon Citrus', brokerReference: null, pickupNumber: 'PU-7' },
     })
     const own = await server.signInAs('shipper', { shipperId })
     const seen = await read(made.id, own)
+    expect(edited.charges?.[1]).not.toHaveProperty('paidBy')
+    expect(seen.charges).toEqual([
+      { code: 'lumper', amount: 150, note: null },
+      { code: 'tarp', amount: 75, note: null },
+    ])
     expect(seen.stops[0]).toMatchObject({ facility: 'Desert Conduit & Pipe', street: '2740 W Lower Buckeye Rd' })
     expect(JSON.stringify(seen)).not.toMatch(/Luis Barrera|555-0175|Gate 4|brokerReference|contact|instructions/)
     const hauler = await read(made.id, await server.signInAs('driver', { driverId: driver.id }))

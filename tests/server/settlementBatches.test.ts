@@ -138,11 +138,16 @@ describe('what is not done of a batch', () => {
     await server.knex('users').where({ first_name: 'Leonard' }).update({ role: 'viewer' })
     try {
       await work(batch.id)
-      expect(await read(batch.id)).toMatchObject({ endedAt: expect.any(String) })
+      expect(await read(batch.id)).toMatchObject({
+        endedAt: expect.any(String),
+        endedWhy: 'Leonard Osei has another role by now and may not do this any more. Somebody else can go on with the rest.',
+      })
     } finally {
       await server.knex('users').where({ first_name: 'Leonard' }).update({ role: 'accountant' })
     }
-    await batchOf(ask(batch.id, 'repeat', payroll))
+    await server.knex('settlement_batches').where({ id: batch.id }).update({ begun_at: '2026-11-20' })
+    const again = await batchOf(ask(batch.id, 'repeat', payroll))
+    expect([again.endedWhy, Date.now() - Date.parse(again.startedAt) < 60_000]).toEqual([null, true])
     await work(batch.id)
     const over = await read(batch.id)
     expect([outcomes(over), over.startedBy]).toEqual([['done', 'done'], 'Priya Raghunathan'])

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { companyDay } from '#shared/companyDay'
 import { api } from '#shared/paths'
 import { checkSheet } from '#shared/paySheet'
 import { createDriver } from '../factories.ts'
@@ -264,27 +263,18 @@ test('who has paid what was laid out is asked for before it is settled, also of 
   expect(changed.netPay).toBe(2_292.1)
 })
 
-test('those of all drivers are made each with its own outcome, and again only those that are missing', async () => {
-  const one = await settles.paidDriver({ lastName: 'Aab' })
-  const other = await settles.paidDriver({ lastName: 'Aac' })
-  const without = await createDriver(server.knex, { lastName: 'Aad' })
-  const period = { from: '2026-10-05', until: '2026-10-11' }
-  for (const driver of [one, other, without]) await settles.delivered(driver, '2026-10-07')
-  await settles.made(settles.create(other, period))
-  const key = randomUUID()
-  const run = async () => (await settles.post(`${api.settlements}/all`, period, { key })).json()
-  const outcome = await run()
-  expect(outcome.made).toMatchObject([{ driverId: one.id, netPay: 2_250 }])
-  expect(outcome.notMade).toMatchObject([{ driverId: without.id, why: expect.stringContaining('no pay terms for Oct 7, 2026') }])
-  expect(await run()).toEqual(outcome)
-  const again = await (await settles.post(`${api.settlements}/all`, period)).json()
-  expect(again).toMatchObject({ made: [], notMade: [{ driverId: without.id }] })
-  // Whoever settles one of them at the same time meets it at no lock: each has an answer.
-  for (const driver of [one, other]) await settles.delivered(driver, '2026-10-14')
-  const next = { from: '2026-10-12', until: '2026-10-18' }
-  const both = [one, other].flatMap((driver) => [settles.create(driver, next), settles.post(`${api.settlements}/all`, next)])
-  for (const { status } of await Promise.all(both)) expect([201, 422]).toContain(status)
-  expect(await server.knex('settlements').where({ period_end: next.until })).toHaveLength(2)
-  const future = { from: companyDay(new Date()), until: '2099-01-01' }
-  expect((await refused(settles.post(`${api.settlements}/all`, future))).errors).toHaveProperty('until')
+test('a charge that says who has paid it is settled without asking; whoever settles may say otherwise', async () => {
+  const driver = await settles.paidDriver({ lastName: 'Aad' })
+  const period = { from: '2026-08-31', until: '2026-09-06' }
+  const load = await settles.delivered(driver, '2026-09-02', {
+    charges: [
+      { code: 'lumper', cents: 15_000, note: null, paidBy: 'driver' },
+      { code: 'scale', cents: 1_500, note: null, paidBy: 'company' },
+    ],
+  })
+  const { made } = await (await settles.post(`${api.settlements}/all`, period)).json()
+  expect(made).toMatchObject([{ driverId: driver.id, netPay: 2_400 }])
+  const settlement = await settles.read(`${api.settlements}/${made[0].id}`)
+  const changed = await settles.made(settles.prepare(settlement, { paidBy: { [`${load.id}:back 1`]: 'driver' } }))
+  expect(changed.netPay).toBe(2_415)
 })

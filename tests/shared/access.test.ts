@@ -45,7 +45,7 @@ describe('permissions', () => {
     }
   })
 
-  const inPart: Record<string, readonly string[]> = { driver: ['messages', 'unread', 'payTerms'], shipper: ['links'] }
+  const inPart: Record<string, readonly string[]> = { driver: ['messages', 'unread', 'payTerms'], shipper: ['links', 'charges'] }
   test.each(spec.roles)('%s cannot see the fields that the hand-written table withholds', (role) => {
     for (const noun of Object.keys(untold) as (keyof typeof untold)[]) {
       const withheld = Object.values(untold[noun]).flat()

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { chargeName } from '#shared/charges'
+import { chargeName, whoPaid } from '#shared/charges'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { loadTotal } from '#shared/loadMoney'
 import { cents, formatDollars, shareOf, sumOfDollars } from '#shared/money'
@@ -21,9 +21,9 @@ export function LoadMoney({ load, record, own }: Props) {
   // What is charged for a load that was not hauled is not for its miles.
   const perMile = load.rateLinehaul === 0 ? null : perMileOf(load)
   const charges =
-    record?.charges?.map(({ code, amount, note }) => ({
+    record?.charges?.map(({ code, amount, note, paidBy }) => ({
       ...{ name: chargeName(code, note), amount },
-      how: code === 'detention' ? note : null,
+      how: code === 'detention' ? note : paidBy ? `Paid by ${whoPaid[paidBy].toLowerCase()}` : null,
     })) ??
     price?.accessorials.map((amount) => ({ name: 'Accessorial', amount, how: null })) ??
     []

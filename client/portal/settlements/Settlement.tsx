@@ -11,6 +11,7 @@ import { useOnLine } from '../../ui/useOnLine.ts'
 import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
+import { fileCalled } from './batch/payoutWords.ts'
 import { DownloadReport } from './DownloadReport.tsx'
 import { useDisputes } from './disputes/useDisputes.tsx'
 import { settlementHistoryWords } from './historyWords.ts'
@@ -77,11 +78,12 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
 }
 
 /** What it says of taxes, by whom it was prepared and processed, for who is told, and how it was paid. */
-function WhoAndHow({ of: { preparedBy, processedBy, method, reference, paidOn, driverType } }: { of: SettlementRecord }) {
+function WhoAndHow({ of: { preparedBy, processedBy, payout, method, reference, paidOn, driverType } }: { of: SettlementRecord }) {
   const lines = [
     driverType && taxWords(driverType),
     preparedBy && `Prepared by ${preparedBy}`,
     processedBy && `Processed by ${processedBy}`,
+    payout && `In ${fileCalled(payout)}`,
     method && paidOn && `Paid on ${formatDay(paidOn)}: ${payoutMethods[method]}, ${reference}`,
   ].filter(Boolean)
   if (lines.length === 0) return null

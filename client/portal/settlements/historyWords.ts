@@ -19,7 +19,12 @@ function words(field: string, value: unknown): string | null {
 export const settlementHistoryWords = {
   verbs: {
     ...{ prepare: 'Worked out again', process: 'Processed', pay: 'Marked as paid', reopen: 'Reopened' },
-    ...{ dispute: 'Line disputed', answer: 'Dispute answered' },
+    ...{ dispute: 'Line disputed', answer: 'Dispute answered', payout: 'Put into a payout file' },
+    ...{
+      'leave-payout': 'Put into another payout file',
+      'withdraw-payout': 'Payout file withdrawn',
+      'not-paid': 'Not paid by the bank',
+    },
   },
   changed: ({ field, from, to }: FieldChange) => {
     const label = labels[field]

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { chargeName, charges } from '#shared/charges'
+import { chargeName, charges, isLaidOut, whoPaid } from '#shared/charges'
 import { loadLimits } from '#shared/loadEntry'
 import { dollars, formatDollars } from '#shared/money'
 import { MoneyInput } from '../../../forms/MoneyInput.tsx'
@@ -131,6 +131,21 @@ function Charge({ form, at, onRemove }: { form: LoadFormState; at: number; onRem
           aria-label="What this charge is for"
           placeholder="What it is for"
         />
+      )}
+      {isLaidOut(code) && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-3">
+          <label htmlFor={fieldId(`${path}.paidBy`)} className="text-second">
+            Who paid it<span className="sr-only">: {called}</span>
+          </label>
+          <select id={fieldId(`${path}.paidBy`)} {...form.register(`${path}.paidBy`)} className="select w-auto grow">
+            <option value="">Not known yet</option>
+            {Object.entries(whoPaid).map(([who, words]) => (
+              <option key={who} value={who}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </div>
       )}
       {error && (
         <p id={fieldId(`${path}.error`)} className="field-error">

@@ -1,4 +1,5 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
+import { isLaidOut } from '#shared/charges'
 import type { Finding } from '#shared/command'
 import { type DistanceEstimate, estimateRoute } from '#shared/distance'
 import { clockOf, findPlace, type Gazetteer } from '#shared/gazetteer'
@@ -77,9 +78,10 @@ export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
     distance,
     distanceSource: distance === routeOf(form.stops, gazetteer)?.road ? 'estimate' : 'entered',
     linehaul: form.linehaul.trim() ? numberIn(form.linehaul) : null,
-    charges: form.charges.map(({ code, amount, note, stop }) => ({
+    charges: form.charges.map(({ code, amount, note, stop, paidBy }) => ({
       ...{ code, amount: numberIn(amount), note: orNothing(note) },
       ...(code === 'detention' && stop != null && { stop }),
+      ...(isLaidOut(code) && paidBy && { paidBy }),
     })),
   } satisfies Record<Exclude<keyof AnyEntry, 'accepted' | 'quoted'>, unknown>
 }

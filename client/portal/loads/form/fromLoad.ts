@@ -1,3 +1,4 @@
+import type { PaidBy } from '#shared/charges'
 import type { LoadRecord } from '#shared/load'
 import type { AnyEntry } from '#shared/loadEntry'
 import { wallClock } from '#shared/time'
@@ -75,12 +76,14 @@ interface AnyCharge {
   amount: number
   note?: Noted
   stop?: number | null | undefined
+  paidBy?: PaidBy | null | undefined
 }
 
 const chargesOf = (charges: readonly AnyCharge[]): ChargeForm[] =>
-  charges.map(({ code, amount, note, stop }) => ({
+  charges.map(({ code, amount, note, stop, paidBy }) => ({
     ...{ code: code as ChargeForm['code'], amount: amountText(amount), note: text(note) },
     ...(stop != null && { stop }),
+    ...(paidBy && { paidBy }),
   }))
 
 /** A load as the form has it: the times by the clock of each place. */
@@ -101,13 +104,13 @@ export function formOf(load: LoadRecord): LoadForm {
   }
 }
 
-/** A new load that is like this one: all but the driver, the days of its stops, and what was owed for waiting there. */
+/** A new load that is like this one: all but the driver, the days of its stops, what was owed for waiting there, and who laid something out. */
 export function copyOf(load: LoadRecord): LoadForm {
   const form = formOf(load)
   return {
     ...form,
     stops: form.stops.map((stop) => ({ ...stop, time: { ...stop.time, date: '', toDate: '' } })),
-    charges: form.charges.filter(({ stop }) => stop === undefined),
+    charges: form.charges.filter(({ stop }) => stop === undefined).map(({ paidBy: _, ...charge }) => charge),
   }
 }
 

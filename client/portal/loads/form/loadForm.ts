@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { type ChargeCode, charges } from '#shared/charges'
+import { type ChargeCode, charges, type PaidBy } from '#shared/charges'
 import type { LoadEquipment } from '#shared/equipment'
 import type { AnyEntry } from '#shared/loadEntry'
 import { type BrokerForm, emptyBroker } from '../../brokers/form/brokerForm.ts'
@@ -42,6 +42,8 @@ export interface ChargeForm {
   note: string
   /** Of detention: the place of the stop where the truck waited, from 0. */
   stop?: number
+  /** Of what was laid out: who has; empty while nobody has said. */
+  paidBy?: PaidBy | ''
 }
 
 /** The form of a load as typed: its draft, too. */

@@ -1,4 +1,4 @@
-import { chargeName } from '#shared/charges'
+import { chargeName, isLaidOut, paidByWords } from '#shared/charges'
 import { loadEquipment } from '#shared/equipment'
 import { formatDay } from '#shared/time'
 import type { ChargeForm, LoadForm, Payer, StopForm, StopTime } from './loadForm.ts'
@@ -14,7 +14,8 @@ export function wordsOf(field: string, value: unknown): string {
   return String(value ?? '')
 }
 
-const chargeWords = ({ code, amount, note }: ChargeForm) => `${chargeName(code, note)} $${amount}`
+const chargeWords = ({ code, amount, note, paidBy }: ChargeForm) =>
+  [`${chargeName(code, note)} $${amount}`, paidBy && isLaidOut(code) && paidByWords(paidBy)].filter(Boolean).join(', ')
 
 const stopWords = ({ facility, location, time }: StopForm) => [facility, location, timeWords(time)].filter(Boolean).join(', ')
 

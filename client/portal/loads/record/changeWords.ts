@@ -1,4 +1,4 @@
-import { chargeName } from '#shared/charges'
+import { chargeName, paidByWords } from '#shared/charges'
 import type { FieldChange } from '#shared/command'
 import { formatCount } from '#shared/count'
 import { loadEquipment } from '#shared/equipment'
@@ -91,7 +91,9 @@ function chargeChanges(from: Charges, to: Charges): ShownChange[] {
   const { added, removed } = listChanges(from, to)
   const nameOf = ({ code, note }: Charge) => chargeName(code, note)
   const wordsOf = (charge: Charge) =>
-    [formatDollars(charge.amount), charge.code !== 'other' && charge.note].filter(Boolean).join(', ')
+    [formatDollars(charge.amount), charge.code !== 'other' && charge.note, charge.paidBy && paidByWords(charge.paidBy)]
+      .filter(Boolean)
+      .join(', ')
   const came = [...added]
   const changed = removed.flatMap((charge) => {
     const at = came.findIndex((one) => nameOf(one) === nameOf(charge))

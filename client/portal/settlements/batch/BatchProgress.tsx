@@ -11,6 +11,7 @@ import { type BatchItem, type SettlementBatch, toRepeat } from '#shared/settleme
 import { formatClock } from '#shared/time'
 import { actDirectly } from '../../../api/direct.ts'
 import { signedInUser } from '../../../offline/session/session.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { usePermission } from '../../session/usePermission.ts'
@@ -46,10 +47,11 @@ export function BatchProgress({ batch, isUnknown, onDone }: Props) {
             {isUnknown
               ? 'We do not know yet how far it is. This is the last count.'
               : now
-                ? `Now ${now.driverName}, ${now.id}. You may leave this page: it goes on, and the result stays here.`
+                ? nowWords(batch, now)
                 : `${sum(done)} of ${sum(items)} net pay · ${tried < items.length ? 'stopped' : 'finished'} at ${endedAt && formatClock(Date.parse(endedAt))}`}
           </span>
         </p>
+        {batch.endedWhy && <p className="wrap-anywhere text-(--red-ink)">{batch.endedWhy}</p>}
         <Bar items={items} now={now} />
         {!now && (
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
@@ -79,6 +81,17 @@ export function BatchProgress({ batch, isUnknown, onDone }: Props) {
       <NextStep batch={batch} onDone={onDone} />
     </section>
   )
+}
+
+/** Nothing was tried for so long: nobody may work on it. Milliseconds. */
+const stalledAfter = 60_000
+
+function nowWords({ startedAt, triedAt }: SettlementBatch, { driverName, id }: BatchItem): string {
+  const since = Math.max(...[startedAt, triedAt ?? startedAt].map((at) => Date.parse(at)))
+  if (serverNow().getTime() - since < stalledAfter) {
+    return `Now ${driverName}, ${id}. You may leave this page: it goes on, and the result stays here.`
+  }
+  return `Next ${driverName}, ${id}. Nothing was tried since ${formatClock(since)}: it goes on once our server works on it again. Nothing is lost, and nothing is done twice.`
 }
 
 /** More segments than this are drawn as one for each outcome. */

@@ -1,18 +1,22 @@
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatDollars, sumOfDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
+import type { Payout as PayoutFile } from '#shared/payout'
 import type { SettlementRow } from '#shared/settlement'
-import { formatClock } from '#shared/time'
-import { signedInUser } from '../../../offline/session/session.ts'
+import { payouts } from '../../../api/payouts.ts'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame } from '../../loads/form/FormFrame.tsx'
 import { usePermission } from '../../session/usePermission.ts'
+import { MakePayout } from './MakePayout.tsx'
 import { PayChosen } from './PayChosen.tsx'
-import { fileOf, isInFile, rememberedFile, rememberFile, savePayoutFile } from './payoutFile.ts'
+import { EarlierFiles, OpenFiles } from './PayoutFiles.tsx'
+import { fileCalled } from './payoutWords.ts'
 import { SettlementLine } from './SettlementLine.tsx'
 import { ToChoose } from './ToChoose.tsx'
+import { WithdrawPayout } from './WithdrawPayout.tsx'
 
-/** What is processed and not paid: the file for the bank, and how the chosen ones were paid. */
+/** What is processed and not paid: the files for the bank, and how what they hold was paid. */
 export function Payout() {
   const mayPay = usePermission('settlements:pay')
   return (
@@ -22,7 +26,7 @@ export function Payout() {
       back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
     >
       {mayPay ? (
-        <ToChoose status="processed" none="Nothing waits to be paid">
+        <ToChoose status="processed" none="Nothing waits to be paid" besides={<EarlierFiles />}>
           {(rows, more) => (
             <>
               <Chosen rows={rows.filter(({ netPay }) => netPay > 0)} more={more} />
@@ -37,32 +41,23 @@ export function Payout() {
   )
 }
 
-/**
- * All are chosen, or with a file those that it has, until a tick is set or taken away by hand: nobody is marked as paid who came
- * after it.
- */
+/** What no file holds is chosen, until a tick is set or taken away by hand: nobody is paid twice by two files. */
 function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNode }) {
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [last, setLast] = useState(rememberedFile)
-  const file = fileOf(last, rows)
-  const isIn = (row: SettlementRow) => !file || isInFile(file, row)
-  const isChosen = (row: SettlementRow) => ticks.get(tickOf(row)) ?? isIn(row)
+  const [asking, setAsking] = useState<{ file: PayoutFile; settlement: string | null } | null>(null)
+  const { data: files = [], refetch } = useQuery(payouts)
+  // Rows come as they change, also by what others do: then the files have changed, too.
+  const holding = rows.map(({ id, payoutId }) => `${id} ${payoutId ?? ''}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever another file holds a row.
+  useEffect(() => {
+    void refetch()
+  }, [holding, refetch])
+  const isChosen = (row: SettlementRow) => ticks.get(tickOf(row)) ?? (!row.payoutId && row.netPay > 0)
   const chosen = rows.filter(isChosen)
   const tick = (some: readonly SettlementRow[], isTicked: boolean) =>
     setTicks((before) => new Map([...before, ...some.map((row) => [tickOf(row), isTicked] as const)]))
-  const save = async (): Promise<string | null> => {
-    const saved = await savePayoutFile(chosen)
-    if ('failed' in saved) return saved.failed
-    const next = {
-      ...{ userId: signedInUser(), name: saved.name, savedAt: Date.now() },
-      versions: Object.fromEntries(chosen.map(({ id, version }) => [id, version])),
-      netPay: sumOfDollars(chosen.map(({ netPay }) => netPay)),
-    }
-    rememberFile(next)
-    setLast(next)
-    setTicks(new Map())
-    return null
-  }
+  const open = files.filter(({ left }) => left.length > 0)
+  const fileOf = (row: SettlementRow) => files.find(({ id }) => id === row.payoutId)
   return (
     <div className="payout-columns">
       <section aria-labelledby="to-pay" className="card p-0">
@@ -86,7 +81,7 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
         </label>
         <ul className="divide-y divide-line border-t border-line">
           {rows.map((row) => (
-            <li key={row.id} className="flex flex-wrap items-center gap-x-3 px-4 py-2 md:px-5">
+            <li key={row.id} className="px-4 py-2 md:px-5">
               <span className="flex w-full items-center gap-3">
                 <input
                   type="checkbox"
@@ -97,17 +92,26 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
                 />
                 <SettlementLine row={row} />
               </span>
-              {file && !isIn(row) && (
-                <span className="pl-9 text-second font-semibold text-(--amber-ink)">
-                  Not in the file of {formatClock(file.savedAt)}
-                  {file.versions[row.id] !== undefined && ' as it is now'}
-                </span>
+              {row.payoutId && (
+                <Held row={row} file={fileOf(row)} onNotPaid={(file) => setAsking({ file, settlement: row.id })} />
               )}
+              {row.netPay === 0 && <p className="pl-9 text-second text-muted">Comes to $0.00: no bank pays it</p>}
             </li>
           ))}
         </ul>
       </section>
-      <PayChosen chosen={chosen} file={file} save={save} />
+      <div className="grid content-start gap-4">
+        <MakePayout
+          chosen={chosen}
+          onDone={(made) => {
+            if (made) setTicks(new Map())
+            return refetch()
+          }}
+        />
+        <OpenFiles files={open} onWithdraw={(file) => setAsking({ file, settlement: null })} />
+        <PayChosen chosen={chosen} files={open} />
+      </div>
+      {asking && <WithdrawPayout {...asking} onDone={refetch} onClose={() => setAsking(null)} />}
     </div>
   )
 }
@@ -131,5 +135,26 @@ function OfNothing({ rows }: { rows: readonly SettlementRow[] }) {
   )
 }
 
-/** Of a settlement as it is: one that was processed again is another. */
-const tickOf = ({ id, version }: SettlementRow) => `${id} ${version}`
+interface HeldProps {
+  row: SettlementRow
+  /** Undefined until the files were read. */
+  file: PayoutFile | undefined
+  onNotPaid: (file: PayoutFile) => void
+}
+
+/** Which file holds a settlement, and the way out of it. */
+function Held({ row, file, onNotPaid }: HeldProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 pl-9 text-second">
+      <span className="font-semibold wrap-anywhere text-(--amber-ink)">{file ? `In ${fileCalled(file)}` : 'In a file'}</span>
+      {file && (
+        <button type="button" className="link min-h-6 pointer-coarse:min-h-11" onClick={() => onNotPaid(file)}>
+          Not paid…<span className="sr-only"> {row.id}</span>
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** Of a settlement as it is: one that was processed again, or is in another file, is another. */
+const tickOf = ({ id, version, payoutId }: SettlementRow) => `${id} ${version} ${payoutId ?? ''}`

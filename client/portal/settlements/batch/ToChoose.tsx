@@ -16,10 +16,12 @@ interface Props {
   none: string
   /** Gets all of them, and a line where there are more than a batch may have. */
   children: (rows: readonly SettlementRow[], more: ReactNode) => ReactNode
+  /** Stands there also where there is none. */
+  besides?: ReactNode
 }
 
 /** What a batch can be made of, and the batches before it. */
-export function ToChoose({ status, none, children }: Props) {
+export function ToChoose({ status, none, children, besides }: Props) {
   const { rows, beyond, error, refetch, ...state } = useInStatus(status)
   if (!rows) return error ? <ErrorAlert error={error} onRetry={refetch} what="settlements" /> : <FormSkeleton />
   const more = beyond > 0 && (
@@ -40,6 +42,7 @@ export function ToChoose({ status, none, children }: Props) {
           </Link>
         </section>
       )}
+      {besides}
       <EarlierBatches />
     </div>
   )

@@ -1,4 +1,4 @@
-import type { PaidBy } from '#shared/payInputs'
+import { type PaidBy, whoPaid as words } from '#shared/charges'
 
 interface Props {
   /** What was laid out: `Lumper of FF4821337705`. */
@@ -7,8 +7,6 @@ interface Props {
   whoPaid: PaidBy | null
   onChange: (whoPaid: PaidBy) => void
 }
-
-const words: Record<PaidBy, string> = { driver: 'The driver', company: 'The company' }
 
 /** Who has laid something out: nobody is paid back before that is known. */
 export function WhoPaid({ what, whoPaid, onChange }: Props) {

@@ -113,9 +113,9 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
       {back.some(({ paidBack }) => paidBack.length > 0) && (
         <Part title="Reimbursements" beside={signedAmount(pay.reimbursedCents)}>
           {back.flatMap(({ id, paidBack }) =>
-            paidBack.map(({ name, cents }, place) => {
+            paidBack.map(({ name, cents, paidBy }, place) => {
               const key = paidBackKey(id, place)
-              const whoPaid = typed.paidBy[key] ?? null
+              const whoPaid = typed.paidBy[key] ?? paidBy ?? null
               return (
                 <Choice
                   key={key}

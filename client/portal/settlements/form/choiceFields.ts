@@ -1,4 +1,5 @@
-import type { PaidBy, PayInputs } from '#shared/payInputs'
+import type { PaidBy } from '#shared/charges'
+import type { PayInputs } from '#shared/payInputs'
 import { paidBackKey } from '#shared/settlementChoices'
 import { canBePaid, type Typed } from './choosing.ts'
 

@@ -1,4 +1,5 @@
-import type { PaidBy, PayInputs, PayLoad } from '#shared/payInputs'
+import type { PaidBy } from '#shared/charges'
+import type { PayInputs, PayLoad } from '#shared/payInputs'
 import { termsOn } from '#shared/payTerms'
 import type { PayChoices } from '#shared/settlementChoices'
 import { numberIn } from '../../../forms/amounts.ts'

@@ -1,0 +1,111 @@
+import FilePlus2 from 'lucide-react/icons/file-plus-2'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { useState } from 'react'
+import { formatDollars, sumOfDollars } from '#shared/money'
+import { api } from '#shared/paths'
+import type { Payout } from '#shared/payout'
+import type { SettlementRow } from '#shared/settlement'
+import { actDirectly } from '../../../api/direct.ts'
+import { downloadPayout } from '../../../api/payouts.ts'
+import { Field } from '../../../forms/Field.tsx'
+import { signedInUser } from '../../../offline/session/session.ts'
+import { notify } from '../../../ui/toasts.ts'
+import { useFocusBack } from '../../../ui/useFocusBack.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
+import { settlementsCounted } from './batchWords.ts'
+
+interface Props {
+  chosen: readonly SettlementRow[]
+  /** After the answer, whatever it is: the server knows the files. */
+  onDone: (made: boolean) => unknown
+}
+
+/** Makes the file for the bank of what is chosen, on the server, and saves it here. */
+export function MakePayout({ chosen, onDone }: Props) {
+  const [again, setAgain] = useState(useKeptTyping<string>('payoutAgain') ?? '')
+  useKeepTyping('payoutAgain', again || null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  useFocusBack(busy)
+  const onLine = useOnLine()
+  // No bank pays $0.00.
+  const inIt = chosen.filter(({ netPay }) => netPay > 0)
+  const inAnother = inIt.filter(({ payoutId }) => payoutId)
+  const make = async () => {
+    if (inAnother.length > 0 && !again.trim()) return setProblem('Please say why they go into another file')
+    setBusy(true)
+    setProblem(null)
+    const acted = await actDirectly<Payout>({
+      ...{ method: 'POST', path: `${api.settlements}/payouts`, userId: signedInUser() },
+      body: {
+        settlements: inIt.map(({ id, version }) => ({ id, version })),
+        again: inAnother.length > 0 ? again.trim() : null,
+      },
+    })
+    if (acted.outcome === 'done') {
+      setAgain('')
+      if (acted.record) await saveIt(acted.record)
+    } else setProblem(acted.outcome === 'failed' ? Object.values(acted.fields).join(' ') || acted.message : null)
+    setBusy(false)
+    await onDone(acted.outcome === 'done')
+  }
+  return (
+    <section aria-labelledby="payout-file" className="card gap-3 p-4 md:p-5">
+      <h2 id="payout-file" className="text-h3">
+        Payout file
+      </h2>
+      <p>
+        A CSV file of what is ticked: payee, amount and reference. The bank matches them with its own list of payees: account
+        numbers are not kept here.
+      </p>
+      {inAnother.length > 0 && (
+        <Field
+          id="payout-again"
+          label={`Why ${inAnother.length === 1 ? 'one goes' : `${inAnother.length} go`} into a file again`}
+          hint="Another file has them. That one does not pay them any more: ask the bank first."
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              autoComplete="off"
+              value={again}
+              onChange={({ target }) => {
+                setAgain(target.value)
+                setProblem(null)
+              }}
+            />
+          )}
+        </Field>
+      )}
+      {problem && (
+        <p role="alert" className="field-error">
+          <OctagonAlert aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+      <div>
+        <button
+          type="button"
+          className="btn btn-outline h-auto min-h-11 py-2"
+          disabled={busy || inIt.length === 0 || !onLine}
+          onClick={() => void make()}
+        >
+          <FilePlus2 aria-hidden="true" className="size-5" />
+          {onLine ? `Make the file of ${settlementsCounted(inIt.length)}` : 'Needs a connection'}
+        </button>
+      </div>
+      <p className="text-second text-muted">
+        {formatDollars(sumOfDollars(inIt.map(({ netPay }) => netPay)))}
+        {inIt.length < chosen.length && '. What comes to $0.00 is not in it'}
+      </p>
+    </section>
+  )
+}
+
+async function saveIt(made: Payout): Promise<void> {
+  const result = await downloadPayout(made)
+  if ('saved' in result) notify({ tone: 'success', title: 'Payout File Made', text: `It is in ${result.saved}.` })
+  else notify({ tone: 'error', title: 'Made, Not Downloaded', text: `${result.failed} Download it below.` })
+}

@@ -1,0 +1,13 @@
+import { company } from '#shared/company'
+import { formatDollars, sumOfDollars } from '#shared/money'
+import type { Payout } from '#shared/payout'
+import { formatStop } from '#shared/time'
+import { settlementsCounted } from './batchWords.ts'
+
+/** `the file of Nov 26, 2:14 PM MST by Priya Raghunathan`. */
+export const fileCalled = ({ madeAt, madeBy }: Pick<Payout, 'madeAt' | 'madeBy'>) =>
+  `the file of ${formatStop(new Date(madeAt), company.zone)} by ${madeBy ?? 'somebody'}`
+
+/** `4 settlements, $1,620.00`: what a file holds that is not marked as paid. */
+export const leftOf = ({ left }: Pick<Payout, 'left'>) =>
+  `${settlementsCounted(left.length)}, ${formatDollars(sumOfDollars(left.map(({ amount }) => amount)))}`

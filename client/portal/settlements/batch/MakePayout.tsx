@@ -27,13 +27,15 @@ export function MakePayout({ chosen, onDone }: Props) {
   useKeepTyping('payoutAgain', again || null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isMissing, setMissing] = useState(false)
   useFocusBack(busy)
   const onLine = useOnLine()
   // No bank pays $0.00.
   const inIt = chosen.filter(({ netPay }) => netPay > 0)
   const inAnother = inIt.filter(({ payoutId }) => payoutId)
   const make = async () => {
-    if (inAnother.length > 0 && !again.trim()) return setProblem('Please say why they go into another file')
+    setMissing(inAnother.length > 0 && !again.trim())
+    if (inAnother.length > 0 && !again.trim()) return document.getElementById('payout-again')?.focus()
     setBusy(true)
     setProblem(null)
     const acted = await actDirectly<Payout>({
@@ -62,7 +64,8 @@ export function MakePayout({ chosen, onDone }: Props) {
       {inAnother.length > 0 && (
         <Field
           id="payout-again"
-          label={`Why ${inAnother.length === 1 ? 'one goes' : `${inAnother.length} go`} into a file again`}
+          label={`Why ${inAnother.length === 1 ? '1 goes' : `${inAnother.length} go`} into another file`}
+          error={isMissing ? 'Please say why they go into another file' : undefined}
           hint="Another file has them. That one does not pay them any more: ask the bank first."
         >
           {(control) => (
@@ -74,6 +77,7 @@ export function MakePayout({ chosen, onDone }: Props) {
               onChange={({ target }) => {
                 setAgain(target.value)
                 setProblem(null)
+                setMissing(false)
               }}
             />
           )}
@@ -98,6 +102,7 @@ export function MakePayout({ chosen, onDone }: Props) {
       </div>
       <p className="text-second text-muted">
         {formatDollars(sumOfDollars(inIt.map(({ netPay }) => netPay)))}
+        {' in all'}
         {inIt.length < chosen.length && '. What comes to $0.00 is not in it'}
       </p>
     </section>

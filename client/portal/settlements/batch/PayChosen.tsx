@@ -60,7 +60,7 @@ export function PayChosen({ chosen, files }: Props) {
       <h2 className="text-h3">How they were paid</h2>
       {files.length > 0 && (
         <fieldset className="grid gap-2">
-          <legend className="field-label">What was paid</legend>
+          <legend className="field-label mb-2">What was paid</legend>
           {files.map((one) => (
             <label key={one.id} className="check-tile">
               <input

@@ -7,10 +7,9 @@ import { api } from '#shared/paths'
 import type { Payout } from '#shared/payout'
 import { payouts } from '../../../api/payouts.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
-import { DeskTime } from '../../record/DeskTime.tsx'
 import { useDownload } from '../../record/useDownload.ts'
 import { settlementsCounted } from './batchWords.ts'
-import { leftOf } from './payoutWords.ts'
+import { leftOf, madeWhen } from './payoutWords.ts'
 
 /** The payout files that hold something to be paid. */
 export function OpenFiles({ files, onWithdraw }: { files: readonly Payout[]; onWithdraw: (file: Payout) => void }) {
@@ -71,7 +70,7 @@ function File({ file: { madeAt, madeBy }, children }: { file: Payout; children: 
   return (
     <li className="grid gap-1 py-3">
       <p className="text-second text-muted">
-        <DeskTime at={madeAt} /> · {madeBy ?? 'Somebody'}
+        {madeWhen(madeAt)} · {madeBy ?? 'Somebody'}
       </p>
       {children}
     </li>

@@ -102,7 +102,7 @@ test('a change by another person is shown without a reload, in rows and sums', a
 test('without a network the cached rows are shown with their age', async () => {
   await createThree()
   const expected = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/]
-  const page = await open(settlements, { expected, cookie: await site.server.signInAs('accountant') })
+  const page = await open(settlements, { expected, cookie: await site.server.signInAs('admin') })
   await expectPage(page.getByRole('row')).toHaveCount(3)
   await page.getByRole('link', { name: 'Reports' }).click()
   await expectPage(page.getByRole('heading', { name: 'Reports' })).toBeVisible()

@@ -29,13 +29,20 @@ export function ListTabs({ label, tabs, chosen, panel, onChoose }: Props) {
     0,
     tabs.findIndex(({ value }) => value === chosen),
   )
-  // Where they do not all fit, the chosen one is in sight.
+  // Where they do not all fit, the chosen one is in sight, also after the screen was turned.
   useLayoutEffect(() => {
     const tab = buttons.current[current]
     const list = tab?.parentElement
-    if (!tab || !list || list.scrollWidth <= list.clientWidth) return
-    const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
-    list.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
+    if (!tab || !list) return
+    const show = () => {
+      if (list.scrollWidth <= list.clientWidth) return
+      const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
+      list.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
+    }
+    show()
+    const resized = new ResizeObserver(show)
+    resized.observe(list)
+    return () => resized.disconnect()
   }, [current])
   const move = (event: KeyboardEvent) => {
     const places: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 }

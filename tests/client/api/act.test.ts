@@ -108,11 +108,8 @@ describe('a command that must not wait', () => {
       const press = (version: number, words: string) => client.act({ noun, id: 'r1', verb, version, body: { words } })
       answers = [lost, json(200, { state: 'stored' }), json(200, row)]
       expect(await press(1, 'first')).toMatchObject({ outcome: 'failed', message: 'This needs a connection.' })
-      expect(await press(2, 'second')).toMatchObject({
-        outcome: 'failed',
-        message: 'This one had already arrived.',
-        hasArrived: true,
-      })
+      const message = 'The one before had arrived. Look at it, and press again to send this one, too.'
+      expect(await press(2, 'second')).toMatchObject({ outcome: 'failed', message, hasArrived: true })
       expect(requests.map(({ method, address }) => `${method} ${address}`)).toEqual([
         `POST /api/${noun}/r1/${verb}`,
         `POST /api/submissions/${keys()[0]}/cancel`,

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { bringUp, installSentence, missingPackages, placeOf, takeDown } from '../../deploy/local/cluster.ts'
 import type { Place } from '../../deploy/local/layout.ts'
 import { canInstall, install } from '../install.mjs'
+import { canArchive } from './archivedPostgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +20,9 @@ const env = { LIMIT_QUOTES: '1000000/60', LIMIT_SIGN_IN_ADDRESS: '1000000/60', D
 
 /** Brings a cluster up once, in memory where there is room, and takes it down at the end. */
 export default async function setUp(project: TestProject) {
-  if (missingPackages().length && canInstall()) install(missingPackages())
+  const absent = [...missingPackages(), ...(canArchive() ? [] : ['pgbackrest'])]
+  if (absent.length && canInstall()) install(absent)
+  if (!canArchive()) console.log('The restore is skipped. It needs: apt-get install --no-install-recommends pgbackrest')
   const missing = missingPackages()
   if (missing.length) {
     console.log(`Skipped. ${installSentence(missing)}`)

@@ -14,7 +14,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   const bills = invoicing(server, () => cookie)
   const { id: brokerId } = await createBroker(knex, { name: 'Pacific Crest', billingEmail: 'ap@crest.example', netDays: 45 })
   const { id: shipperId } = await createShipper(knex)
-  const quote = await createQuoteRow(knex, { status: 'accepted', email: 'anita@valley.example' })
+  const quote = await createQuoteRow(knex, { status: 'accepted', email: 'anita@valley.example', shipperId })
   const ofShipper = await bills.delivered({ shipperId, brokerId: null })
   await knex('loads').where({ id: ofShipper.id }).update({ quote_id: quote.id })
   await bills.delivered({ brokerId })

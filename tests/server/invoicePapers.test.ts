@@ -29,7 +29,7 @@ async function delivered(values: Parameters<typeof createHaul>[1] = {}) {
   const pickupDateTime = new Date(Date.now() - 9 * hour)
   const haul = await createHaul(server, { pickupDateTime, createdAt: pickupDateTime, ...values })
   const { load, cab, recorded, shipperId } = haul
-  const quote = await createQuoteRow(server.knex, { email: 'anita@valley.example', contactName: 'Anita Quiroga' })
+  const quote = await createQuoteRow(server.knex, { email: 'anita@valley.example', contactName: 'Anita Quiroga', shipperId })
   await server.knex('loads').where({ id: load.id }).update({ quote_id: quote.id, broker_id: null, shipper_id: shipperId })
   const files = [await takePhoto(), await takePhoto(), await takePhoto({ type: 'image/png' })] as const
   await recorded({ type: 'departed_pickup', occurredAt: ago(8 * hour) })

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyDay } from '#shared/companyDay'
 import { api } from '#shared/paths'
-import { createBroker, createShipper } from '../factories.ts'
+import { findPaidByShipper } from '../../server/invoices/linked.ts'
+import { createBroker, createQuoteRow, createShipper } from '../factories.ts'
 import { invoicing } from '../invoicing.ts'
 import { dayAhead, refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -103,6 +104,19 @@ describe('an invoice', () => {
     expect(invoice).toMatchObject({ status: 'open', prooflessReason: null })
     expect((await bills.read(`${api.invoices}/waiting`)).elsewhere.count).toBe(0)
   })
+})
+
+test('of a load whose price another shipper has asked for it goes to the one who pays, not to that one', async () => {
+  const asked = await createShipper(server.knex)
+  const pays = await createShipper(server.knex)
+  const quote = await createQuoteRow(server.knex, { shipperId: asked.id, email: 'ann@asked.example', contactName: 'Ann Asked' })
+  const invoice = await bills.invoiced({ quoteId: quote.id, shipperId: pays.id, brokerId: null })
+  expect(invoice.payerEmail).toBeNull()
+  expect(invoice.payerDetails.contact).toBeNull()
+  expect(await findPaidByShipper(server.knex, invoice.loadId)).toBeNull()
+  await server.knex('quotes').where({ id: quote.id }).update({ shipper_id: pays.id })
+  expect(await bills.read(`${api.invoices}/${invoice.id}`)).toMatchObject({ payerEmail: 'ann@asked.example' })
+  expect(await findPaidByShipper(server.knex, invoice.loadId)).toMatchObject({ number: invoice.number })
 })
 
 describe('payments', () => {

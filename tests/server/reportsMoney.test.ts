@@ -40,8 +40,7 @@ test('earnings: settlements by the day on which their period ends', async () => 
   await server.knex('settlements').where({ id: made[1]?.id }).update({ status: 'processed' })
   // A lumper that a driver has laid out: paid with the haul, and no earnings.
   await server.knex.raw(
-    `update settlements set earnings_cents = earnings_cents + 5000, sheet = jsonb_set(sheet, array['amounts', 'FF1:back 0'], '5000')
-     where id = ?`,
+    'update settlements set earnings_cents = earnings_cents + 5000, reimbursed_cents = reimbursed_cents + 5000 where id = ?',
     [made[2]?.id as string],
   )
   const stored = await server

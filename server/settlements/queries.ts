@@ -15,11 +15,15 @@ const correction = `(
   where account.dispute_id = dispute.id)`
 
 /** SQL: the disputes of a settlement in the order in which they arrived, those that a condition holds for. */
-const disputes = (condition: string, answeredBy = `nullif(concat_ws(' ', first_name, last_name), '')`) => `coalesce((
+const disputes = (
+  condition: string,
+  answeredBy = `nullif(concat_ws(' ', first_name, last_name), '')`,
+  brings = correction,
+) => `coalesce((
   select json_agg(json_build_object('id', dispute.id, 'line', line_key, 'name', line_name, 'amount', ${inDollars('line_cents')},
     'words', words, 'expected', ${inDollars('expected_cents')}, 'disputedAt', occurred_at, 'receivedAt', received_at,
     'outcome', outcome, 'answer', answer, 'answeredAt', answered_at, 'answeredBy', ${answeredBy},
-    'correction', ${correction}) order by dispute.number)
+    'correction', ${brings}) order by dispute.number)
   from settlement_disputes dispute left join users on users.id = dispute.answered_by
   where dispute.settlement_id = settlements.id and ${condition}), '[]')`
 
@@ -60,7 +64,7 @@ const rowFields: Record<keyof SettlementRowOfApi, string> = {
     select json_build_object('name', one.value->>'name', 'amount', ${inDollars(`(one.value->>'amountCents')::int`)})
     from jsonb_array_elements(settlements.deductions) with ordinality one (value, place) order by place)`,
   netPay: inDollars('settlements.net_pay_cents'),
-  openDisputes: `case when settlements.open_disputes = 0 then '[]' else ${disputes('answered_at is null', 'null')} end`,
+  openDisputes: `case when settlements.open_disputes = 0 then '[]' else ${disputes('answered_at is null', 'null', 'null')} end`,
   payoutId: 'settlements.payout_id',
   updatedAt: 'settlements.updated_at',
   version: 'settlements.version',

@@ -116,7 +116,7 @@ test('an accountant reads the reports by pointer and keys, saves and prints them
   }
   await page.setViewportSize({ width: 1280, height: 1000 })
   await page.emulateMedia({ media: 'print', colorScheme: 'light' })
-  await expectPage(page.getByText('Receivables', { exact: true }).first()).toBeVisible()
+  await expectPage(page.getByText('Fairlane Freight · Receivables')).toBeVisible()
   await expectPage(page.getByRole('tab').first()).toBeHidden()
   await expectPage(page.getByLabel('Period')).toBeHidden()
   await page.emulateMedia({ media: 'screen' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { driverTypeNames } from './driverStatus.ts'
 import { keysOf } from './keysOf.ts'
-import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
+import { listFilter, setParameter } from './list.ts'
 import { payoutMethods } from './paymentMethod.ts'
 import { paySheet } from './payRecord.ts'
 import { settlementDispute } from './settlementDispute.ts'
@@ -61,18 +61,14 @@ export const settlementRecord = settlementRow.extend({
 
 export type SettlementRecord = z.infer<typeof settlementRecord>
 
-const query = listFilter(settlementId, 'id, driver and status').extend({
+/** The query of `GET /api/settlements`. */
+export const settlementFilter = listFilter(settlementId, 'id, driver and status').extend({
   set: setParameter,
-  cursor: sortedCursor,
   status: z.enum(settlementStatuses).optional(),
-  sort: z.enum(['number', '-number']).optional().describe('The newest first without it; - is descending'),
 })
 
-/** The query of `GET /api/settlements`. */
-export const settlementFilter = sortedFilter(query)
-
 /** The query of the export of settlements, which always has the whole list. */
-export const settlementExportFilter = query.omit({ set: true, limit: true, cursor: true })
+export const settlementExportFilter = settlementFilter.omit({ set: true, limit: true, cursor: true })
 
 const statusTotal = z.object({ count: z.number().int(), netPay: z.number().describe('Dollars') })
 

@@ -93,7 +93,6 @@ const recordFields: Record<keyof SettlementRecordOfApi, string> = {
 const projection = {
   noun: 'settlements',
   sort: 'settlements.number',
-  sorts: { number: 'settlements.number' },
   filters: { status: 'settlements.status' },
   cached: true,
   from: 'settlements join drivers on drivers.id = settlements.driver_id',

@@ -38,14 +38,19 @@ export async function turnOnNotifications(userId: string): Promise<void> {
   const permission = await Notification.requestPermission()
   if (permission === 'default') throw new NotTurnedOn('The browser was not told whether it may. Press again, and then Allow.')
   if (permission === 'denied') return
-  await subscribe()
-  localStorage.setItem(whoseKey, userId)
+  const { pushManager } = await worker()
+  await inTurn(async () => {
+    await subscribe(pushManager)
+    localStorage.setItem(whoseKey, userId)
+  })
 }
 
 /** Of this person on this device. Throws as `request` does: then the server goes on, and so do they. */
 export async function turnOffNotifications(): Promise<void> {
-  await request([api.push], { method: 'DELETE', json: {} })
-  await forgetNotifications()
+  await inTurn(async () => {
+    await request([api.push], { method: 'DELETE', json: {} })
+    await forgetNotifications()
+  })
 }
 
 /**
@@ -55,8 +60,12 @@ export async function turnOffNotifications(): Promise<void> {
 export async function keepNotifications(userId: string): Promise<void> {
   const known = whose()
   if (known === null) return
-  if (known !== userId) await forgetNotifications()
-  else if (notificationStanding(userId) === 'on') await subscribe()
+  if (known !== userId) return await forgetNotifications()
+  if (notificationStanding(userId) !== 'on') return
+  const { pushManager } = await worker()
+  await inTurn(async () => {
+    if (whose() === userId) await subscribe(pushManager)
+  })
 }
 
 /** Somebody leaves this device: nothing arrives any more, and what is shown goes. */
@@ -77,9 +86,11 @@ export async function clearBadge(): Promise<void> {
 
 const whose = () => localStorage.getItem(whoseKey)
 
-async function subscribe(): Promise<void> {
+/** One after the other, in all tabs: a subscription that is kept must not arrive after the one that ends it. */
+const inTurn = (work: () => Promise<void>) => navigator.locks.request(whoseKey, work)
+
+async function subscribe(manager: PushManager): Promise<void> {
   const { body } = await request<PushKey>([api.push, 'key'])
-  const manager = (await worker()).pushManager
   const options = { userVisibleOnly: true, applicationServerKey: body.key }
   const subscription = await manager.subscribe(options).catch(async (error: DOMException) => {
     // Subscribed for another key: that server is gone.

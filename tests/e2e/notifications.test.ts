@@ -150,7 +150,8 @@ async function deliverer(page: Page): Promise<(data: string) => Promise<void>> {
 }
 
 test('they can be turned off again; a failure says so, and offline there is nothing to press', async () => {
-  const { page } = await opened('dispatcher')
+  const { page, device } = await opened('dispatcher')
+  const subscribed = () => site.server.knex('push_subscriptions').where({ endpoint: device.subscription.endpoint })
   await expectPage(page.getByRole('region', { name: 'Notices' })).toContainText('What a driver recorded needs a decision')
   await picture(page, 'notifications-off')
   await page.route('**/api/push', (route) => route.fulfill({ status: 503, body: 'Please try again later.' }))
@@ -161,16 +162,34 @@ test('they can be turned off again; a failure says so, and offline there is noth
   await page.unroute('**/api/push')
   await press(page, 'Turn on notifications').click()
   await expectPage(card(page)).toContainText('They are on.')
-  expect(await site.server.knex('push_subscriptions')).toHaveLength(1)
+  expect(await subscribed()).toHaveLength(1)
   await page.reload()
   await expectPage(card(page)).toContainText('They are on.')
   await page.context().setOffline(true)
   await expectPage(press(page, 'Needs a connection')).toBeDisabled()
   await picture(page, 'notifications-offline')
   await page.context().setOffline(false)
+  // Each page tells the server anew. Turned off meanwhile, the two must not overtake one another.
+  const arrived: string[] = []
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/push', async (route) => {
+    const method = route.request().method()
+    if (method === 'POST') await held
+    arrived.push(method)
+    await route.continue()
+  })
+  const kept = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/push'))
+  await page.reload()
+  await kept
   await press(page, 'Turn off').click()
+  await expectPage(press(page, 'Turning off...')).toBeDisabled()
+  answer()
   await expectPage(card(page)).toContainText('They are off.')
-  expect(await site.server.knex('push_subscriptions')).toEqual([])
+  expect(arrived).toEqual(['POST', 'DELETE'])
+  expect(await subscribed()).toEqual([])
 })
 
 test('a browser that says no is not asked again, and who is told nothing is offered nothing', async () => {

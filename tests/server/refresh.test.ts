@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { evictIndexes } from '../../server/reads/setIndex.ts'
 import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -209,6 +210,26 @@ describe('the memo of a set', () => {
     expect(await tagOf(whole, viewer)).not.toBe(await tagOf(whole))
     await server.knex('loads').where({ id }).update({ distance: 999 })
     expect((await statements('/api/loads/index', dispatcher)).filter(serializesRows)).toHaveLength(1)
+  })
+
+  test('after one change only the part of that row is serialized again, and the index is the same as one made anew', async () => {
+    for (let one = 0; one < 300; one += 1) await createLoad(server.knex)
+    const before = new Map<string, string>(await json('/api/loads/index'))
+    const [id = ''] = [...before.keys()]
+    await server.knex('loads').where({ id }).update({ distance: 123 })
+    const asked = await statements('/api/loads/index', dispatcher)
+    const [reading, ...others] = asked.filter(serializesRows)
+    expect(others).toEqual([])
+    // Whose part it is, and no other.
+    expect((reading?.bindings as unknown[]).filter((binding) => Array.isArray(binding) && binding.length === 1)).toHaveLength(1)
+    const after = new Map<string, string>(await json('/api/loads/index'))
+    expect([...after].filter(([one, tag]) => before.get(one) !== tag).map(([one]) => one)).toEqual([id])
+    evictIndexes(server.pool)
+    expect(await json('/api/loads/index')).toEqual([...after])
+    await server.knex('loads').where({ id }).delete()
+    expect((await json('/api/loads/index')).map(([one]: [string]) => one)).toEqual([...after.keys()].filter((one) => one !== id))
+    await server.knex('loads').delete()
+    expect(await json('/api/loads/index')).toEqual([])
   })
 
   test('is evicted when a connection breaks, because a database that crashed may have lost transactions', async () => {

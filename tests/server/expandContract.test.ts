@@ -8,8 +8,11 @@ import { startTestServer, type TestServer } from '../server.ts'
 
 /** The last migration that was released: what comes after it meets servers of the version before, which go on running. */
 const released = '0109_reports'
-/** What may break them all the same, with the reason: no server that was released reads it. */
-const contracted: Readonly<Record<string, string>> = {}
+/** What looks as if it could break them and does not, with the reason. */
+const contracted: Readonly<Record<string, string>> = {
+  '0110_corrections: pay_accounts.pay_accounts_dispute binds what was free':
+    'It binds rows with a new column, which they leave null.',
+}
 
 const database = useDatabase()
 let server: TestServer

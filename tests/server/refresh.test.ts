@@ -201,35 +201,29 @@ describe('the memo of a set', () => {
   const serializesRows = ({ sql }: { sql: string }) => sql.includes('row_to_json')
 
   test('avoids serializing unchanged rows, separately for each reader', async () => {
-    const { id } = await createLoad(server.knex)
+    await createLoad(server.knex)
     const viewer = await server.signInAs('viewer')
     for (const reader of [dispatcher, viewer]) {
       expect((await statements('/api/loads/index', reader)).filter(serializesRows)).toHaveLength(1)
       expect((await statements('/api/loads/index', reader)).filter(serializesRows)).toEqual([])
     }
     expect(await tagOf(whole, viewer)).not.toBe(await tagOf(whole))
-    await server.knex('loads').where({ id }).update({ distance: 999 })
-    expect((await statements('/api/loads/index', dispatcher)).filter(serializesRows)).toHaveLength(1)
   })
 
   test('after one change only the part of that row is serialized again, and the index is the same as one made anew', async () => {
-    for (let one = 0; one < 300; one += 1) await createLoad(server.knex)
+    for (let one = 0; one < 50; one += 1) await createLoad(server.knex)
     const before = new Map<string, string>(await json('/api/loads/index'))
-    const [id = ''] = [...before.keys()]
+    const [id = ''] = before.keys()
     await server.knex('loads').where({ id }).update({ distance: 123 })
-    const asked = await statements('/api/loads/index', dispatcher)
-    const [reading, ...others] = asked.filter(serializesRows)
-    expect(others).toEqual([])
-    // Whose part it is, and no other.
-    expect((reading?.bindings as unknown[]).filter((binding) => Array.isArray(binding) && binding.length === 1)).toHaveLength(1)
+    const reading = (await statements('/api/loads/index', dispatcher)).filter(serializesRows)
+    // One statement, and in it the part of this row alone.
+    expect(reading.map(({ bindings }) => bindings.filter((binding) => Array.isArray(binding)).flat().length)).toEqual([1])
     const after = new Map<string, string>(await json('/api/loads/index'))
     expect([...after].filter(([one, tag]) => before.get(one) !== tag).map(([one]) => one)).toEqual([id])
     evictIndexes(server.pool)
     expect(await json('/api/loads/index')).toEqual([...after])
     await server.knex('loads').where({ id }).delete()
-    expect((await json('/api/loads/index')).map(([one]: [string]) => one)).toEqual([...after.keys()].filter((one) => one !== id))
-    await server.knex('loads').delete()
-    expect(await json('/api/loads/index')).toEqual([])
+    expect(await json('/api/loads/index')).toEqual([...after].filter(([one]) => one !== id))
   })
 
   test('is evicted when a connection breaks, because a database that crashed may have lost transactions', async () => {

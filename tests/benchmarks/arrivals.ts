@@ -37,9 +37,10 @@ export async function benchArrivals(): Promise<void> {
     const drain = async ({ cookie, loadId }: Device) => {
       for (let entry = 0; entry < entries; entry++) {
         const key = randomUUID()
+        const body = JSON.stringify({ text: words, writtenAt: new Date().toISOString() })
         for (;;) {
           const asked = performance.now()
-          const { status, retryAfter } = await send(agent, `${product.url}/api/loads/${loadId}/message`, cookie, key)
+          const { status, retryAfter } = await send(agent, `${product.url}/api/loads/${loadId}/message`, { cookie, key, body })
           times.push(performance.now() - asked)
           if (status === 201) break
           later.set(status, (later.get(status) ?? 0) + 1)
@@ -90,7 +91,13 @@ async function makeDevices(knex: Knex): Promise<Device[]> {
   return made.map(({ loadId }, one) => ({ loadId, cookie: cookies[one] as string }))
 }
 
-function send(agent: Agent, url: string, cookie: string, key: string): Promise<{ status: number; retryAfter: number }> {
+interface Entry {
+  cookie: string
+  key: string
+  body: string
+}
+
+function send(agent: Agent, url: string, { cookie, key, body }: Entry): Promise<{ status: number; retryAfter: number }> {
   const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': key, accept: 'application/problem+json' }
   return new Promise((resolve) => {
     // What a device waits for an answer.
@@ -100,6 +107,6 @@ function send(agent: Agent, url: string, cookie: string, key: string): Promise<{
     })
     sent.on('timeout', () => sent.destroy(new Error('no answer')))
     sent.on('error', () => resolve({ status: 0, retryAfter: 0 }))
-    sent.end(JSON.stringify({ text: words, writtenAt: new Date().toISOString() }))
+    sent.end(body)
   })
 }

@@ -2,6 +2,7 @@ import knexLibrary, { type Knex } from 'knex'
 import objection from 'objection'
 import pg from 'pg'
 import { Stopped } from '../stopped.ts'
+import { isOutdatedPlan, nativeFailure } from './failure.ts'
 import { migrationSource } from './migrationSource.ts'
 import { poolClient } from './poolClient.ts'
 import { applySettings, queryTimeout } from './sessionSettings.ts'
@@ -51,9 +52,27 @@ export function knexConfig(connection: Connection, { size = 10, patient = false 
 
 /** Opens a pool and binds the models to it. It connects on the first query. */
 export function openDatabase(connection: Connection, use?: PoolOptions): Knex {
-  const knex = knexLibrary(knexConfig(connection, use))
+  const knex = repeatingOutdated(knexLibrary(knexConfig(connection, use)))
   objection.Model.knex(knex)
   return knex
+}
+
+/**
+ * A statement that was prepared before a migration changed its table fails, and the transaction with it: what is done in that
+ * transaction is done once more, with statements that are prepared anew. Outside of one the statement alone is (namedStatements.ts).
+ */
+function repeatingOutdated(knex: Knex): Knex {
+  const { context } = knex as unknown as { context: Knex }
+  const transaction = context.transaction.bind(context) as <T>(scope?: unknown, config?: unknown) => Promise<T>
+  const repeating = async (scope?: unknown, config?: unknown) => {
+    try {
+      return await transaction(scope, config)
+    } catch (error) {
+      if (typeof scope !== 'function' || !isOutdatedPlan(nativeFailure(error))) throw error
+      return transaction(scope, config)
+    }
+  }
+  return Object.defineProperty(knex, 'transaction', { value: repeating, configurable: true })
 }
 
 const minimumVersion = 150_000

@@ -7,7 +7,7 @@ import { refuse } from '../http/refusal.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { findLiveUsers } from '../http/sessionStore.ts'
 import { ownerOf } from '../reads/visible.ts'
-import { createTopics, type Subscriber } from './topics.ts'
+import { createTopics, type Subscriber, topicsOfChange } from './topics.ts'
 
 /** Published by instances: rows of a noun changed; `owners` are the drivers and shippers they belong or belonged to. */
 const rowsChanged = z.object({
@@ -32,6 +32,12 @@ const maxPerSession = 10
 const groups = 20
 /** Groups fill up to this one by one, so that few streams are one query. */
 const groupSize = 500
+
+/** From this many on who listen to a topic, its changes are gathered for so many milliseconds after each that was told. */
+const crowd = 100
+const gatherTime = 500
+/** As a device asks for them. */
+const maxIds = 100
 
 /** The open event streams of this instance. */
 export interface Streams {
@@ -102,6 +108,31 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
     for (const group of members) group.delete(subscriber)
   }
 
+  /** What has changed since a crowd was told last, by topic. */
+  const gathered = new Map<string, Set<string>>()
+
+  /** At once, and where many listen the next ones together: to tell each change to a thousand streams is a thousand writes. */
+  function tell(topic: string, noun: NounName, ids: readonly string[]): void {
+    const waiting = gathered.get(topic)
+    if (waiting) {
+      for (const id of ids) waiting.add(id)
+      return
+    }
+    const listening = topics.of(topic)
+    if (!listening) return
+    for (let from = 0; from < ids.length; from += maxIds) {
+      const text = `event: changed\ndata: ${JSON.stringify({ noun, ids: ids.slice(from, from + maxIds) })}\n\n`
+      for (const subscriber of listening) send(subscriber, text)
+    }
+    if (listening.size < crowd) return
+    gathered.set(topic, new Set())
+    setTimeout(() => {
+      const later = [...(gathered.get(topic) ?? [])]
+      gathered.delete(topic)
+      if (later.length) tell(topic, noun, later)
+    }, gatherTime).unref()
+  }
+
   function end(subscriber: Subscriber): void {
     leave(subscriber)
     subscriber.stream.end()
@@ -137,8 +168,7 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
         return
       }
       const { noun, ids, owners } = data
-      const text = `event: changed\ndata: ${JSON.stringify({ noun, ids })}\n\n`
-      for (const subscriber of topics.concerned(noun, owners)) send(subscriber, text)
+      for (const topic of topicsOfChange(noun, owners)) tell(topic, noun, ids)
     },
     markDisconnected() {
       connected = false

@@ -15,8 +15,8 @@ export interface Subscriber {
 export interface Topics {
   add(subscriber: Subscriber): void
   remove(subscriber: Subscriber): void
-  /** Those who see every row of the noun, and those of them who see only own rows and own one of these. */
-  concerned(noun: NounName, owners: readonly string[]): Iterable<Subscriber>
+  /** Who is told of what: nobody is in two topics of a change, because a role sees all rows of a noun or those of one owner. */
+  of(topic: string): ReadonlySet<Subscriber> | undefined
   ofSession(session: string): readonly Subscriber[]
   ofUser(userId: string): readonly Subscriber[]
   all(): readonly Subscriber[]
@@ -55,10 +55,7 @@ export function createTopics(): Topics {
         }
       }
     },
-    // Nobody is in two of them: a role sees all rows of a noun or the own ones, which have one owner.
-    *concerned(noun, owners) {
-      for (const topic of [noun, ...new Set(owners.map((owner) => ownTopic(noun, owner)))]) yield* topics.get(topic) ?? []
-    },
+    of: (topic) => topics.get(topic),
     ofSession: (session) => [...(sessions.get(session) ?? [])],
     ofUser: (userId) => [...(users.get(userId) ?? [])],
     all: () => [...subscribers],
@@ -77,3 +74,8 @@ function topicsOf(user: SessionUser): string[] {
 }
 
 const ownTopic = (noun: NounName, owner: string) => `${noun} ${owner}`
+
+/** The topics of a change: those who see every row of the noun, and of the others who owns one of the rows. */
+export function topicsOfChange(noun: NounName, owners: readonly string[]): string[] {
+  return [noun, ...new Set(owners.map((owner) => ownTopic(noun, owner)))]
+}

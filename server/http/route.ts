@@ -37,7 +37,7 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
   /** One line for the OpenAPI description. */
   summary: string
   access: Access<U>
-  /** Counted per address; of an upload per person, because drivers share the addresses of their networks. */
+  /** Counted per person, and of strangers per address. */
   limit?: LimitName
   query?: Query
   body?: Body

@@ -36,7 +36,7 @@ async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Pr
   ctx.state.route = route.path
   const key = route.idempotent ? readKey(ctx) : null
   const user = route.access.admit(ctx)
-  const count = () => route.limit && limits.count(route.limit, countedAs(route, ctx, user))
+  const count = () => route.limit && limits.count(route.limit, countedAs(ctx, user))
   // Before it is read, because it is large.
   if (route.upload) await count()
   const raw = await readInput(route, ctx)
@@ -84,8 +84,9 @@ function readInput({ method, upload, maxKilobytes }: Route, ctx: Context): Promi
   return upload ? readUpload(ctx, upload) : readBody(ctx, maxKilobytes)
 }
 
-const countedAs = ({ upload }: Route, ctx: Context, user: SessionUser | null): string =>
-  upload && user ? user.id : limitedAddress(ctx.ip, ctx.req.socket.remoteAddress)
+/** A person by their own; only strangers share a limit with whoever has the same address, as drivers share that of their network. */
+const countedAs = (ctx: Context, user: SessionUser | null): string =>
+  user?.id ?? limitedAddress(ctx.ip, ctx.req.socket.remoteAddress)
 
 /** The path that is stored with a key. Of a link's token only a hash is stored, here as elsewhere. */
 function storedPath({ path }: Route, ctx: Context): string {

@@ -67,9 +67,9 @@ export function indexRoute(summary: string, { path, access, reads }: NounEndpoin
       tagged: true,
     },
     async ({ ctx, knex, user, query: { parts, ...query } }) => {
-      const { json, tag } = await reads.index(knex, user, query)
+      const { rows, json, tag } = await reads.index(knex, user, query)
       if (isUnmodified(ctx, tag)) return undefined
-      return parts ? changedParts(JSON.parse(json), parts) : new RawJson(json)
+      return parts ? changedParts(rows, parts) : new RawJson(json())
     },
   )
 }

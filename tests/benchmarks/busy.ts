@@ -8,7 +8,7 @@ import { quote } from './quotes.ts'
 import { type Line, printTable } from './table.ts'
 
 /** One kind of request in the mixed load; `share` in percent. */
-interface Kind {
+export interface Kind {
   share: number
   ask: () => Query
 }
@@ -20,7 +20,7 @@ interface Query {
 }
 
 /** The result of a load run: the latency of each response from the due time of its request, and failed responses. */
-interface Run {
+export interface Run {
   times: number[]
   bad: Map<string, number>
   /** Milliseconds of CPU time of the server and PostgreSQL per request. */
@@ -109,7 +109,7 @@ async function kindsOf({ url }: Serving, cookie: string): Promise<Kind[]> {
  * Sends so many requests per second, each when it is due, whether or not earlier ones have finished: a closed loop would send
  * fewer requests to a slow server and hide its latency (coordinated omission).
  */
-async function runLoad(server: Serving, kinds: Kind[], perSecond: number, seconds: number): Promise<Run> {
+export async function runLoad(server: Serving, kinds: Kind[], perSecond: number, seconds: number): Promise<Run> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const deck = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind))
   const run: Run = { times: [], bad: new Map(), cpu: 0 }
@@ -156,6 +156,6 @@ function line(what: string, ours: Run, bare: Run, goal: string): Line {
   return { what, measured: shown(ours), beside: shown(bare), ratio: quantile(ours, 0.99) / quantile(bare, 0.99), goal }
 }
 
-function quantile({ times }: Run, part: number): number {
+export function quantile({ times }: Pick<Run, 'times'>, part: number): number {
   return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0)
 }

@@ -3,6 +3,7 @@
  * page. Machines differ and are shared, so every figure is printed beside its baseline, measured in the same run.
  */
 import { ensureBuilt } from '../../server/setup.mjs'
+import { benchArrivals } from './arrivals.ts'
 import { benchBoard } from './board.ts'
 import { benchBusy } from './busy.ts'
 import { benchCold } from './cold.ts'
@@ -19,6 +20,7 @@ import { benchReports } from './reports.ts'
 import { benchSchedule } from './schedule.ts'
 import { benchSettlements } from './settlements.ts'
 import { benchStart } from './start.ts'
+import { benchStreams } from './streams.ts'
 
 const parts = {
   quotes: benchQuotes,
@@ -26,6 +28,8 @@ const parts = {
   refresh: benchRefresh,
   growth: benchGrowth,
   busy: benchBusy,
+  streams: benchStreams,
+  arrivals: benchArrivals,
   start: benchStart,
   memory: benchMemory,
   page: benchPage,

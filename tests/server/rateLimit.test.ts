@@ -32,6 +32,16 @@ test('counts over all instances, sends Retry-After, and does not affect other ad
   expect((await send(one, from('203.0.113.10'))).status).toBe(201)
 })
 
+test('who is signed in has a limit of their own, at an address that others have used up', async () => {
+  const server = await start({ env: { LIMIT_SUBMISSIONS: '2/600' } })
+  const [one, other] = await Promise.all([server.signInAs('driver'), server.signInAs('driver')])
+  const cancel = async (cookie?: string) =>
+    (await server.request(`/api/submissions/${randomUUID()}/cancel`, { json: {}, ...(cookie ? { cookie } : {}) })).status
+  const statuses = []
+  for (const cookie of [undefined, undefined, undefined, one, one, one, other]) statuses.push(await cancel(cookie))
+  expect(statuses).toEqual([200, 200, 429, 200, 200, 429, 200])
+})
+
 test('a replayed key is not counted, and is accepted beyond the limit', async () => {
   const server = await start({ env: { LIMIT_QUOTES: '1/600' } })
   const key = { 'idempotency-key': randomUUID() }

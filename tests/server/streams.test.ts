@@ -3,12 +3,37 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStreams } from '../../server/events/streams.ts'
 import { createUser } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
+import { changes } from '../streams.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
+
+test('where many listen to the same, changes that follow one another are told together, and none is left out', async () => {
+  const streams = createStreams(server.knex, pino({ level: 'silent' }), 600_000)
+  const open = (role: string, driverId: string | null = null) => {
+    const seen = { text: '' }
+    const user = { id: crypto.randomUUID(), email: '', role, firstName: '', lastName: '', driverId, shipperId: null }
+    streams.open(Buffer.from(crypto.randomUUID()), user).on('data', (chunk) => (seen.text += chunk))
+    return seen
+  }
+  const desks = Array.from({ length: 150 }, () => open('dispatcher'))
+  const owner = crypto.randomUUID()
+  const [driver, stranger] = [open('driver', owner), open('driver', crypto.randomUUID())]
+  const ids = Array.from({ length: 250 }, (_, one) => `FF${one}`)
+  for (const id of ids) streams.publish(JSON.stringify({ noun: 'loads', ids: [id], owners: [owner] }))
+  await expect.poll(() => desks.every(({ text }) => changes(text).flatMap((change) => change.ids).length === 250)).toBe(true)
+  for (const { text } of desks) {
+    expect(changes(text).flatMap((change) => change.ids)).toEqual(ids)
+    // The first at once, the others by a hundred.
+    expect(changes(text).map((change) => change.ids.length)).toEqual([1, 100, 100, 49])
+  }
+  expect(changes(driver.text)).toHaveLength(250)
+  expect(changes(stranger.text)).toEqual([])
+  streams.close()
+})
 
 describe('every few seconds', () => {
   test('an open stream is pinged, and ends with its session or when the role changes', async () => {

@@ -75,12 +75,14 @@ export async function probeServer(now = Date.now): Promise<Wait | null> {
   }
 }
 
-/** Cancels a key: the server then never stores it, or says that it already has, or it stays unknown. Never throws. */
+/**
+ * Cancels a key: the server then never stores it, or says that it already has, or it stays unknown. With the session, where
+ * there is one, because a person has a limit of their own and not that of their network. Never throws.
+ */
 export async function cancelKey(key: string, now = Date.now): Promise<Cancellation> {
   try {
     const { body } = await request<{ state?: unknown; reference?: unknown }>([api.submissions, key, 'cancel'], {
       json: {},
-      credentials: 'omit',
     })
     if (body?.state === 'cancelled') return { state: 'cancelled' }
     if (body?.state !== 'stored') return { state: 'unknown', problem: { code: 'notOurs' }, retryAfter: 0 }

@@ -1,5 +1,6 @@
 import { complianceTask } from './compliance/tell.ts'
 import type { Config } from './config.ts'
+import { interestTask } from './drivers/escrowInterest.ts'
 import { eraseTask } from './erasures/task.ts'
 import { openStorage } from './files/openStorage.ts'
 import type { Task } from './jobs/task.ts'
@@ -29,6 +30,7 @@ export function tasksOf(config: Config): Task[] {
     forgottenTask(userMailing),
     settlementsTask(),
     batchTask(config.demo),
+    interestTask(),
     complianceTask(),
     newsTask(userMailing),
     pushTask(toDevice, pushSender(config)),

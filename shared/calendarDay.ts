@@ -14,3 +14,9 @@ export function daysUntil(day: string, today: string): number {
 export function mondayOf(day: string): string {
   return daysAfter(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7))
 }
+
+/** The first day of the month of a calendar day, or with `months` 3 of its quarter, with 12 of its year. */
+export function firstOf(months: 1 | 3 | 12, day: string): string {
+  const month = Number(day.slice(5, 7)) - 1
+  return `${day.slice(0, 4)}-${String(month - (month % months) + 1).padStart(2, '0')}-01`
+}

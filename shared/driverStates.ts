@@ -23,6 +23,7 @@ export type DriverVerb =
   | 'open-account'
   | 'end-account'
   | 'enter-movement'
+  | 'return-escrow'
 
 const active = ['applicant', 'onboarded', 'suspended'] as const satisfies readonly DriverStatus[]
 const office = ['superadmin', 'admin', 'recruiter', 'fleet_manager'] as const satisfies readonly Actor[]
@@ -56,4 +57,5 @@ export const driverTransitions: readonly Transition<DriverStatus, DriverVerb>[] 
   { verb: 'open-account', from: driverStatuses, by: payers },
   { verb: 'end-account', from: driverStatuses, by: payers, needs: 'reason' },
   { verb: 'enter-movement', from: driverStatuses, by: payers, needs: 'reason' },
+  { verb: 'return-escrow', from: driverStatuses, by: payers, needs: 'reason' },
 ]

@@ -24,6 +24,10 @@ export const payAccount = z.object({
   reference: z.string().nullable(),
   beginsOn: z.iso.date(),
   endedOn: z.iso.date().nullable().describe('From that day on nothing is taken'),
+  returnBy: z.iso
+    .date()
+    .nullable()
+    .describe('Of escrow that is over and still holds something: when it is returned at the latest'),
   balance: z.number().describe('The sum of the movements: what is left to take, is held or is owed'),
   movements: z
     .array(
@@ -39,6 +43,31 @@ export const payAccount = z.object({
 })
 
 export type PayAccount = z.infer<typeof payAccount>
+
+/** In how many days after its end, or that of the driver, escrow is returned at the latest (49 CFR 376.12(k)(6)). */
+export const returnDays = 45
+
+/** Escrow that is over and still holds something; dollars. */
+const escrowToReturn = z.object({
+  account: z.uuid(),
+  driverId: z.uuid(),
+  driverName: z.string(),
+  name: z.string(),
+  returnBy: z.iso.date(),
+  balance: z.number(),
+  interest: z.number().describe('What it bears to yesterday, and is entered as it is returned'),
+})
+
+/** What is held for drivers. */
+export const escrowHeld = z.object({
+  held: z.number().describe('Of all drivers, in dollars'),
+  rate: z.number().describe('The interest a year that counts today, in percent; 0 while none is entered'),
+  rateSince: z.iso.date().nullable().describe('Since when the settings say so; null while none is entered'),
+  toReturn: z.array(escrowToReturn).describe('The first to be returned first'),
+})
+
+export type EscrowHeld = z.infer<typeof escrowHeld>
+export type EscrowToReturn = EscrowHeld['toReturn'][number]
 
 /** Whether an account has a balance that is not to go below zero: all but a deduction without an end. */
 export function hasBalance({ kind, target }: Pick<PayAccount, 'kind'> & { target: number | null }): boolean {

@@ -116,4 +116,11 @@ export const payCommands = {
       .describe('Dollars, negative for less'),
     reason,
   }),
+  'return-escrow': z.strictObject({
+    account,
+    amount: amount('what is returned').describe(
+      'What the person has seen, with its interest, in dollars: another amount is not returned',
+    ),
+    reason,
+  }),
 } as const

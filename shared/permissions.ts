@@ -60,7 +60,7 @@ const betweenDriverAndDesk = ['messages', 'unread']
 const ofOthers = [...betweenDriverAndDesk, 'links', 'undecided']
 
 const beyondFuel = [
-  ...['costs', 'margin', 'detention', 'validity', 'factor', 'news', 'promises', 'calendar', 'retention', 'provider'],
+  ...['costs', 'margin', 'detention', 'escrow', 'validity', 'factor', 'news', 'promises', 'calendar', 'retention', 'provider'],
 ]
 
 /** The only table of permissions (§6): which role reads which rows and fields, and who writes. */

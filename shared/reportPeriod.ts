@@ -1,4 +1,4 @@
-import { daysAfter, daysUntil, mondayOf } from './calendarDay.ts'
+import { daysAfter, daysUntil, firstOf, mondayOf } from './calendarDay.ts'
 import { monthsAfter } from './documentDay.ts'
 
 /** The periods of a report. Weeks are Monday to Sunday; the one that runs is the last of them. */
@@ -48,12 +48,9 @@ export function ownDatesProblem({ from, until }: DayRange): string | null {
 /** The days of a period as of `today`, a day of the company; `own` are those of own dates. */
 export function rangeOf(period: ReportPeriod, today: string, own: DayRange): DayRange {
   if (period === 'own') return own
-  const year = today.slice(0, 4)
-  if (period === 'year') return { from: `${year}-01-01`, until: `${year}-12-31` }
-  if (period === 'month' || period === 'quarter') {
-    const months = period === 'month' ? 1 : 3
-    const month = Number(today.slice(5, 7)) - 1
-    const from = `${year}-${String(month - (month % months) + 1).padStart(2, '0')}-01`
+  if (period === 'month' || period === 'quarter' || period === 'year') {
+    const months = ({ month: 1, quarter: 3, year: 12 } as const)[period]
+    const from = firstOf(months, today)
     return { from, until: daysAfter(monthsAfter(from, months), -1) }
   }
   const sunday = daysAfter(mondayOf(today), 6)

@@ -35,6 +35,9 @@ const months = (rule: keyof typeof leastMonths, law: string) =>
     `Please enter ${leastMonths[rule]} to ${mostRetentionMonths} months: ${law} asks for ${leastMonths[rule]}`,
   ).describe('Months')
 
+const yearly = (what: string) =>
+  numberWithin({ min: 0, max: 20, decimals: 3 }, `Please enter ${what} in percent, from 0 to 20`).describe('Percent')
+
 /** The values of each group (§9), with a sentence for whatever is refused. */
 export const settingsSchemas = {
   fuel: fuelInputs,
@@ -65,6 +68,10 @@ export const settingsSchemas = {
     maxHours: numberWithin({ min: 0, max: 24, decimals: 2 }, 'Please enter the most hours that are paid, from 0 to 24').describe(
       'Hours',
     ),
+  }),
+  escrow: z.strictObject({
+    bills: yearly('the yield of 13-week Treasury bills'),
+    rate: yearly('the interest a year'),
   }),
   validity: z.strictObject({
     hours: numberWithin({ min: 4, max: 72, decimals: 0 }, 'Please enter how many hours a price is valid, from 4 to 72').describe(
@@ -112,14 +119,27 @@ export const settingsSchemas = {
 /** All settings as they count on a day. */
 export type Settings = { [G in SettingsGroup]: z.infer<(typeof settingsSchemas)[G]> }
 
-/** What is wrong with the values of a group together, as they count on a day: the field and its sentence; null for nothing. */
-export function togetherProblem(
-  group: SettingsGroup,
-  values: Readonly<Record<string, unknown>>,
-): { field: string; sentence: string } | null {
+/** `later`: what would be wrong, where it is from a later day on. */
+interface TogetherProblem {
+  field: string
+  sentence: string
+  later: string
+}
+
+/** What is wrong with the values of a group together, as they count on a day, at a field of it; null for nothing. */
+export function togetherProblem(group: SettingsGroup, values: Readonly<Record<string, unknown>>): TogetherProblem | null {
+  if (group === 'escrow') return belowBills(values)
   if (group !== 'news') return null
   const [field, ...others] = (['quietFrom', 'quietUntil'] as const).filter((end) => values[end] === '')
-  return field && others.length === 0 ? { field, sentence: quietEnds[field] } : null
+  if (!field || others.length > 0) return null
+  return { field, sentence: quietEnds[field], later: 'quiet hours would have one end only' }
+}
+
+/** 49 CFR 376.12(k)(5). */
+function belowBills({ bills, rate }: Readonly<Record<string, unknown>>): TogetherProblem | null {
+  if (typeof bills !== 'number' || typeof rate !== 'number' || rate >= bills) return null
+  const sentence = `Please enter at least ${bills}%: 49 CFR 376.12(k) asks for the yield of Treasury bills`
+  return { field: 'rate', sentence, later: 'we would pay less than Treasury bills yield' }
 }
 
 /** The sentence for a day before `today`, from which a change cannot count. */
@@ -173,6 +193,7 @@ export const settingsRecords = z.object({
   costs: settingsRecord('costs').optional(),
   margin: settingsRecord('margin').optional(),
   detention: settingsRecord('detention').optional(),
+  escrow: settingsRecord('escrow').optional(),
   validity: settingsRecord('validity').optional(),
   factor: settingsRecord('factor').optional(),
   news: settingsRecord('news').optional(),

@@ -68,6 +68,15 @@ export const settingsGroups = {
       maxHours: { label: 'At most', unit: 'h', hint: 'Paid, at each stop' },
     },
   },
+  escrow: {
+    title: 'Escrow interest',
+    about:
+      'Paid on what is held for drivers, at the end of each quarter and when it is returned. 49 CFR 376.12(k) asks for at least the yield of 13-week Treasury bills when a quarter begins: enter it then.',
+    fields: {
+      bills: { label: 'Treasury bills', unit: '%', hint: '13 weeks, average yield of the last auction' },
+      rate: { label: 'We pay', unit: '%', hint: 'A year, at least the same. 0 while none is entered' },
+    },
+  },
   validity: {
     title: 'Price validity',
     about: 'How long a price can be accepted, where the desk chooses nothing else.',

@@ -25,7 +25,7 @@ export const driverEndpoints = {
     ]),
   ),
   ...Object.fromEntries(
-    ['change-pay', 'open-account', 'end-account', 'enter-movement'].map((verb) => [
+    ['change-pay', 'open-account', 'end-account', 'enter-movement', 'return-escrow'].map((verb) => [
       `POST /api/drivers/:id/${verb}`,
       { access: payers, good: 404 },
     ]),

@@ -155,7 +155,9 @@ const ofOthers = [...between, 'links', 'undecided']
 /** Nobody but the company mails, or decides. */
 const ofDesk = ['mail', 'payerEmail', 'undecided']
 
-const beyondFuel = ['costs', 'margin', 'detention', 'validity', 'factor', 'news', 'promises', 'calendar', 'retention', 'provider']
+const beyondFuel = [
+  ...['costs', 'margin', 'detention', 'escrow', 'validity', 'factor', 'news', 'promises', 'calendar', 'retention', 'provider'],
+]
 
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/paths'
+import type { EscrowHeld } from '#shared/payAccount'
 import type { PayInputs } from '#shared/payInputs'
 import type { WaitingCorrection } from '#shared/settlementDispute'
 import { request } from '../transport/request.ts'
@@ -26,6 +27,14 @@ export const worksheets = {
     queryOptions({
       queryKey: [api.settlements, 'corrections'],
       queryFn: async ({ signal }) => (await request<WaitingCorrection[]>([api.settlements, 'corrections'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** What is held as escrow, and what of it is to be returned. */
+  escrow: () =>
+    queryOptions({
+      queryKey: [api.settlements, 'escrow'],
+      queryFn: async ({ signal }) => (await request<EscrowHeld>([api.settlements, 'escrow'], { signal })).body,
       refetchOnMount: 'always',
     }),
 

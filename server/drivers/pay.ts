@@ -13,7 +13,7 @@ import type { UseCase } from '../writes/command.ts'
 import { openCorrection } from './corrections.ts'
 import type { Driver } from './Driver.ts'
 
-type Bodies = { [Verb in keyof typeof payCommands]: z.output<(typeof payCommands)[Verb]> }
+export type Bodies = { [Verb in keyof typeof payCommands]: z.output<(typeof payCommands)[Verb]> }
 
 /** The versions of a driver's pay terms, in their order. */
 export async function readTerms(knex: Knex, driverId: string): Promise<TermsVersion[]> {
@@ -153,7 +153,7 @@ const openAccountsOf = (knex: Knex, driverId: string, kind: PayAccountKind): Pro
   knex('pay_accounts').where({ driver_id: driverId, kind, ended_on: null })
 
 /** The account of this driver. Whoever moves it holds the lock of the driver. Throws 422 for one that is not there. */
-async function accountOf(knex: Knex, driverId: string, id: string): Promise<AccountRow> {
+export async function accountOf(knex: Knex, driverId: string, id: string): Promise<AccountRow> {
   const account = await knex('pay_accounts').where({ driver_id: driverId, id }).first()
   if (!account) throw refuse.invalid({ account: 'There is no such account of this driver: please choose one of the list' })
   return account

@@ -7,6 +7,7 @@ import { endsOn, isOfUsedKind } from '../documents/endsOn.ts'
 import { inDollars } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Driver } from './Driver.ts'
+import { heldCents, returnBy } from './escrowOver.ts'
 
 /** The SQL expression of each field of a row. */
 const rowFields: Record<keyof DriverOfApi, string> = {
@@ -45,8 +46,8 @@ const payTerms = (who: string) => `array(
 const payAccounts = `array(
   select json_build_object('id', account.id, 'kind', account.kind, 'name', account.name, 'each', ${inDollars('account.each_cents')},
     'target', ${inDollars('account.target_cents')}, 'reference', account.reference, 'beginsOn', account.begins_on,
-    'endedOn', account.ended_on,
-    'balance', (select ${inDollars('coalesce(sum(cents), 0)')} from pay_movements where account_id = account.id),
+    'endedOn', account.ended_on, 'returnBy', ${returnBy},
+    'balance', ${inDollars(heldCents)},
     'movements', array(
       select json_build_object('id', movement.id, 'onDay', movement.on_day, 'amount', ${inDollars('movement.cents')},
         'note', movement.note, 'settlement', movement.settlement_id)

@@ -17,6 +17,7 @@ import { createDriver } from './create.ts'
 import { addDaysOff, removeDaysOff } from './daysOff.ts'
 import { agreeDaysOff, askDaysOff, declineDaysOff, withdrawDaysOff } from './daysOffRequests.ts'
 import { editDriver } from './edit.ts'
+import { returnEscrow } from './escrow.ts'
 import { driverColumns } from './exportColumns.ts'
 import { checkDriverImport, importDrivers } from './importDrivers.ts'
 import { driverNoun as drivers } from './noun.ts'
@@ -166,5 +167,11 @@ export const driverRoutes = (mailing: UserMailing | null): Route[] => [
     'enter-movement',
     { summary: 'Enters a movement of an account of a driver', body: payCommands['enter-movement'] },
     enterMovement,
+  ),
+  command(
+    drivers,
+    'return-escrow',
+    { summary: 'Returns what is held of a driver whose escrow is over, with its interest', body: payCommands['return-escrow'] },
+    returnEscrow,
   ),
 ]

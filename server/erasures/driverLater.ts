@@ -98,6 +98,8 @@ async function erasePayWords(transaction: Knex, id: string): Promise<void> {
   await transaction('pay_movements')
     .whereIn('account_id', transaction('pay_accounts').where({ driver_id: id }).select('id'))
     .whereNull('settlement_id')
+    // Of interest nobody has typed anything.
+    .whereNull('interest_until')
     .update({ note: 'Erased' })
   const settled = await transaction('settlements').where({ driver_id: id }).select('id', 'sheet')
   const ids = settled.map((one) => one.id)

@@ -72,7 +72,7 @@ function requireTogether(group: SettingsGroup, values: Record<string, unknown>, 
     later = { ...later, ...value }
     const found = togetherProblem(group, later)
     if (!found) continue
-    const sentence = `From ${formatDay(countsFrom)} quiet hours would have one end only: please change them from that day first`
+    const sentence = `From ${formatDay(countsFrom)} ${found.later}: please change them from that day first`
     throw refuse.invalid({ [`value.${found.field}`]: sentence })
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Gazetteer } from '#shared/gazetteer'
+import { escrowHeld } from '#shared/payAccount'
 import { payInputs } from '#shared/payRecord'
 import { settlementExportFilter, settlementRecord, settlementTotals } from '#shared/settlement'
 import { disputeAnswer, disputeBody, waitingCorrection } from '#shared/settlementDispute'
@@ -17,6 +18,7 @@ import { batchRoutes } from './batchRoutes.ts'
 import { readWaitingCorrections } from './corrections.ts'
 import { createSettlement, prepareSettlement } from './create.ts'
 import { answerDispute, disputeLine } from './disputes.ts'
+import { readEscrow } from './escrow.ts'
 import { settlementColumns } from './exportColumns.ts'
 import { settlementNoun as settlements } from './noun.ts'
 import { payoutRoutes } from './payoutRoutes.ts'
@@ -51,6 +53,15 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
       response: { status: 200, schema: z.array(waitingCorrection) },
     },
     ({ knex }) => readWaitingCorrections(knex),
+  ),
+  get(
+    `${settlements.path}/escrow`,
+    {
+      summary: 'Reads what is held for drivers as escrow, and what of it is to be returned by when',
+      access: allow('settlements:answer'),
+      response: { status: 200, schema: escrowHeld },
+    },
+    ({ knex }) => readEscrow(knex, new Date()),
   ),
   exportRoute('Exports settlements', {
     ...settlements,

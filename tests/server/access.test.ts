@@ -108,6 +108,9 @@ const bodies: Record<string, unknown> = {
   'POST /api/drivers/:id/enter-movement': {
     ...{ account: '00000000-0000-4000-8000-000000000000', amount: -50, reason: 'Returned' },
   },
+  'POST /api/drivers/:id/return-escrow': {
+    ...{ account: '00000000-0000-4000-8000-000000000000', amount: 50, reason: 'Check 4471' },
+  },
   'POST /api/settlements/:id/dispute': {
     ...{ line: 'FF4821337705:linehaul', name: 'Linehaul', amount: 2_250, words: 'It was 80 %', disputedAt: told.occurredAt },
   },

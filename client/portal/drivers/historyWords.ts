@@ -28,6 +28,7 @@ const verbs: Record<DriverVerb | 'save-data', string> = {
   'open-account': 'Pay account entered',
   'end-account': 'Pay account ended',
   'enter-movement': 'Movement entered',
+  'return-escrow': 'Escrow returned',
 }
 
 type DaysOff = NonNullable<Driver['daysOff']>

@@ -9,6 +9,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
 import Percent from 'lucide-react/icons/percent'
+import PiggyBank from 'lucide-react/icons/piggy-bank'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Timer from 'lucide-react/icons/timer'
 import Truck from 'lucide-react/icons/truck'
@@ -25,6 +26,7 @@ const icons: Record<SettingsPage, LucideIcon> = {
   costs: Truck,
   margin: Percent,
   detention: Hourglass,
+  escrow: PiggyBank,
   validity: CalendarClock,
   factor: ShieldCheck,
   news: Bell,

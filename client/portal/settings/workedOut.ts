@@ -3,6 +3,7 @@ import { listedDays } from '#shared/closedDays'
 import { companyDay } from '#shared/companyDay'
 import { detentionOf } from '#shared/detention'
 import { monthsAfter } from '#shared/documentDay'
+import { interestOf, rateOf } from '#shared/escrowInterest'
 import { rolesInWords, rolesWithFactor } from '#shared/factorRoles'
 import { formatRate, marginOf } from '#shared/margin'
 import { dollars, formatDollars, shareOf } from '#shared/money'
@@ -29,7 +30,7 @@ interface Beside {
 
 const money = (cents: number) => formatDollars(dollars(cents))
 
-const sample = { miles: 500, linehaul: 1_500, price: 2_000_00, waited: 3.5 } as const
+const sample = { miles: 500, linehaul: 1_500, price: 2_000_00, waited: 3.5, held: 2_500_00 } as const
 
 const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => WorkedOut } = {
   fuel: (values) => {
@@ -76,6 +77,19 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       formula: `${steps} = ${paid}`,
       example: `Waited ${sample.waited} h. At most ${mostHours} h × ${formatDollars(perHour)} = ${most} at a stop`,
       short: `${paid}, at most ${most}`,
+    }
+  },
+  escrow: ({ rate }) => {
+    const quarter = { from: '2026-01-01', until: '2026-03-31' }
+    const cents = interestOf(
+      [{ onDay: quarter.from, cents: sample.held, interestUntil: null }],
+      [rateOf(quarter.from, rate)],
+      quarter,
+    )
+    return {
+      formula: rate === 0 ? 'No rate is entered: no interest is paid' : `${rate}% × 90 of 365 days`,
+      example: `${money(sample.held)} held for 90 days bears ${money(cents)}`,
+      short: `${rate}%, ${money(cents)}`,
     }
   },
   validity: ({ hours }, { now }) => {

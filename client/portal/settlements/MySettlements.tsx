@@ -1,11 +1,12 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
 import { formatDollars } from '#shared/money'
 import { pages } from '#shared/paths'
 import type { SettlementRow } from '#shared/settlement'
 import { settlementStatusLabels } from '#shared/settlementStatus'
+import type { CurrentUser } from '#shared/user'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
@@ -20,8 +21,16 @@ import { useList } from '../list/useList.ts'
 import { NetPay } from './NetPay.tsx'
 import { noSettlements, Period, SettlementLink } from './settlementParts.tsx'
 
+// With the schemas, which the settlements do without, also where they cannot be fetched.
+const OwnAccounts = lazy(() =>
+  import('../drivers/pay/OwnAccounts.tsx').then(
+    (loaded) => ({ default: loaded.OwnAccounts }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** A driver's own settlements, laid out for a cab: the last one large on top, the earlier ones below. */
-export function MySettlements() {
+export function MySettlements({ user: { driverId } }: { user: CurrentUser }) {
   const list = useList('settlements')
   const last = useCachedRows(useCache(), 'settlements', newestOnly)?.rows[0]
   const isFiltered = list.of.isFiltered || list.of.status !== undefined
@@ -66,6 +75,7 @@ export function MySettlements() {
                 </FoundList>
               </section>
             )}
+            <Suspense fallback={null}>{driverId && <OwnAccounts driverId={driverId} />}</Suspense>
           </>
         )}
       </div>

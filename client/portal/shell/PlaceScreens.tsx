@@ -89,7 +89,7 @@ const LoadList: Screen = ({ user }) => {
 }
 const QuoteList: Screen = ({ user }) => (user.role === 'shipper' ? <ShipperQuotes /> : <QuotesDesk />)
 const QuoteDetails: Screen = ({ user }) => (user.role === 'shipper' ? <ShipperQuote user={user} /> : <DeskQuote />)
-const SettlementList: Screen = ({ user }) => (user.role === 'driver' ? <MySettlements /> : <Settlements />)
+const SettlementList: Screen = ({ user }) => (user.role === 'driver' ? <MySettlements user={user} /> : <Settlements />)
 const SettlementDetails: Screen = ({ user }) => <Settlement isOwn={user.role === 'driver'} />
 
 const RecruitingViews: Screen = () => <Recruiting Board={RecruitingBoard} />

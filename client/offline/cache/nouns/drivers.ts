@@ -27,7 +27,7 @@ export const drivers = describeNoun<Driver, DriverTotals>()({
   // Why somebody is suspended may be a test (49 CFR 382.405), and what somebody is paid is in no row either.
   unstoredReasons: [
     ...(['suspend', 'keep', 'reinstate', 'terminate', 'rehire'] satisfies DriverVerb[]),
-    ...(['change-pay', 'open-account', 'end-account', 'enter-movement'] satisfies DriverVerb[]),
+    ...(['change-pay', 'open-account', 'end-account', 'enter-movement', 'return-escrow'] satisfies DriverVerb[]),
   ],
   statuses: driverStatusLabels,
   hasUncachedRows: false,

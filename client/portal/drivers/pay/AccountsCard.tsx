@@ -1,23 +1,21 @@
 import { lazy, Suspense, useState } from 'react'
 import type { DriverRecord } from '#shared/driver'
-import { formatDollars } from '#shared/money'
-import { type PayAccount, payAccountKinds } from '#shared/payAccount'
-import { formatDay } from '#shared/time'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { usePermission } from '../../session/usePermission.ts'
-import { balanceWords } from './balanceWords.ts'
+import { AccountItem, type AccountStep } from './AccountItem.tsx'
 
 // With the form library and the schemas, which the record does without.
 const OpenAccount = lazy(async () => ({ default: (await import('./OpenAccount.tsx')).OpenAccount }))
 const EnterMovement = lazy(async () => ({ default: (await import('./EnterMovement.tsx')).EnterMovement }))
 const EndAccount = lazy(async () => ({ default: (await import('./EndAccount.tsx')).EndAccount }))
+const ReturnEscrow = lazy(async () => ({ default: (await import('./ReturnEscrow.tsx')).ReturnEscrow }))
 
 interface Props {
   driver: DriverRecord
   onDone: (words: string) => void
 }
 
-type Doing = { what: 'open' } | { what: 'move' | 'end'; account: string }
+type Doing = { what: 'open' } | { what: AccountStep; account: string }
 
 /** Deductions, escrow, advances and corrections of a driver, each with its movements, whose sum is its balance. */
 export function AccountsCard({ driver, onDone }: Props) {
@@ -49,7 +47,7 @@ export function AccountsCard({ driver, onDone }: Props) {
       <ul className="divide-y divide-line">
         {accounts.map((account) => (
           <li key={account.id} className="py-3 first:pt-0 last:pb-0">
-            <Account account={account} onDo={mayWrite && onLine ? (what) => setDoing({ what, account: account.id }) : null} />
+            <AccountItem account={account} onDo={mayWrite && onLine ? (what) => setDoing({ what, account: account.id }) : null} />
           </li>
         ))}
       </ul>
@@ -57,71 +55,8 @@ export function AccountsCard({ driver, onDone }: Props) {
         {doing?.what === 'open' && <OpenAccount {...props} />}
         {doing?.what === 'move' && account && <EnterMovement {...props} account={account} />}
         {doing?.what === 'end' && account && <EndAccount {...props} account={account} />}
+        {doing?.what === 'return' && account && <ReturnEscrow {...props} account={account} />}
       </Suspense>
     </section>
   )
-}
-
-function Account({ account, onDo }: { account: PayAccount; onDo: ((what: 'move' | 'end') => void) | null }) {
-  const { kind, name, reference, beginsOn, endedOn, movements } = account
-  const which = <span className="sr-only"> of {name}</span>
-  return (
-    <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="text-label wrap-anywhere">
-          {name}
-          {reference && <span className="font-normal text-muted"> {reference}</span>}
-        </h3>
-        <span className="font-sign text-label whitespace-nowrap">{formatDollars(Math.abs(account.balance))}</span>
-      </div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-second text-muted">
-        <p>
-          {payAccountKinds[kind]}
-          {scheduleWords(account)} · from <span className="whitespace-nowrap">{formatDay(beginsOn)}</span>
-          {endedOn && (
-            <>
-              , ended <span className="whitespace-nowrap">{formatDay(endedOn)}</span>
-            </>
-          )}
-        </p>
-        <p>{balanceWords(account)}</p>
-      </div>
-      <details className="mt-1">
-        <summary className="link inline-flex min-h-8 cursor-pointer items-center pointer-coarse:min-h-11">
-          {movements.length === 1 ? '1 movement' : `${movements.length} movements`}
-          {which}
-        </summary>
-        <ul className="mt-1 grid gap-1 text-second">
-          {movements.map(({ id, onDay, amount, note }) => (
-            <li key={id} className="flex justify-between gap-4">
-              <span className="min-w-0 wrap-anywhere">
-                <span className="whitespace-nowrap">{formatDay(onDay)}</span> · {note}
-              </span>
-              <span className="whitespace-nowrap">{signed(amount)}</span>
-            </li>
-          ))}
-        </ul>
-        {onDo && (
-          <div className="mt-2 flex flex-wrap gap-2 no-print">
-            <button type="button" className="btn btn-sm btn-outline pointer-coarse:min-h-11" onClick={() => onDo('move')}>
-              Enter movement…{which}
-            </button>
-            {(kind === 'deduction' || kind === 'escrow') && !endedOn && (
-              <button type="button" className="btn btn-sm btn-outline pointer-coarse:min-h-11" onClick={() => onDo('end')}>
-                End…{which}
-              </button>
-            )}
-          </div>
-        )}
-      </details>
-    </>
-  )
-}
-
-const signed = (amount: number) => `${amount < 0 ? '−' : '+'}${formatDollars(Math.abs(amount))}`
-
-function scheduleWords({ kind, each, target }: PayAccount): string {
-  if (each === null) return ''
-  const schedule = `, ${formatDollars(each)} each settlement`
-  return kind === 'escrow' ? `${schedule} until ${formatDollars(target ?? 0)}` : schedule
 }

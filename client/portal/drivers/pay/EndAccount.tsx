@@ -1,5 +1,5 @@
 import type { DriverRecord } from '#shared/driver'
-import type { PayAccount } from '#shared/payAccount'
+import { type PayAccount, returnDays } from '#shared/payAccount'
 import { AskReason } from '../../record/AskReason.tsx'
 
 interface Props {
@@ -15,7 +15,7 @@ export function EndAccount({ driver, account, onDone, onClose }: Props) {
   return (
     <AskReason
       title={`End ${account.name}?`}
-      lead={`From today on nothing is taken from settlements. Its movements stay.${isHeld ? ' What is held is returned by a movement.' : ''}`}
+      lead={`From today on nothing is taken from settlements. Its movements stay.${isHeld ? ` What is held is to be returned within ${returnDays} days, with its interest.` : ''}`}
       hint="Like: trailer given back"
       button="End"
       cancel="Keep it"

@@ -22,7 +22,7 @@ const nothing: MovementForm = { way: 'less', amount: '', reason: '' }
 const valuesOf = () => nothing
 const ways = { less: 'Less', more: 'More' }
 
-/** Enters a movement besides those of settlements: escrow that is returned, an advance that is let go, interest. */
+/** Enters a movement besides those of settlements: what is kept back of escrow, an advance that is let go. */
 export function EnterMovement(props: Props) {
   const { account, onClose } = props
   return (
@@ -64,7 +64,7 @@ function MovementDialogForm({
           label="Reason"
           field={form.register('reason')}
           error={errors.reason?.message}
-          hint="The driver reads it. Like: escrow returned"
+          hint="The driver reads it. Like: trailer not given back"
         />
         <DraftState {...{ message, savedAt, trouble }} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>

@@ -16,7 +16,7 @@ import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { usePermission } from '../../session/usePermission.ts'
 import { unseenWords } from '../seenWords.ts'
-import { batchWords } from './batchWords.ts'
+import { batchWords, nowWords } from './batchWords.ts'
 
 interface Props {
   batch: SettlementBatch
@@ -47,7 +47,7 @@ export function BatchProgress({ batch, isUnknown, onDone }: Props) {
             {isUnknown
               ? 'We do not know yet how far it is. This is the last count.'
               : now
-                ? nowWords(batch, now)
+                ? nowWords(batch, now, serverNow().getTime())
                 : `${sum(done)} of ${sum(items)} net pay · ${tried < items.length ? 'stopped' : 'finished'} at ${endedAt && formatClock(Date.parse(endedAt))}`}
           </span>
         </p>
@@ -81,17 +81,6 @@ export function BatchProgress({ batch, isUnknown, onDone }: Props) {
       <NextStep batch={batch} onDone={onDone} />
     </section>
   )
-}
-
-/** Nothing was tried for so long: nobody may work on it. Milliseconds. */
-const stalledAfter = 60_000
-
-function nowWords({ startedAt, triedAt }: SettlementBatch, { driverName, id }: BatchItem): string {
-  const since = Math.max(...[startedAt, triedAt ?? startedAt].map((at) => Date.parse(at)))
-  if (serverNow().getTime() - since < stalledAfter) {
-    return `Now ${driverName}, ${id}. You may leave this page: it goes on, and the result stays here.`
-  }
-  return `Next ${driverName}, ${id}. Nothing was tried since ${formatClock(since)}: it goes on once our server works on it again. Nothing is lost, and nothing is done twice.`
 }
 
 /** More segments than this are drawn as one for each outcome. */

@@ -8,6 +8,7 @@ import { payouts } from '../../../api/payouts.ts'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame } from '../../loads/form/FormFrame.tsx'
 import { usePermission } from '../../session/usePermission.ts'
+import { EscrowToReturn } from '../EscrowToReturn.tsx'
 import { MakePayout } from './MakePayout.tsx'
 import { PayChosen } from './PayChosen.tsx'
 import { EarlierFiles, OpenFiles } from './PayoutFiles.tsx'
@@ -26,7 +27,7 @@ export function Payout() {
       back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
     >
       {mayPay ? (
-        <ToChoose status="processed" none="Nothing waits to be paid" besides={<EarlierFiles />}>
+        <ToChoose status="processed" none="Nothing waits to be paid" besides={<Besides />}>
           {(rows, more) => (
             <>
               <Chosen rows={rows.filter(({ netPay }) => netPay > 0)} more={more} />
@@ -38,6 +39,15 @@ export function Payout() {
         <NoAccess />
       )}
     </FormFrame>
+  )
+}
+
+function Besides() {
+  return (
+    <>
+      <EscrowToReturn />
+      <EarlierFiles />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
-import type { BatchVerb } from '#shared/settlementBatch'
+import type { BatchItem, BatchVerb, SettlementBatch } from '#shared/settlementBatch'
+import { formatClock } from '#shared/time'
 
 interface Words {
   title: string
@@ -15,3 +16,19 @@ export const batchWords: Record<BatchVerb, Words> = {
 
 export const settlementsCounted = (count: number) =>
   count === 1 ? '1 settlement' : `${count.toLocaleString('en-US')} settlements`
+
+/** Nothing was tried for so long: nobody may work on it. Milliseconds. */
+const stalledAfter = 60_000
+
+/** What a batch that is under way is at, at an instant in milliseconds. */
+export function nowWords(
+  { startedAt, triedAt }: Pick<SettlementBatch, 'startedAt' | 'triedAt'>,
+  { driverName, id }: Pick<BatchItem, 'driverName' | 'id'>,
+  now: number,
+): string {
+  const since = Math.max(...[startedAt, triedAt ?? startedAt].map((at) => Date.parse(at)))
+  if (now - since < stalledAfter) {
+    return `Now ${driverName}, ${id}. You may leave this page: it goes on, and the result stays here.`
+  }
+  return `Next ${driverName}, ${id}. Nothing was tried since ${formatClock(since, now)}: it goes on once our server works on it again. Nothing is lost, and nothing is done twice.`
+}

@@ -15,6 +15,7 @@ import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame, FormSkeleton } from '../../loads/form/FormFrame.tsx'
 import { useOpenedForm } from '../../record/useOpenedForm.ts'
 import { usePermission } from '../../session/usePermission.ts'
+import { EscrowToReturn } from '../EscrowToReturn.tsx'
 import { settlementPath } from '../paths.ts'
 import { lastFullWeek, type Period, weekOf } from '../periods.ts'
 import { WaitingCorrections } from '../WaitingCorrections.tsx'
@@ -63,6 +64,7 @@ function Asking() {
         <>
           {kind === 'weekly' && <AllDrivers key={period.from} period={period} />}
           <WaitingCorrections mayPrepare />
+          <EscrowToReturn />
         </>
       )}
     </div>

@@ -1,0 +1,104 @@
+import { companyDay } from '#shared/companyDay'
+import { formatDollars } from '#shared/money'
+import { type PayAccount, payAccountKinds } from '#shared/payAccount'
+import { formatDay } from '#shared/time'
+import { serverNow } from '../../../transport/serverClock.ts'
+import { balanceWords } from './balanceWords.ts'
+
+export type AccountStep = 'move' | 'end' | 'return'
+
+interface Props {
+  account: PayAccount
+  /** Null where nothing can be done with it, or not here. */
+  onDo: ((what: AccountStep) => void) | null
+  /** Whether its driver reads it. */
+  isOwn?: boolean
+}
+
+/** An account of a driver with what is in it, and its movements. */
+export function AccountItem({ account, onDo, isOwn = false }: Props) {
+  const { kind, name, reference, beginsOn, endedOn, movements } = account
+  const which = <span className="sr-only"> of {name}</span>
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-label wrap-anywhere">
+          {name}
+          {reference && <span className="font-normal text-muted"> {reference}</span>}
+        </h3>
+        <span className="font-sign text-label whitespace-nowrap">{formatDollars(Math.abs(account.balance))}</span>
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-second text-muted">
+        <p>
+          {payAccountKinds[kind]}
+          {scheduleWords(account)} · from <span className="whitespace-nowrap">{formatDay(beginsOn)}</span>
+          {endedOn && (
+            <>
+              , ended <span className="whitespace-nowrap">{formatDay(endedOn)}</span>
+            </>
+          )}
+        </p>
+        <p>{balanceWords(account)}</p>
+      </div>
+      {account.returnBy && (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p
+            className={`min-w-0 grow basis-60 font-semibold ${isLate(account.returnBy) ? 'text-(--red-ink)' : 'text-(--amber-ink)'}`}
+          >
+            {payAccountKinds.escrow} of {formatDollars(account.balance)} and its interest{' '}
+            {isLate(account.returnBy) ? 'was' : 'is'} to be returned{isOwn && ' to you'} by{' '}
+            <span className="whitespace-nowrap">{formatDay(account.returnBy)}</span>
+          </p>
+          {onDo && (
+            <button
+              type="button"
+              className="btn btn-sm btn-primary pointer-coarse:min-h-11 no-print"
+              onClick={() => onDo('return')}
+            >
+              Return…{which}
+            </button>
+          )}
+        </div>
+      )}
+      <details className="mt-1">
+        <summary className="link inline-flex min-h-8 cursor-pointer items-center pointer-coarse:min-h-11">
+          {movements.length === 1 ? '1 movement' : `${movements.length} movements`}
+          {which}
+        </summary>
+        <ul className="mt-1 grid gap-1 text-second">
+          {movements.map(({ id, onDay, amount, note }) => (
+            <li key={id} className="flex justify-between gap-4">
+              <span className="min-w-0 wrap-anywhere">
+                <span className="whitespace-nowrap">{formatDay(onDay)}</span> · {note}
+              </span>
+              <span className="whitespace-nowrap">{signed(amount)}</span>
+            </li>
+          ))}
+        </ul>
+        {onDo && (
+          <div className="mt-2 flex flex-wrap gap-2 no-print">
+            <button type="button" className="btn btn-sm btn-outline pointer-coarse:min-h-11" onClick={() => onDo('move')}>
+              Enter movement…{which}
+            </button>
+            {(kind === 'deduction' || kind === 'escrow') && !endedOn && (
+              <button type="button" className="btn btn-sm btn-outline pointer-coarse:min-h-11" onClick={() => onDo('end')}>
+                End…{which}
+              </button>
+            )}
+          </div>
+        )}
+      </details>
+    </>
+  )
+}
+
+/** By the company's calendar, on which the day is counted. */
+export const isLate = (returnBy: string) => returnBy < companyDay(serverNow())
+
+const signed = (amount: number) => `${amount < 0 ? '−' : '+'}${formatDollars(Math.abs(amount))}`
+
+function scheduleWords({ kind, each, target }: PayAccount): string {
+  if (each === null) return ''
+  const schedule = `, ${formatDollars(each)} each settlement`
+  return kind === 'escrow' ? `${schedule} until ${formatDollars(target ?? 0)}` : schedule
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { firstOf } from '#shared/calendarDay'
+import { companyDay } from '#shared/companyDay'
+import { formatDollars, sumOfDollars } from '#shared/money'
+import { staffPath } from '#shared/navigation'
+import type { EscrowHeld, EscrowToReturn as ToReturn } from '#shared/payAccount'
+import { formatDay } from '#shared/time'
+import { worksheets } from '../../api/worksheets.ts'
+import { NoResponse } from '../../transport/request.ts'
+import { serverNow } from '../../transport/serverClock.ts'
+import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
+import { driverRecordPath } from '../drivers/paths.ts'
+import { isLate } from '../drivers/pay/AccountItem.tsx'
+import { usePermission } from '../session/usePermission.ts'
+
+/** Escrow that is to be returned, by when, and what is wrong with the rate of its interest. Nothing where nothing is to be done. */
+export function EscrowToReturn() {
+  const query = useQuery(worksheets.escrow())
+  useRevalidateOnChange('drivers', query)
+  const { data, error } = query
+  const doubt = data && rateDoubt(data)
+  if (!error && !doubt && !data?.toReturn.length) return null
+  return (
+    <section aria-labelledby="escrow-to-return" className="card gap-3 p-4 md:p-5">
+      <h2 id="escrow-to-return" className="text-h3">
+        {data && data.toReturn.length === 0 ? 'Escrow interest' : 'Escrow to return'}
+      </h2>
+      {data && data.toReturn.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.toReturn.map((one) => (
+            <Held key={one.account} held={one} />
+          ))}
+        </ul>
+      )}
+      {doubt && <RateDoubt words={doubt} />}
+      {!data && (
+        <p className="text-muted">
+          {error instanceof NoResponse ? 'What escrow is to be returned needs a connection.' : error?.message}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const link = 'link inline-flex min-h-6 items-center pointer-coarse:min-h-11'
+
+function Held({ held: { driverId, driverName, name, returnBy, balance, interest } }: { held: ToReturn }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <Link to={driverRecordPath(driverId)} className={`${link} font-semibold`}>
+          {driverName}
+        </Link>
+        <p className={`wrap-anywhere ${isLate(returnBy) ? 'font-semibold text-(--red-ink)' : ''}`}>
+          {name} {isLate(returnBy) ? 'was' : 'is'} to be returned by{' '}
+          <span className="whitespace-nowrap">{formatDay(returnBy)}</span>
+        </p>
+        {interest > 0 && <p className="text-second text-muted">With {formatDollars(interest)} of interest to yesterday</p>}
+      </div>
+      <span className="font-sign text-label whitespace-nowrap">{formatDollars(sumOfDollars([balance, interest]))}</span>
+    </li>
+  )
+}
+
+/** What is wrong with the rate while something is held; null where nothing is. The law goes by the yield when a quarter begins. */
+function rateDoubt({ held, rate, rateSince }: EscrowHeld): string | null {
+  if (held <= 0) return null
+  if (rate === 0 || rateSince === null) {
+    return `${formatDollars(held)} is held for drivers, and no rate of interest is entered: none is paid on it.`
+  }
+  const quarter = firstOf(3, companyDay(serverNow()))
+  if (rateSince >= quarter) return null
+  return `The rate of ${rate}% is of ${formatDay(rateSince)}, and a quarter has begun on ${formatDay(quarter)}: compare it with the yield of Treasury bills.`
+}
+
+function RateDoubt({ words }: { words: string }) {
+  const mayChange = usePermission('settings:write')
+  return (
+    <p className="text-(--amber-ink)">
+      {words}{' '}
+      {mayChange ? (
+        <Link to={`${staffPath('settings')}/escrow`} className={link}>
+          Escrow interest
+        </Link>
+      ) : (
+        'An administrator does it under Settings.'
+      )}
+    </p>
+  )
+}

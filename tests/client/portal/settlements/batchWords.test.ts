@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { nowWords } from '../../../../client/portal/settlements/batch/batchWords.ts'
+
+const item = { driverName: 'Dana Whitfield', id: 'ST-20261122-01' }
+const startedAt = '2026-11-24T15:00:00Z'
+const after = (seconds: number) => Date.parse(startedAt) + seconds * 1_000
+const going = 'Now Dana Whitfield, ST-20261122-01. You may leave this page: it goes on, and the result stays here.'
+const stalled = /^Next Dana Whitfield, ST-20261122-01\. Nothing was tried since \d+:00 [AP]M: it goes on once our server works on it again\./
+
+test('a batch in which nothing was tried for a minute says so, and since when', () => {
+  expect(nowWords({ startedAt, triedAt: null }, item, after(59))).toBe(going)
+  expect(nowWords({ startedAt, triedAt: null }, item, after(60))).toMatch(stalled)
+  expect(nowWords({ startedAt, triedAt: '2026-11-24T15:00:30Z' }, item, after(89))).toBe(going)
+  // Repeated: what was tried before counts from its new beginning.
+  expect(nowWords({ startedAt, triedAt: '2026-11-24T14:00:00Z' }, item, after(59))).toBe(going)
+  expect(nowWords({ startedAt, triedAt: '2026-11-24T14:00:00Z' }, item, after(60))).toMatch(stalled)
+})

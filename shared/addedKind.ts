@@ -4,10 +4,10 @@ import { builtInNamed } from './builtInNames.ts'
 import { historyEntry } from './command.ts'
 import { documentKinds, isBuiltIn, isHandInKind, type KindId } from './document.ts'
 import { driverTypeNames } from './driverStatus.ts'
+import { enteredDay } from './enteredDay.ts'
 import { addedKindId } from './kindId.ts'
 import { listFilter } from './list.ts'
 import { text } from './text.ts'
-import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 
 /** A kind of document that the company has added, beside those that are built in. */
 export const addedKind = z.object({
@@ -47,10 +47,7 @@ const name = text(longestName, 'Please enter what people call it').superRefine((
 const fields = {
   name,
   handsIn: z.boolean('Please choose whether drivers hand it in').describe('Whether drivers hand it in themselves'),
-  requiredFrom: z
-    .string()
-    .refine(isInYears, { error: outsideYears, abort: true })
-    .refine(isCalendarDay, 'Please enter a valid date')
+  requiredFrom: enteredDay('Please enter a valid date')
     .nullable()
     .describe('The calendar day from which drivers have to have it: today or later; null where none has to'),
   requiredOf: z

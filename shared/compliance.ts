@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { documentStatuses } from './documentStatus.ts'
 import { driverStatuses, driverTypeNames } from './driverStatus.ts'
+import { enteredDay } from './enteredDay.ts'
 import { expiryWindows } from './expiring.ts'
 import { kindId } from './kindId.ts'
-import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 
 const type = z.enum(driverTypeNames)
 const instant = z.iso.datetime({ offset: true })
@@ -32,11 +32,7 @@ export const expiringDocuments = z.object({
 
 export type ExpiringDocuments = z.infer<typeof expiringDocuments>
 
-const day = z
-  .string()
-  .refine(isInYears, { error: outsideYears, abort: true })
-  .refine(isCalendarDay, 'Please enter a valid date')
-  .describe('A calendar day: 2026-11-23')
+const day = enteredDay('Please enter a valid date').describe('A calendar day: 2026-11-23')
 
 /** The query of `GET /api/compliance/qualified`: a driver and a day, or a load, whose drivers and days are taken. */
 export const qualifiedQuery = z

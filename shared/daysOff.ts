@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { daysUntil } from './calendarDay.ts'
 import { acceptedWarnings, reason } from './command.ts'
+import { enteredDay } from './enteredDay.ts'
 import { freeText, text } from './text.ts'
-import { isCalendarDay, isInYears, outsideYears } from './time.ts'
+import { isCalendarDay, isInYears } from './time.ts'
 
 /** The limits of days off: how long one may be, in days, and how many a driver has at most. */
 export const daysOffLimits = { days: 366, entries: 50 } as const
 
-const day = (sentence: string) =>
-  z.string(sentence).refine(isInYears, { error: outsideYears, abort: true }).refine(isCalendarDay, sentence)
-
 const range = z.strictObject({
-  from: day('Please enter the first day off'),
-  until: day('Please enter the last day off').describe('Included'),
+  from: enteredDay('Please enter the first day off'),
+  until: enteredDay('Please enter the last day off').describe('Included'),
   note: freeText(200).nullish(),
 })
 
@@ -35,7 +33,7 @@ export const driverCommands = {
     .extend(acceptedWarnings)
     .superRefine(inOrder('Please enter at most a year: for longer, suspend the driver')),
   'remove-days-off': z.strictObject({
-    from: day('Please choose the days off').describe('The first day of those to remove'),
+    from: enteredDay('Please choose the days off').describe('The first day of those to remove'),
     reason: text(500).nullish().describe('For a driver who had asked for them: needed then'),
   }),
   'ask-days-off': range

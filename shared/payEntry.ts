@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { acceptedWarnings, reason } from './command.ts'
+import { enteredDay } from './enteredDay.ts'
 import { cents } from './money.ts'
 import { numberWithin } from './numbers.ts'
 import type { PayTerms } from './payTerms.ts'
 import { text } from './text.ts'
-import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 
 /** The most dollars that are entered of a driver at once: more is a typing error. */
 export const mostEntered = 100_000
@@ -24,9 +24,6 @@ export const correctedAmount = numberWithin(
   { min: 0.01, max: mostCorrected, decimals: 2 },
   'Please enter what comes with the next settlement in dollars, from 0.01 to 10,000.00',
 )
-
-const day = (sentence: string) =>
-  z.string(sentence).refine(isInYears, { error: outsideYears, abort: true }).refine(isCalendarDay, sentence)
 
 const extras = share('detention, layover, tarp and stop pay')
 
@@ -73,7 +70,7 @@ const name = text(60, 'Please enter what it is for')
 export const payCommands = {
   'change-pay': z.strictObject({
     terms,
-    beginsOn: day('Please enter the day from which this counts').describe('A calendar day: 2026-12-01'),
+    beginsOn: enteredDay('Please enter the day from which this counts').describe('A calendar day: 2026-12-01'),
     reason,
     ...acceptedWarnings,
   }),
@@ -85,20 +82,20 @@ export const payCommands = {
         name,
         each: amount('what is taken from each settlement').describe('Dollars'),
         inAll: amount('what is taken in all').nullish().describe('Dollars; left out where there is no end'),
-        beginsOn: day('Please enter from which day it is taken'),
+        beginsOn: enteredDay('Please enter from which day it is taken'),
       }),
       z.strictObject({
         kind: z.literal('escrow'),
         name,
         each: amount('what is taken from each settlement').describe('Dollars'),
         target: amount('how much is to be held').describe('Dollars'),
-        beginsOn: day('Please enter from which day it is taken'),
+        beginsOn: enteredDay('Please enter from which day it is taken'),
       }),
       z.strictObject({
         kind: z.literal('advance'),
         name,
         amount: amount('the advance').describe('Dollars'),
-        beginsOn: day('Please enter the day on which it was given'),
+        beginsOn: enteredDay('Please enter the day on which it was given'),
         reference: text(60).nullish().describe('Such as the end of a money code'),
       }),
       z.strictObject({ kind: z.literal('correction'), name, amount: correctedAmount, reason }),

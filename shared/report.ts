@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
+import { keysOf } from './keysOf.ts'
 import { reportNames } from './reportNames.ts'
 import { ownDatesProblem, type ReportComparison, type ReportPeriod, reportComparisons, reportPeriods } from './reportPeriod.ts'
 import { isCalendarDay, isInYears, outsideYears } from './time.ts'
-
-const keysOf = <Key extends string>(words: Readonly<Record<Key, string>>) => Object.keys(words) as [Key, ...Key[]]
 
 const day = z
   .string()

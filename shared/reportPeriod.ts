@@ -38,6 +38,9 @@ export function weeksOf({ from, until }: DayRange): string[] {
   return Array.from({ length: Math.floor(daysUntil(until, first) / 7) + 1 }, (_, at) => daysAfter(first, 7 * at))
 }
 
+/** So many weeks in words: `1 week`, `13 weeks`. */
+export const formatWeeks = (count: number): string => `${count} ${count === 1 ? 'week' : 'weeks'}`
+
 /** What is wrong with own dates, in a sentence; null where nothing is. */
 export function ownDatesProblem({ from, until }: DayRange): string | null {
   const days = daysUntil(until, from)

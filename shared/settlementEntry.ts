@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daysUntil } from './calendarDay.ts'
 import { noWhoPaid, whoPaid } from './charges.ts'
 import { acceptedWarnings, type Finding } from './command.ts'
+import { enteredDay } from './enteredDay.ts'
 import { keysOf } from './keysOf.ts'
 import { dollars, formatDollars } from './money.ts'
 import { numberWithin } from './numbers.ts'
@@ -10,17 +11,14 @@ import { mostEntered } from './payEntry.ts'
 import type { PayInputs } from './payInputs.ts'
 import { withoutPaidBy } from './settlementChoices.ts'
 import { text } from './text.ts'
-import { formatDay, isCalendarDay, isInYears, outsideYears } from './time.ts'
-
-const day = (sentence: string) =>
-  z.string(sentence).refine(isInYears, { error: outsideYears, abort: true }).refine(isCalendarDay, sentence)
+import { formatDay } from './time.ts'
 
 /** The most days of a period. */
 export const mostDays = 31
 
 const period = {
-  from: day('Please choose the first day of the period'),
-  until: day('Please choose the last day of the period').describe('Included; today at the latest'),
+  from: enteredDay('Please choose the first day of the period'),
+  until: enteredDay('Please choose the last day of the period').describe('Included; today at the latest'),
 }
 
 const why = text(200, 'Please say why')

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { acceptedWarnings, reason } from './command.ts'
+import { enteredDay } from './enteredDay.ts'
 import { keysOf } from './keysOf.ts'
 import { payoutMethods } from './paymentMethod.ts'
 import { text } from './text.ts'
-import { formatDay, isCalendarDay, isInYears, outsideYears } from './time.ts'
+import { formatDay } from './time.ts'
 
 const noDay = 'Please enter the day on which it was paid'
 
@@ -11,11 +12,7 @@ const noDay = 'Please enter the day on which it was paid'
 export const payment = {
   method: z.enum(keysOf(payoutMethods), 'Please choose how it was paid'),
   reference: text(60, 'Please enter the reference of the payment').describe('The number of the check, or what the bank calls it'),
-  paidOn: z
-    .string(noDay)
-    .refine(isInYears, { error: outsideYears, abort: true })
-    .refine(isCalendarDay, noDay)
-    .describe('A calendar day: 2026-11-27; today at the latest'),
+  paidOn: enteredDay(noDay).describe('A calendar day: 2026-11-27; today at the latest'),
 }
 
 /** A payment whose parts may all be missing: of a settlement that comes to $0.00 nothing is paid. */

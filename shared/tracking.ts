@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { loadEquipment } from './equipment.ts'
+import { keysOf } from './keysOf.ts'
 import { trackingEvents, trackingStatuses } from './trackingStatus.ts'
-
-const keysOf = <T extends object>(labels: T) => Object.keys(labels) as [keyof T, ...(keyof T)[]]
 
 const zone = z.string().describe('IANA zone of the place')
 

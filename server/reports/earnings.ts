@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { dollars } from '#shared/money'
+import { formatWeeks } from '#shared/reportPeriod'
 import { type Column, changeOf, figureOf, tableOf } from './amounts.ts'
 import { type Asked, ofBoth, type Slice } from './asked.ts'
 import { mondaySql, weekOfDaySql } from './doneLoads.ts'
@@ -100,7 +101,7 @@ export async function readEarnings(knex: Knex, asked: Asked) {
           id: 'weeks',
           title: 'Earnings by week',
           rows: weeks,
-          total: { key: weeks.length === 1 ? '1 week' : `${weeks.length} weeks`, ...total },
+          total: { key: formatWeeks(weeks.length), ...total },
         },
         columns: [{ id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }, ...columns()],
       }),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { estimateDistance } from '#shared/distance'
 import { findPlace, type Gazetteer } from '#shared/gazetteer'
+import { formatWeeks } from '#shared/reportPeriod'
 import { completed } from '../dashboard/queries.ts'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
 import { type Asked, ofBoth, type Slice } from './asked.ts'
@@ -133,7 +134,7 @@ export async function readEmptyMiles(knex: Knex, asked: Asked, gazetteer: Gazett
     ],
     tables: [
       tableOf({
-        ...{ id: 'weeks', title: 'Empty miles by week', rows: weeks, total: { week: `${weeks.length} weeks`, ...now.total } },
+        ...{ id: 'weeks', title: 'Empty miles by week', rows: weeks, total: { week: formatWeeks(weeks.length), ...now.total } },
         columns: [{ id: 'week', words: 'Week from', unit: 'week', cell: ({ week }) => week }, ...columns()],
       }),
       tableOf({

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { loadEquipment } from '#shared/equipment'
+import { formatWeeks } from '#shared/reportPeriod'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
 import { type Asked, ofBoth } from './asked.ts'
 import { doneInWeeks, mondaySql, nothing, type Sums, sums } from './doneLoads.ts'
@@ -57,7 +58,7 @@ export async function readPunctuality(knex: Knex, asked: Asked) {
   const { now, before } = await ofBoth(asked, (slice) => readRows<Row>(knex, punctualitySql, slice))
   const weeksOf = (rows: readonly Row[]) => summed(rows, 'week', asked.weeks)
   return {
-    ...{ lines: weeksOf(now), total: sumOf(`${asked.weeks.length} weeks`, now) },
+    ...{ lines: weeksOf(now), total: sumOf(formatWeeks(asked.weeks.length), now) },
     equipment: summed(now, 'equipment', Object.keys(loadEquipment)).filter(({ loads }) => loads > 0),
     before: before && { lines: weeksOf(before), total: sumOf('', before) },
   }

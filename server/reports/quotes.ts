@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { promises } from '#shared/company'
 import { quoteEquipment } from '#shared/equipment'
+import { formatWeeks } from '#shared/reportPeriod'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
 import { type Asked, ofBoth, type Slice } from './asked.ts'
 import { mondaySql, weekSql } from './doneLoads.ts'
@@ -96,7 +97,7 @@ export async function readQuotes(knex: Knex, asked: Asked) {
     ],
     tables: [
       tableOf({
-        ...{ id: 'weeks', title: 'Answers by week', rows: weeks, total: { ...all, key: `${weeks.length} weeks` } },
+        ...{ id: 'weeks', title: 'Answers by week', rows: weeks, total: { ...all, key: formatWeeks(weeks.length) } },
         columns: [{ id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }, ...columns],
       }),
       tableOf({

@@ -4,6 +4,7 @@ import { type InvoiceAge, invoiceAges } from '#shared/invoiceAge'
 import { keysOf } from '#shared/keysOf'
 import { dollars, formatDollars } from '#shared/money'
 import type { ReportTable } from '#shared/report'
+import { formatWeeks } from '#shared/reportPeriod'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
 import { type Asked, ofBoth, type Slice } from './asked.ts'
 import { mondaySql, weekOfDaySql } from './doneLoads.ts'
@@ -121,7 +122,7 @@ export async function readReceivables(knex: Knex, asked: Asked) {
       table,
       payersTable(owed),
       tableOf<Received>({
-        ...{ id: 'weeks', title: 'Payments by week', rows: weeks, total: { week: `${weeks.length} weeks`, ...received } },
+        ...{ id: 'weeks', title: 'Payments by week', rows: weeks, total: { week: formatWeeks(weeks.length), ...received } },
         columns: [
           { id: 'week', words: 'Week from', unit: 'week', cell: ({ week }) => week },
           { id: 'amount', words: 'Paid', unit: 'dollars', cell: ({ cents }) => dollars(cents) },

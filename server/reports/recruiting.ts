@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { promises } from '#shared/company'
+import { formatWeeks } from '#shared/reportPeriod'
 import { type Column, figureOf, percentOf, tableOf } from './amounts.ts'
 import { type Asked, ofBoth, type Slice } from './asked.ts'
 import { mondaySql, weekSql } from './doneLoads.ts'
@@ -87,7 +88,7 @@ export async function readRecruiting(knex: Knex, asked: Asked) {
         ],
       }),
       tableOf({
-        ...{ id: 'weeks', title: 'Applications by week', rows: weeks, total: { ...all, key: `${weeks.length} weeks` } },
+        ...{ id: 'weeks', title: 'Applications by week', rows: weeks, total: { ...all, key: formatWeeks(weeks.length) } },
         columns: [
           { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key },
           ...counts,

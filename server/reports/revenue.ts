@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { dollars } from '#shared/money'
 import type { ReportFigure, ReportTable } from '#shared/report'
+import { formatWeeks } from '#shared/reportPeriod'
 import { type Column, changeOf, figureOf, perMile, tableOf } from './amounts.ts'
 import { type Asked, ofBoth } from './asked.ts'
 import { mondaySql, nothing, type Sums, sumLoads, whole } from './doneLoads.ts'
@@ -56,8 +57,7 @@ const weekColumn: Column<Compared> = { id: 'week', words: 'Week from', unit: 'we
 /** Revenue by week. */
 export function weekLines(asked: Asked, both: Both): { lines: Compared[]; total: Compared } {
   const lines = linesOf(asked.weeks, both)
-  const counted = `${asked.weeks.length} ${asked.weeks.length === 1 ? 'week' : 'weeks'}`
-  return { lines, total: totalOf(counted, lines, asked.before !== null) }
+  return { lines, total: totalOf(formatWeeks(asked.weeks.length), lines, asked.before !== null) }
 }
 
 /** What the sums of a period come to. */

@@ -73,7 +73,7 @@ export function demoAccounts(now: Date): DemoAccount[] {
   return [...lasting, ...advances]
 }
 
-/** What the accounts bring into the settlement of a driver; `held`: what settlements have moved until then, by account. */
+/** What the accounts bring into the settlement of a driver; `moved`: what settlements have moved until then, by account. */
 export function accountInputs(
   accounts: readonly DemoAccount[],
   { driver, until, moved }: { driver: number; until: string; moved: ReadonlyMap<string, number> },

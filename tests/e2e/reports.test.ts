@@ -131,6 +131,9 @@ test('an accountant reads the reports by pointer and keys, saves and prints them
   await tab(page, 'Lanes').click()
   // Not kept: what is, is named and leads there.
   await expectPage(page.getByText('This device has not kept Lanes yet: it needs a connection.')).toBeVisible()
+  const kept = panel(page, 'Kept on this device').getByRole('link')
+  await expectPage(kept.first()).toHaveText(/^Receivables · Dec 4, 2000 – Jan 1, 2001 · as of /)
+  await expectPage(kept.filter({ hasText: /^Overview · Last 4 weeks, .* · Reefer · as of / })).toHaveCount(1)
   await tab(page, 'On time').click()
   await expectPage(
     page.getByText('This device has not kept On time as it is asked for here: it needs a connection.'),

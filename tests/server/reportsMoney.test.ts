@@ -4,6 +4,7 @@ import { reportQuery } from '#shared/report'
 import type { ReportName } from '#shared/reportNames'
 import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
 import { readReport } from '../../server/reports/read.ts'
+import { parseCsv } from '../csv.ts'
 import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
 import { asOf, day, figureIn, hour, table } from '../reportTables.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -17,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const read = (name: ReportName, query: Record<string, string> = {}) =>
-  readReport(server.knex, name, reportQuery.parse(query), asOf, { role: 'superadmin', gazetteer })
+const read = (name: ReportName, query: Record<string, string> = {}, role = 'superadmin') =>
+  readReport(server.knex, name, reportQuery.parse(query), asOf, { role, gazetteer })
 
 test('earnings: settlements by the day on which their period ends', async () => {
   const [ada, bo] = [await createDriver(server.knex, { firstName: 'Ada' }), await createDriver(server.knex, { firstName: 'Bo' })]
@@ -185,5 +186,58 @@ describe('money that is owed', () => {
     for (const name of ['Ada Freight', 'Bo Logistics'])
       expect(rows.find(({ broker }) => broker === name)).toMatchObject(days(name))
     expect(total).toMatchObject(days())
+  })
+
+  describe('by who ships nothing now', () => {
+    const query = { period: '13w' }
+    const name = 'Cy Forwarding'
+    const columns = ['daysToPay', 'paid']
+
+    beforeAll(async () => {
+      const [{ id: brokerId }, { id: assignedDriverId }] = [
+        await createBroker(server.knex, { name }),
+        await createDriver(server.knex),
+      ]
+      const deliveredAt = new Date(now - 300 * day)
+      const load = await createLoad(server.knex, { status: 'delivered', assignedDriverId, brokerId, deliveredAt })
+      await server.knex('invoices').insert({
+        ...{ number: 'FI-2026-90000', load_id: load.id, broker_id: brokerId, status: 'paid', payer: name },
+        ...{ issued_on: dayBefore(300), net_days: 30, due_on: dayBefore(270), total_cents: 5_000, paid_cents: 5_000 },
+        ...{ paid_on: dayBefore(20), payer_details: '{}', haul: '{}' },
+      })
+    })
+
+    test('is a line of who reads invoices, and adds up', async () => {
+      const { rows, total } = table(await read('brokers', query), 'brokers')
+      expect(rows.find(({ broker }) => broker === name)).toMatchObject({
+        revenue: 0,
+        before: 0,
+        loads: 0,
+        daysToPay: 280,
+        paid: 1,
+      })
+      expect(rows.reduce((sum, { paid }) => sum + Number(paid), 0)).toBe(total.paid)
+    })
+
+    test('is none of a fleet manager, who reads no invoices: neither the days, nor how many, nor who', async () => {
+      const told = await read('brokers', query, 'fleet_manager')
+      const whole = await read('brokers', query)
+      const idsOf = ({ tables }: typeof told) => tables[0]?.columns.map(({ id }) => id)
+      expect(idsOf(told)).toEqual(idsOf(whole)?.filter((id) => !columns.includes(id)))
+      expect(figureIn(whole, 'daysToPay')).toBeGreaterThan(0)
+      expect(told.figures).toEqual(whole.figures.filter(({ id }) => id !== 'daysToPay'))
+      expect(table(told).rows.map(({ broker }) => broker)).not.toContain(name)
+      // What they ship is the same to both.
+      expect(table(told).total).toEqual(
+        Object.fromEntries(Object.entries(table(whole).total).filter(([id]) => !columns.includes(id))),
+      )
+      const headOf = async (role: string) => {
+        const answer = await server.request('/api/reports/brokers/export', { cookie: await server.signInAs(role) })
+        return parseCsv(await answer.text())[0]
+      }
+      const payments = ['Days to pay (days)', 'Invoices paid']
+      expect(await headOf('accountant')).toEqual(expect.arrayContaining(payments))
+      expect(await headOf('fleet_manager')).not.toEqual(expect.arrayContaining([expect.stringMatching(/pay|paid/i)]))
+    })
   })
 })

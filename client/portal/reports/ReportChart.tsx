@@ -1,6 +1,7 @@
 import { mondayOf } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import type { Report, ReportTable } from '#shared/report'
+import { formatWeeks } from '#shared/reportPeriod'
 import { formatDate } from '#shared/time'
 import { cellText, placeOf } from './cellText.ts'
 import { type Column, ColumnChart } from './charts/ColumnChart.tsx'
@@ -40,7 +41,11 @@ export function ReportChart({ chart, table, report }: Props) {
     return { name, value: numbers[place] ?? null, before: was, isSoFar, words: said.join(' · ') }
   })
   const label = labelOf(chart.title, points, (value) => cellText(value, unit, report.asOf))
-  const idle = numbers.every((value) => !value) ? 'Nothing is counted in this period.' : undefined
+  // A sum of nothing is 0, a share of nothing is none: 0% is of something.
+  const isSum = unit === 'dollars' || unit === 'count'
+  const idle = numbers.every((value) => value === null || (isSum && value === 0))
+    ? 'Nothing is counted in this period.'
+    : undefined
   return chart.kind === 'columns' ? (
     <ColumnChart label={label} idle={idle} columns={points} unit={unit} />
   ) : (
@@ -56,7 +61,7 @@ function labelOf(title: string, points: readonly Column[], text: (value: number)
   const last = known.at(-1)
   if (!last) return `${title}: nothing is counted`
   const [low, high] = [Math.min(...known.map(({ value }) => value)), Math.max(...known.map(({ value }) => value))]
-  return `${title}, ${points.length} weeks: from ${text(low)} to ${text(high)}, the last ${text(last.value)}`
+  return `${title}, ${formatWeeks(points.length)}: from ${text(low)} to ${text(high)}, the last ${text(last.value)}`
 }
 
 /** The first lines as bars; each says its numbers. */

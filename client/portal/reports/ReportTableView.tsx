@@ -1,6 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useId } from 'react'
-import { mondayOf } from '#shared/calendarDay'
+import { daysAfter, mondayOf } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import type { Report, ReportTable } from '#shared/report'
 import { onTimeTarget } from '#shared/reportNames'
@@ -25,7 +25,7 @@ export function ReportTableView({ table, report, keyOf }: Props) {
   const shown = rows.map((row, at) => ({ row, at }))
   if (byWeek) shown.reverse()
   const running = mondayOf(companyDay(new Date(report.asOf)))
-  const note = [!keyOf && table.note, byWeek && partialNote(report)].filter(Boolean).join(' ')
+  const note = [!keyOf && table.note, byWeek && partialNote(report, rows.at(-1)?.[0])].filter(Boolean).join(' ')
   const content = (cell: Cell, at: number) => {
     const column = columns[at]
     if (!column) return null
@@ -107,10 +107,11 @@ function cellOf(column: ReportTable['columns'][number] | undefined, place: numbe
   )
 }
 
-/** Of weeks that the period cuts only a part counts. */
-function partialNote({ period: { from, until }, asOf }: Report): string | false {
+/** Of weeks that the period cuts only a part counts; the last one may not have come, so that it is no row yet. */
+function partialNote({ period: { from, until }, asOf }: Report, last: Cell | undefined): string | false {
   const near = new Date(asOf)
   const begins = mondayOf(from) !== from && `The first week counts from ${formatDate(from, near)}.`
-  const ends = new Date(`${until}T00:00Z`).getUTCDay() !== 0 && `The last one counts to ${formatDate(until, near)}.`
+  const isCut = mondayOf(until) === last && daysAfter(last, 6) !== until
+  const ends = isCut && `The last one counts to ${formatDate(until, near)}.`
   return [begins, ends].filter(Boolean).join(' ') || false
 }

@@ -239,7 +239,7 @@ export const loadCommands = {
     amount: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01).describe('Dollars'),
     reason: text(500).nullish().describe('Needed for another amount than what is worked out'),
   }),
-  correct: z.strictObject({ reason }),
+  correct: z.strictObject({ reason, ...acceptedWarnings }),
   cancel: z.strictObject({
     reason,
     tonu: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01)

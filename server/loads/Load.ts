@@ -16,6 +16,8 @@ export interface LoadCharge {
   stop?: number
   /** Of what was laid out: who has; absent while nobody has said. */
   paidBy?: PaidBy
+  /** Added after its driver was settled: the share is a correction, and in no other settlement of the load. */
+  corrected?: true
 }
 
 /** A stop of a load; instants as text, because it is stored as JSON. */

@@ -17,7 +17,7 @@ import { guardFor, type UseCase } from '../writes/command.ts'
 import { lockDriver } from './assign.ts'
 import { candidateOf, hauled } from './candidates.ts'
 import { rememberFacilities } from './facilities.ts'
-import { Load, type LoadStop } from './Load.ts'
+import { Load, type LoadCharge, type LoadStop } from './Load.ts'
 import { remainderOf } from './LoadLeg.ts'
 import { likeLoads } from './likeLoads.ts'
 
@@ -57,7 +57,7 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
     if (body.quoted && row.status !== 'quoted') throw refuse.invalid({ quoted: 'It is booked: please enter all of it' })
     const broker = await requirePayer(knex, body)
     const before = row.brokerId === body.brokerId ? broker : null
-    const values = columnsOf(body)
+    const values = columnsOf(body, row.charges)
     const likeLanesCents = await likeLoads(knex, laneOf(row.id, values), { gazetteer, now })
     const context = { now, hasDeparted: row.status === 'enroute', likeLanesCents }
     const findings = newFindings(
@@ -97,8 +97,12 @@ async function requirePayer(knex: Knex, { brokerId, shipperId }: AnyEntry): Prom
   return broker
 }
 
-/** The columns of an entry: instants and cents, and null for what was left empty. */
-function columnsOf({ stops, charges, linehaul, tarps, equipment, distance, distanceSource, ...entry }: AnyEntry) {
+/** The columns of an entry: instants and cents, and null for what was left empty. What the driver was paid of detention stays said. */
+function columnsOf(
+  { stops, charges, linehaul, tarps, equipment, distance, distanceSource, ...entry }: AnyEntry,
+  before: readonly LoadCharge[] = [],
+) {
+  const isCorrected = (stop: number) => before.some((charge) => charge.stop === stop && charge.corrected)
   return {
     ...{ equipment, distance, distanceSource, tarps },
     brokerId: entry.brokerId ?? null,
@@ -117,7 +121,7 @@ function columnsOf({ stops, charges, linehaul, tarps, equipment, distance, dista
     rateLinehaulCents: cents(linehaul ?? 0),
     charges: charges.map(({ code, amount, note, stop, paidBy }) => ({
       ...{ code, cents: cents(amount), note: note || null },
-      ...(code === 'detention' && stop != null && { stop }),
+      ...(code === 'detention' && stop != null && { stop, ...(isCorrected(stop) && { corrected: true as const }) }),
       ...(isLaidOut(code) && paidBy && { paidBy }),
     })),
   }

@@ -14,6 +14,7 @@ import { availableFor, hauled } from './candidates.ts'
 import type { Load } from './Load.ts'
 import { LoadLeg, type Remainder, remainderOf } from './LoadLeg.ts'
 import { requireDeparture, storeEvent } from './report.ts'
+import { settledFindings } from './settled.ts'
 
 type Handover = z.output<typeof loadCommands.repower>
 
@@ -52,6 +53,7 @@ export function handOver(gazetteer: Gazetteer): UseCase<Load, Handover> {
     guard([
       ...(candidate ? handoverFindings(candidate, from, now) : []),
       ...payFindings(rest.paidCents + payCents + driverPayCents, row.rateLinehaulCents),
+      ...(await settledFindings(knex, row, driver.id)),
     ])
     await LoadLeg.query(knex).insert({
       ...{ loadId: row.id, driverId: first.id, location, zone, handedOverAt: occurredAt },

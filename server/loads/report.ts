@@ -81,12 +81,12 @@ export async function requireDeparture({
 
 /**
  * Takes back that a load was delivered, with a reason. The event no longer counts and leaves public tracking; it stays in the
- * evidence chain. What its driver recorded and only this one kept aside counts from then on. Throws 422 where the driver was
- * settled for it.
+ * evidence chain. What its driver recorded and only this one kept aside counts from then on. Throws 422 where a pending settlement
+ * has it, and warns where its driver was settled for it.
  */
 export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct>> = async (act) => {
   const { knex, row, body, guard, now, userId } = act
-  guard(await settledFindings(knex, row))
+  guard(await settledFindings(knex, row, row.assignedDriverId))
   await TrackingEvent.query(knex)
     .where({ load_id: row.id, type: 'delivered', aside: null })
     .patch({

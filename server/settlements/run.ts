@@ -18,8 +18,8 @@ interface Submission {
 }
 
 /**
- * Who has something to be paid: delivered or handed over by the last day, and not settled; or a correction, where no settlement covers
- * the period yet.
+ * Who has something to be paid: a load, or a part of one, that is delivered by the last day and not settled; or a correction, where no
+ * settlement covers the period yet.
  */
 const owedSql = `
   select id, first_name || ' ' || last_name as name from drivers where exists (
@@ -27,7 +27,8 @@ const owedSql = `
       and (delivered_at at time zone :zone)::date <= :until
       and not exists (select from settlement_lines where load_id = loads.id and driver_id = drivers.id))
   or exists (
-    select from load_legs where driver_id = drivers.id and (handed_over_at at time zone :zone)::date <= :until
+    select from load_legs join loads on loads.id = load_id where driver_id = drivers.id
+      and (coalesce(delivered_at, cancelled_at) at time zone :zone)::date <= :until
       and not exists (select from settlement_lines where load_id = load_legs.load_id and driver_id = drivers.id))
   or exists (
     select from pay_accounts account where driver_id = drivers.id and kind = 'correction'

@@ -32,23 +32,22 @@ interface LoadRow {
 
 /**
  * The loads of a driver that a settlement has to do with: on the road, delivered and not settled, and settled elsewhere of this
- * period. Of one that was handed over the part: that of who drove on when it is delivered, that of the others when they gave it away.
+ * period. Of one that was handed over the parts that the driver had, once it is delivered: until then it may come back.
  */
 const loadsSql = `
   with part as (
-    select id as load_id, (delivered_at at time zone :zone)::date as done_on, driver_pay_cents as pay_cents,
+    select id as load_id, delivered_at as done_at, driver_pay_cents as pay_cents,
       exists (select from load_legs where load_id = loads.id) as is_shared, distance as miles, rate_linehaul_cents as linehaul_cents,
       true as is_last
     from loads where assigned_driver_id = :driver and status in ('enroute', 'delivered', 'invoiced', 'paid') and cancelled_at is null
     union all
-    select load_id, (max(handed_over_at) at time zone :zone)::date, sum(pay_cents)::int, true, sum(miles)::int,
-      sum(linehaul_cents)::int, false
-    from load_legs where driver_id = :driver group by load_id
+    select load_id, coalesce(delivered_at, cancelled_at), pay_cents, true, miles, linehaul_cents, false
+    from (select load_id, sum(pay_cents)::int as pay_cents, sum(miles)::int as miles, sum(linehaul_cents)::int as linehaul_cents
+      from load_legs where driver_id = :driver group by load_id) had join loads on loads.id = load_id
   ), whole as (
-    -- Who had it twice is paid for it once, when it is delivered.
-    select load_id, case when bool_or(is_last) then max(done_on) filter (where is_last) else max(done_on) end as done_on,
-      sum(pay_cents)::int as pay_cents, bool_or(is_shared) as is_shared, max(miles) as miles, max(linehaul_cents) as linehaul_cents,
-      bool_or(is_last) as is_last
+    -- Who had it twice is paid for it once.
+    select load_id, (max(done_at) at time zone :zone)::date as done_on, sum(pay_cents)::int as pay_cents,
+      bool_or(is_shared) as is_shared, max(miles) as miles, max(linehaul_cents) as linehaul_cents, bool_or(is_last) as is_last
     from part group by load_id
   )
   select loads.id, pickup_location as pickup, delivery_location as delivery, done_on::text as "deliveredOn",
@@ -122,7 +121,7 @@ interface AccountRow {
 }
 
 function paidLoad({ charges, payCents, isShared, cameFrom, ...load }: LoadRow, gazetteer: Gazetteer): PayLoad {
-  const charged = (codes: readonly string[]) => charges.filter(({ code }) => codes.includes(code))
+  const charged = (codes: readonly string[]) => charges.filter(({ code, corrected }) => codes.includes(code) && !corrected)
   const named = ({ code, cents: amount, note }: LoadCharge): PaidCharge => ({ code, name: chargeName(code, note), cents: amount })
   return {
     ...load,

@@ -8,7 +8,7 @@ import type { Load } from '../../server/loads/Load.ts'
 import { deliveryTask } from '../../server/mail/deliver.ts'
 import { mailSender } from '../../server/mail/send.ts'
 import { mailServer } from '../../server/mail/smtp.ts'
-import { createBroker, createDriver, createLoad, createSettlement, createTrackingEvent } from '../factories.ts'
+import { createBroker, createDriver, createLoad, createTrackingEvent } from '../factories.ts'
 import { runJobs } from '../jobs.ts'
 import { done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../loads.ts'
 import { startMailServer, type TestMailServer } from '../mailServer.ts'
@@ -68,6 +68,16 @@ describe('detain', () => {
   const detain = (json: object = { stop: 0, amount: 60 }, options: { version?: number; key?: string; cookie?: string } = {}) =>
     sendCommand(server, load.id, 'detain', json, { cookie: dispatcher, ...options })
   const findingsOf = async (json?: object) => (await refused(detain(json))).findings
+  const waitedAndDeliveredAWeekAgo = async () => {
+    await recorded('arrived_pickup', 0)
+    await recorded('departed_pickup', 210)
+    const payroll = await server.signInAs('payroll')
+    const settles = settling(server, () => payroll)
+    const driver = await settles.paidDriver()
+    const delivered_at = new Date(Date.now() - 8 * 86_400_000)
+    await server.knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at, assigned_driver_id: driver.id })
+    return { settles, driver, day: companyDay(delivered_at) }
+  }
 
   test('adds what is owed to the charges once, with its stop and times, and says so in the history', async () => {
     await recorded('arrived_pickup', -4)
@@ -114,39 +124,30 @@ describe('detain', () => {
     expect(await read()).toMatchObject({ version: 1 })
   })
 
-  test('is refused where the driver was settled for the load, or it is invoiced, each with a sentence', async () => {
-    await recorded('arrived_pickup', 0)
-    await recorded('departed_pickup', 210)
-    await server.knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at: new Date() })
-    const { id } = await createSettlement(server.knex, [load], { driverId: load.assignedDriverId as string })
-    expect(await findingsOf()).toMatchObject([
-      { code: 'load_settled', sentence: `It is in settlement ${id}: take it out there first.` },
-    ])
+  test('is refused where it is invoiced or cancelled, each with a sentence', async () => {
+    await waitedAndDeliveredAWeekAgo()
     await server.knex('loads').where({ id: load.id }).update({ status: 'invoiced' })
     expect((await refused(detain(), 409)).detail).toContain('invoiced now')
     await server.knex('loads').where({ id: load.id }).update({ status: 'delivered', cancelled_at: new Date() })
     expect((await refused(detain(), 409)).detail).toContain('cancelled')
   })
 
-  test('is allowed where only a driver who handed the load over was settled', async () => {
-    await recorded('arrived_pickup', 0)
-    await recorded('departed_pickup', 210)
-    await server.knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at: new Date() })
-    await createSettlement(server.knex, [load], { driverId: (await createDriver(server.knex)).id })
-    await done(detain())
+  test('is billed also after its driver was settled, whose share the next settlement pays, once', async () => {
+    const { settles, driver, day } = await waitedAndDeliveredAWeekAgo()
+    const settled = await settles.made(settles.create(driver, { kind: 'same_day', from: day, until: day }))
+    expect((await done(detain())).charges?.at(-1)).toMatchObject({ code: 'detention', amount: 60 })
+    expect((await historyOf(server, load.id, dispatcher))[0]?.reason).toBe(`Pickup, its driver was settled in ${settled.id}`)
+    // Half of it, by the own terms; worked out again, the first settlement does not pay it as a charge of the load, too.
+    const again = await settles.made(settles.prepare(settled, {}))
+    expect(again).toMatchObject({ corrections: 30, netPay: settled.netPay + 30 })
+    expect(again.sheet.inputs.loads[0]?.extras).toEqual([])
+    expect((await refused(settles.create(driver, { from: day, until: day }))).findings).toMatchObject([{ code: 'nothing' }])
   })
 
-  test('that comes while its driver is settled is in the settlement, or refused', async () => {
-    await recorded('arrived_pickup', 0)
-    await recorded('departed_pickup', 210)
-    const payroll = await server.signInAs('payroll')
-    const settles = settling(server, () => payroll)
-    const driver = await settles.paidDriver()
-    const delivered_at = new Date(Date.now() - 8 * 86_400_000)
-    await server.knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at, assigned_driver_id: driver.id })
+  test('that comes while its driver is settled is in the settlement, or comes with the next one', async () => {
+    const { settles, driver, day } = await waitedAndDeliveredAWeekAgo()
     const held = await server.knex.transaction()
     await held('drivers').where({ id: driver.id }).forUpdate().first()
-    const day = companyDay(delivered_at)
     const both = [settles.create(driver, { from: day, until: day }), detain()] as const
     await expect
       .poll(async () => (await server.knex.raw(`select count(*)::int from pg_locks where not granted`)).rows[0].count)
@@ -154,7 +155,9 @@ describe('detain', () => {
     await held.rollback()
     const [settled, added] = await Promise.all(both)
     const { sheet } = await settles.made(Promise.resolve(settled))
-    expect(sheet.inputs.loads[0]?.extras).toHaveLength(added.status === 200 ? 1 : 0)
+    await done(Promise.resolve(added))
+    const corrections = await server.knex('pay_accounts').where({ driver_id: driver.id, kind: 'correction' })
+    expect((sheet.inputs.loads[0]?.extras.length ?? 0) + corrections.length).toBe(1)
   })
 
   test('is kept by an edit, which may take it away, and then it can be added again', async () => {

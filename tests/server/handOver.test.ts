@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
 import type { Load } from '../../server/loads/Load.ts'
-import { createLoad, createShipper, createTrackingEvent } from '../factories.ts'
+import { createLoad, createSettlement, createShipper, createTrackingEvent } from '../factories.ts'
 import { ago, done, fitDriver, historyOf, loadEntryBody, readLoad, refused, sendCommand, told } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -135,6 +135,14 @@ describe('a handover', () => {
     expect(handed).toMatchObject({ driverPay: 0, legs: [{ pay: 150 }] })
   })
 
+  test('back to a driver who was settled for the load says that this one is paid by hand', async () => {
+    await done(handOver())
+    await createSettlement(server.knex, [load], { driverId: first.id, status: 'processed' })
+    const back = { driverId: first.id, location: 'Indio, CA', occurredAt: ago(hour / 2), accepted: ['deadhead_long'] }
+    const { findings } = await refused(handOver(back, { version: 2 }))
+    expect(findings.at(-1)).toMatchObject({ code: 'load_settled', severity: 'warn' })
+  })
+
   test('that cannot be is refused at its field, and stores nothing', async () => {
     expect(await errors({ occurredAt: new Date(Date.now() + hour).toISOString() })).toEqual({
       occurredAt: 'This is in the future: please enter when it happened',
@@ -187,6 +195,7 @@ describe('a handover', () => {
       const cookie = await server.signInAs('driver', { driverId: id })
       return (await (await server.request(api.dashboard, { cookie })).json()).weeklyEarnings as number
     }
+    for (const table of ['settlement_lines', 'settlements']) await server.knex(table).delete()
     await server.knex('loads').whereNot({ id: load.id }).delete()
     await done(handOver())
     await done(sendCommand(server, load.id, 'deliver', told(), { cookie: admin, version: 2 }))

@@ -156,12 +156,16 @@ test('nothing is delivered before it has left, and a check call says where', asy
   expect((await refused(send('deliver', told({ toldBy: ' ' })))).errors).toHaveProperty('toldBy')
 })
 
-test('a delivery that was settled is not taken back', async () => {
+test('a delivery that a pending settlement has is not taken back; of another one it is said that it stays', async () => {
   await inStatus('delivered')
   const { id } = await createSettlement(server.knex, [load], { driverId: driver.id })
-  const problem = await refused(send('correct', { reason: 'Wrong' }, { cookie: admin }))
-  expect(problem.findings).toMatchObject([{ code: 'load_settled', severity: 'block', sentence: expect.stringContaining(id) }])
+  const correct = (body = {}) => send('correct', { reason: 'Wrong rate', ...body }, { cookie: admin })
+  const block = { code: 'load_settled', severity: 'block', sentence: expect.stringContaining(id) }
+  expect((await refused(correct({ accepted: ['load_settled'] }))).findings).toMatchObject([block])
   expect(await record()).toMatchObject({ status: 'delivered', version: 1 })
+  await server.knex('settlements').where({ id }).update({ status: 'processed' })
+  expect((await refused(correct())).findings).toMatchObject([{ ...block, severity: 'warn' }])
+  expect(await done(correct({ accepted: ['load_settled'] }))).toMatchObject({ status: 'enroute', deliveredAt: null })
 })
 
 test('a truck that has not left does not arrive', async () => {

@@ -5,7 +5,7 @@ import { checkSheet } from '#shared/paySheet'
 import { createDriver } from '../factories.ts'
 import { refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { after, at, settling, week } from '../settling.ts'
+import { after, settling, week } from '../settling.ts'
 
 let server: TestServer
 let payroll: string
@@ -96,24 +96,6 @@ describe('a load', () => {
       await settles.made(settles.create(driver, {}, { key })),
     ]
     expect(one).toEqual(other)
-  })
-
-  test('that was handed over is paid to each of its drivers, as it was agreed', async () => {
-    const [first, second] = [await settles.paidDriver(), await settles.paidDriver()]
-    const load = await settles.delivered(second, '2026-11-12', { driverPayCents: 120_000 })
-    await server.knex('load_legs').insert({
-      ...{ load_id: load.id, driver_id: first.id, location: 'Blythe, CA', zone: 'America/Los_Angeles' },
-      ...{
-        handed_over_at: at('2026-11-11'),
-        told_by: 'Ray',
-        reason: 'Hours',
-        miles: 150,
-        linehaul_cents: 90_000,
-        pay_cents: 41_250,
-      },
-    })
-    expect((await settles.made(settles.create(first))).netPay).toBe(412.5)
-    expect((await settles.made(settles.create(second))).netPay).toBe(1_200)
   })
 
   test('that is left out says why, and goes into the next one', async () => {

@@ -2,6 +2,7 @@ import { api } from '#shared/paths'
 import type { PushKey } from '#shared/push'
 import { request } from '../transport/request.ts'
 import { installWay } from './install.ts'
+import { browserLocks } from './locks.ts'
 
 /*
  * Notifications on this device, by Web Push. Off until the person turns them on here; the browser is never asked before that.
@@ -87,7 +88,7 @@ export async function clearBadge(): Promise<void> {
 const whose = () => localStorage.getItem(whoseKey)
 
 /** One after the other, in all tabs: a subscription that is kept must not arrive after the one that ends it. */
-const inTurn = (work: () => Promise<void>) => navigator.locks.request(whoseKey, work)
+const inTurn = (work: () => Promise<void>) => browserLocks().request(whoseKey, {}, work)
 
 async function subscribe(manager: PushManager): Promise<void> {
   const { body } = await request<PushKey>([api.push, 'key'])

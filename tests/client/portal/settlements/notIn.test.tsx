@@ -30,7 +30,10 @@ function shown(role: string, notIn: readonly NotInPay[], disputes: object[] = []
       </OwnRole.Provider>
     </MemoryRouter>,
   )
-  return [...html.matchAll(/<li.*?<\/li>/g)].map(([item], place) => [notIn[place]?.why ?? '', item.includes('It should be in it')])
+  return [...html.matchAll(/<li.*?<\/li>/g)].map(([item], place) => [
+    notIn[place]?.why ?? '',
+    item.includes('It should be in it'),
+  ])
 }
 
 test('its driver can say that something should be in it where a person has decided that it is not, and nobody else can', () => {

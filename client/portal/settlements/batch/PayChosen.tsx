@@ -1,18 +1,24 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { payoutMethods } from '#shared/paymentMethod'
 import type { Payout } from '#shared/payout'
 import type { SettlementRow } from '#shared/settlement'
+import type { Payment } from '#shared/settlementPayment'
+import { SavedLine } from '../../../forms/DraftLines.tsx'
 import { Field } from '../../../forms/Field.tsx'
+import { isSame } from '../../../forms/mergeChanges.ts'
+import { RestoredLine } from '../../../forms/RestoredLine.tsx'
+import { usePersistTyping } from '../../../forms/usePersistTyping.ts'
+import { type PersistedForm, useDiscarded, usePersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
-import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
-import { newPayment, type PaymentForm, paymentProblems } from '../steps/paymentForm.ts'
+import { TextInput } from '../../drivers/pay/TextInput.tsx'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import { newPayment, type PaymentForm, paymentResolver } from '../steps/paymentForm.ts'
 import { settlementsCounted } from './batchWords.ts'
 import { fileCalled, leftOf } from './payoutWords.ts'
 import { useBegin } from './useBegin.ts'
-
-const form = 'payout'
 
 interface Props {
   chosen: readonly SettlementRow[]
@@ -23,39 +29,46 @@ interface Props {
 /** What is ticked, in place of a file. */
 const ticked = 'ticked'
 
-/** How what a file holds was paid, exactly that; or what is ticked, such as by check. */
-export function PayChosen({ chosen, files }: Props) {
-  const kept = useKeptTyping<PaymentForm>(form)
-  const [typed, setTyped] = useState<PaymentForm>(() => kept ?? newPayment())
-  useKeepTyping(form, typed)
+/** How what a file holds was paid, exactly that; or what is ticked, such as by check. What is typed stays on this device. */
+export function PayChosen(props: Props) {
+  const persisted = useOpenedForm('payout')
+  if (!persisted) return <div className="skeleton h-96" />
+  return <PaymentOf key={persisted.draft?.id ?? ''} {...props} persisted={persisted} />
+}
+
+function PaymentOf({ chosen, files, persisted }: Props & { persisted: PersistedForm }) {
+  const first = useMemo(newPayment, [])
+  const restored = (persisted.draft?.restored?.values as PaymentForm | undefined) ?? null
   const [asked, setAsked] = useState<string | null>(null)
-  const [problems, setProblems] = useState<ReturnType<typeof paymentProblems>>(null)
-  const { begin, busy, message } = useBegin('pay-all')
+  const file = asked === ticked ? undefined : (files.find(({ id }) => id === asked) ?? files[0])
+  // A period that begins later than the payment is refused for that one alone.
+  const since = useRef('')
+  since.current = file ? '' : (chosen.map(({ periodStart }) => periodStart).sort()[0] ?? '')
+  const form = useForm<PaymentForm, unknown, Payment>({
+    resolver: useMemo(() => paymentResolver(() => since.current), []),
+    defaultValues: restored ?? first,
+  })
+  const { persist, forget, savedAt, trouble } = usePersistedForm(persisted)
+  usePersistTyping(form, { isEmpty: useCallback((typed: PaymentForm) => isSame(typed, first), [first]), persist, forget })
+  const [isRestored, setRestored] = useState(restored !== null)
+  const startOver = () => {
+    setRestored(false)
+    form.reset(first)
+    void forget()
+  }
+  useDiscarded(persisted, startOver)
+  const { begin, busy, message } = useBegin('pay-all', forget)
   useFocusBack(busy)
   const onLine = useOnLine()
-  const file = asked === ticked ? undefined : (files.find(({ id }) => id === asked) ?? files[0])
-  const type = (change: Partial<PaymentForm>) => {
-    setTyped({ ...typed, ...change })
-    setProblems(null)
-  }
-  const submit = () => {
-    // A period that begins later than the payment is refused for that one alone.
-    const first = file ? '' : (chosen.map(({ periodStart }) => periodStart).sort()[0] ?? '')
-    const wrong = paymentProblems(typed, first)
-    setProblems(wrong)
-    const what = file ? { payout: file.id } : { settlements: chosen.map(({ id, version }) => ({ id, version })) }
-    if (!wrong) void begin({ ...typed, ...what })
-  }
+  const { errors } = form.formState
+  const what = file ? { payout: file.id } : { settlements: chosen.map(({ id, version }) => ({ id, version })) }
   const count = file ? file.left.length : chosen.length
   return (
     <form
       noValidate
       aria-label="How they were paid"
       className="card gap-4 p-4 md:p-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={form.handleSubmit((payment) => begin({ ...payment, ...what }))}
     >
       <h2 className="text-h3">How they were paid</h2>
       {files.length > 0 && (
@@ -85,9 +98,10 @@ export function PayChosen({ chosen, files }: Props) {
           </label>
         </fieldset>
       )}
-      <Field id="payout-method" label="Paid by" kind="select" error={problems?.method}>
+      {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
+      <Field id="payout-method" label="Paid by" kind="select" error={errors.method?.message}>
         {(control) => (
-          <select {...control} value={typed.method} onChange={({ target }) => type({ method: target.value })}>
+          <select {...control} {...form.register('method')}>
             {Object.entries(payoutMethods).map(([method, words]) => (
               <option key={method} value={method}>
                 {words}
@@ -96,27 +110,15 @@ export function PayChosen({ chosen, files }: Props) {
           </select>
         )}
       </Field>
-      <Field
+      <TextInput
         id="payout-reference"
         label="Reference"
-        error={problems?.reference}
+        field={form.register('reference')}
+        error={errors.reference?.message}
         hint="What the bank calls the payment; it stands on each of them"
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            autoComplete="off"
-            value={typed.reference}
-            onChange={({ target }) => type({ reference: target.value })}
-          />
-        )}
-      </Field>
-      <Field id="payout-day" label="Paid on" error={problems?.paidOn}>
-        {(control) => (
-          <input {...control} type="date" value={typed.paidOn} onChange={({ target }) => type({ paidOn: target.value })} />
-        )}
-      </Field>
+      />
+      <TextInput id="payout-day" label="Paid on" type="date" field={form.register('paidOn')} error={errors.paidOn?.message} />
+      <SavedLine savedAt={savedAt} trouble={trouble} />
       {message && (
         <p role="alert" className="field-error">
           <OctagonAlert aria-hidden="true" />

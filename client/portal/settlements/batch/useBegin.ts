@@ -10,9 +10,9 @@ import { batchPath } from '../paths.ts'
 
 /**
  * Begins a batch, and goes on to it. Pressed again after a lost answer it is the same batch, also where the list has changed
- * meanwhile: the batch itself changes it.
+ * meanwhile: the batch itself changes it. `onBegun` is done before it goes on.
  */
-export function useBegin(path: 'process-all' | 'pay-all') {
+export function useBegin(path: 'process-all' | 'pay-all', onBegun: () => Promise<void> = async () => {}) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -30,6 +30,7 @@ export function useBegin(path: 'process-all' | 'pay-all') {
       ...{ method: 'POST', path: `${api.settlements}/${path}`, body, userId: signedInUser() },
     })
     const begun = acted.outcome === 'done' ? acted.record : hasArrived(acted) ? await latest() : null
+    if (begun) await onBegun()
     setBusy(false)
     if (begun) navigate(batchPath(begun.id))
     else if (acted.outcome === 'failed') setMessage(Object.values(acted.fields).join(' ') || acted.message)

@@ -35,7 +35,7 @@ const titleOf = ({ id, netPay }: SettlementRow) => (netPay === 0 ? `Close ${id}?
 function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; persisted: PersistedForm; close: () => void }) {
   const { id, driverName, netPay, periodStart, status } = settlement
   const isNothing = netPay === 0
-  const resolver = useMemo(() => (isNothing ? nothingPaid : paymentResolver(periodStart)), [isNothing, periodStart])
+  const resolver = useMemo(() => (isNothing ? nothingPaid : paymentResolver(() => periodStart)), [isNothing, periodStart])
   const first = useMemo(newPayment, [])
   const asked = useCommandForm<'settlements', PaymentForm, Partial<Payment>>({
     command: { noun: 'settlements', id, verb: 'pay' },

@@ -27,12 +27,12 @@ export function lanesTable(lanes: readonly Compared[], isCompared: boolean, most
 /** Those of the period itself. */
 const drivenOf = (lanes: readonly Compared[]) => lanes.filter(({ now }) => now.loads > 0).length
 
-export const readLaneLines = (knex: Knex, asked: Asked) =>
-  compareLoads(knex, asked, 'pickup_location, delivery_location', `pickup_location || ' → ' || delivery_location`)
+/** SQL: the cities of a lane, and how it is called. */
+export const lane = { columns: 'pickup_location, delivery_location', name: `pickup_location || ' → ' || delivery_location` }
 
 /** The report Lanes: from city to city, those that earn most first. */
 export async function readLanes(knex: Knex, asked: Asked) {
-  const lanes = await readLaneLines(knex, asked)
+  const lanes = await compareLoads(knex, asked, lane.columns, lane.name)
   return {
     figures: [...sumFigures(totalOf('', lanes, asked.before !== null)), figureOf('lanes', 'Lanes', 'count', drivenOf(lanes))],
     tables: [lanesTable(lanes, asked.before !== null, mostLines)],

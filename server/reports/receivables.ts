@@ -23,16 +23,15 @@ interface Owed {
 type Payer = { payer: string; cents: number; invoices: number } & Record<InvoiceAge, number>
 
 /** What is left of each open invoice today, by the company's calendar, whatever the period. */
-async function readOwed(knex: Knex, today: string): Promise<Owed[]> {
-  const { rows } = await knex.raw(
+const readOwed = (knex: Knex, today: string) =>
+  readRows<Owed>(
+    knex,
     `select payer, age, count(*)::int as invoices, sum(total_cents - paid_cents)::float8 as cents
      from invoices, lateral (select case when due_on >= :today::date then 'current' when due_on >= :today::date - 30 then 'to30'
          when due_on >= :today::date - 60 then 'to60' when due_on >= :today::date - 90 then 'to90' else 'over90' end as age) how
      where status = 'open' group by 1, 2`,
     { today },
   )
-  return rows
-}
 
 const sumOf = (owed: readonly Owed[]) => ({
   cents: owed.reduce((sum, { cents }) => sum + cents, 0),

@@ -21,16 +21,19 @@ export const linesOf = (keys: readonly string[], { now, before }: Both): Compare
   keys.map((key) => ({ key, now: now.get(key) ?? nothing, before: before ? (before.get(key) ?? nothing) : undefined }))
 
 /**
- * Sums of both periods by columns in SQL, under their key, those with the most revenue in the period first. What has brought nothing
- * since the period before is among them: the total has it.
+ * The lines of all keys, those with the most revenue in the period first. What has brought nothing since the period before is among
+ * them: the total has it.
  */
-export async function compareLoads(knex: Knex, asked: Asked, by: string, key?: string): Promise<Compared[]> {
-  const both = await ofBoth(asked, (slice) => sumLoads(knex, slice, by, key))
+export function allLinesOf(both: Both): Compared[] {
   const keys = [...new Set([...both.now.keys(), ...(both.before?.keys() ?? [])])]
   return linesOf(keys, both).sort(
     (a, b) => b.now.cents - a.now.cents || (b.before?.cents ?? 0) - (a.before?.cents ?? 0) || (a.key < b.key ? -1 : 1),
   )
 }
+
+/** The same of sums by columns in SQL, under a key that follows from these. */
+export const compareLoads = async (knex: Knex, asked: Asked, by: string, key?: string): Promise<Compared[]> =>
+  allLinesOf(await ofBoth(asked, (slice) => sumLoads(knex, slice, by, key)))
 
 /** The line below them. */
 export const totalOf = (key: string, lines: readonly Compared[], isCompared: boolean): Compared => ({

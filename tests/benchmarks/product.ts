@@ -71,10 +71,12 @@ async function serving(script: string, dataDir: string, env: NodeJS.ProcessEnv, 
   return { pid: child.pid as number, dataDir, url, milliseconds, stop: () => stopped(child) }
 }
 
-/** Adds so many loads to the demo data by the seed command; returns its last line of output. */
-export async function seedLoads(dataDir: string, loads: number): Promise<string> {
+/** Adds so many loads to the demo data by the seed command, over three years or fewer days; returns its last line of output. */
+export async function seedLoads(dataDir: string, loads: number, days?: number): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
-  const child = spawn('npm', ['run', '-s', 'seed', '--', '--loads', String(loads)], {
+  console.error(`Adding ${loads.toLocaleString('en-US')} loads, which takes minutes …`)
+  const words = ['--loads', String(loads), ...(days ? ['--days', String(days)] : [])]
+  const child = spawn('npm', ['run', '-s', 'seed', '--', ...words], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,20 +6,24 @@ import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
 import { readReport } from '../../server/reports/read.ts'
 import { readingMemory } from '../../server/reports/readRows.ts'
 import { signInAs } from './people.ts'
+import { postgresTime, processorTimeOf } from './processorTime.ts'
 import { databaseUrl, seedLoads, startProduct, temporaryDataDir } from './product.ts'
 import { type Line, printTable } from './table.ts'
 
 const rounds = 7
 const goal = '≤ 300 ms'
 
+/** So many loads in the days of 52 weeks that are over even on a Monday; the newest are not delivered yet. */
+const seeded = { loads: 102_000, days: 357 } as const
+
 /** Every report over a year in which 100,000 loads were delivered, beside its statements alone, sent by pg to the same database. */
 export async function benchReports(): Promise<void> {
   const data = temporaryDataDir()
-  const seeded = await seedLoads(data.path, 100_000)
+  const added = await seedLoads(data.path, seeded.loads, seeded.days)
   const product = await startProduct(data.path)
   const url = databaseUrl(data.path)
   try {
-    await intoOneYear(url)
+    await packIndexes(url)
     const cookie = await signInAs('superadmin', product.url)
     const lines: Line[] = []
     for (const name of reportNames) {
@@ -29,31 +33,34 @@ export async function benchReports(): Promise<void> {
           if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
           await answer.text()
         }
-        const own = await best(ask)
+        const own = await best(ask, () => processorTimeOf(product.pid) + postgresTime(data.path))
         const bare = await bareStatements(url, name, compare)
         const what = compare === 'before' ? 'beside the year before' : 'alone'
         lines.push({
           what: `${reportKind(name).words}, ${what}`,
-          measured: `${own.toFixed(0)} ms`,
+          measured: `${own.milliseconds.toFixed(0)} ms, processors ${own.processors} ms`,
           beside: `${bare.milliseconds.toFixed(0)} ms (${bare.count} statements)`,
-          ratio: own / bare.milliseconds,
+          ratio: own.milliseconds / bare.milliseconds,
           ...(compare === 'none' && { goal }),
         })
       }
     }
-    printTable(`Reports of the last 52 weeks, 100,000 loads, best of ${rounds}, beside their statements alone. ${seeded}`, lines)
+    printTable(`Reports of the last 52 weeks, 100,000 loads, best of ${rounds}, beside their statements alone. ${added}`, lines)
   } finally {
     await product.stop()
     data.remove()
   }
 }
 
-async function best(act: () => Promise<unknown>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY
+/** The least by the clock, and the least of what the processors spent on it, as `spent` says: that moves less on a busy machine. */
+async function best(act: () => Promise<unknown>, spent: () => number = () => 0) {
+  const least = { milliseconds: Number.POSITIVE_INFINITY, processors: Number.POSITIVE_INFINITY }
   for (let round = 0; round < rounds; round += 1) {
-    const from = performance.now()
+    const [from, before] = [performance.now(), spent()]
     await act()
-    least = Math.min(least, performance.now() - from)
+    const took = performance.now() - from
+    least.processors = Math.min(least.processors, spent() - before)
+    least.milliseconds = Math.min(least.milliseconds, took)
   }
   return least
 }
@@ -69,7 +76,7 @@ async function bareStatements(url: string, name: (typeof reportNames)[number], c
   try {
     const query = reportQuery.parse({ period: '52w', compare })
     await readReport(knex, name, query, new Date(), { role: 'superadmin', gazetteer: loadGazetteer() })
-    const milliseconds = await best(() => Promise.all(statements.map((statement) => pool.query(statement))))
+    const { milliseconds } = await best(() => Promise.all(statements.map((statement) => pool.query(statement))))
     return { milliseconds, count: statements.length }
   } finally {
     await pool.end()
@@ -77,33 +84,10 @@ async function bareStatements(url: string, name: (typeof reportNames)[number], c
   }
 }
 
-/** The seed spreads its loads over three years: they are moved into one with their invoices, which are paid for, and their trucks arrive. */
-async function intoOneYear(url: string): Promise<void> {
+/** Rows that are changed at once leave an index three times as large as a year of single changes does. */
+async function packIndexes(url: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 })
-  const year = (at: string) => `now() - (now() - ${at}) / 3.05`
   await pool.query('set statement_timeout = 0')
-  await pool.query(`
-    update loads set delivered_at = ${year('delivered_at')}, pickup_date_time = ${year('pickup_date_time')},
-      delivery_date_time = ${year('delivered_at')} + interval '10 minutes' * (number % 5 - 1)
-    where delivered_at is not null`)
-  await pool.query(`
-    insert into tracking_events (load_id, type, occurred_at, received_at, zone, location)
-    select id, type, at, at, 'America/Phoenix', 'Phoenix, AZ' from loads,
-      lateral (values ('arrived_pickup', pickup_date_time - interval '10 minutes' * (number % 7 - 1)),
-        ('arrived_delivery', delivered_at - interval '40 minutes')) event (type, at)
-    where delivered_at is not null`)
-  await pool.query(`
-    update invoices set issued_on = delivered_at::date, due_on = delivered_at::date + net_days,
-      paid_on = case when invoices.status = 'paid' then least(delivered_at::date + 25, current_date) end
-    from loads where loads.id = load_id and delivered_at is not null`)
-  await pool.query(`
-    insert into invoice_payments (invoice_id, amount_cents, paid_on, method)
-    select id, total_cents, paid_on, 'ach' from invoices
-    where status = 'paid' and not exists (select from invoice_payments where invoice_id = invoices.id)`)
-  // Rows that are changed at once leave an index three times as large as a year of single changes does.
   await pool.query('reindex table loads')
-  await pool.query('vacuum analyze')
-  const { rows } = await pool.query(`select count(*) from loads where delivered_at > now() - interval '52 weeks'`)
-  console.error(`${rows[0].count} loads were delivered within 52 weeks`)
   await pool.end()
 }

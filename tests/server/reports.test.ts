@@ -229,3 +229,16 @@ test('empty miles are those from where the driver got empty, of loads of which t
   expect(table(report, 'drivers').rows.map(({ empty }) => empty)).toContain(model(ada).empty)
   expect(figureIn(report, 'share')).toBe(share(model(all).empty, model(all).empty + model(all).beside))
 })
+
+test('three people who open the overview at once leave the other connections to everybody else', async () => {
+  const { pool } = server.knex.client
+  let most = 0
+  const count = () => {
+    most = Math.max(most, pool.numUsed())
+  }
+  server.knex.on('query', count)
+  const reports = await Promise.all(Array.from({ length: 3 }, () => read('overview', { period: '52w' })))
+  server.knex.removeListener('query', count)
+  expect(most).toBe(3)
+  expect(reports[2]).toEqual(reports[0])
+})

@@ -220,7 +220,7 @@ describe('many loads', () => {
     const many = await startTestServer()
     await seedDemo(many.knex, now)
     expect(await addManyLoads(many.knex, 1_500)).toMatchObject({ brokers: 2, drivers: 4, loads: 1_500 })
-    expect(await addManyLoads(many.knex, 500)).toMatchObject({ brokers: 1, drivers: 2, loads: 500 })
+    expect(await addManyLoads(many.knex, 500, 200)).toMatchObject({ brokers: 1, drivers: 2, loads: 500 })
     const { rows } = await many.knex.raw(
       `select (select count(*)::int from loads) as loads,
          (select count(*)::int from loads where status = 'paid' and id not in (select load_id from settlement_lines)) as unpaid,
@@ -236,6 +236,8 @@ describe('many loads', () => {
            select count(*) from invoices where number like 'FI-' || c.year || '-%')) as gaps,
          (select count(*)::int from loads where delivered_at > now() or created_at > now()) as early,
          (select count(distinct status)::int from loads) as statuses,
+         (select count(*)::int from loads where delivered_at is not null and (arrived_pickup_at >= departed_pickup_at
+           or departed_pickup_at >= arrived_at or arrived_at >= delivered_at)) as disordered,
          (select count(*)::int from drivers where status = 'onboarded' and id not in (
            select assigned_driver_id from loads where assigned_driver_id is not null)) as idle,
          (select count(*)::int from loads where delivered_at is not null and not exists (
@@ -250,6 +252,7 @@ describe('many loads', () => {
       outside: 0,
       early: 0,
       idle: 0,
+      disordered: 0,
       statuses: loadStatuses.length,
       silent: 0,
     })

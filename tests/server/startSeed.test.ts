@@ -33,6 +33,7 @@ test.each([
   [['--loads', 'many'], {}, '--loads takes a whole number from 1 to 1000000, not "many". Nothing was added.'],
   [['--loads', '0'], {}, '--loads takes a whole number from 1 to 1000000, not "0". Nothing was added.'],
   [['--loads', '1000001'], {}, 'not "1000001". Nothing was added.'],
+  [['--loads', '10', '--days', '2000'], {}, '--days takes a whole number from 1 to 1095, not "2000". Nothing was added.'],
   [['--loads', '10'], { DATABASE_URL: 'postgres://localhost/freight' }, 'Run this without DATABASE_URL.'],
 ])('refuses the arguments %j with the environment %j and says why', async (args, env, sentence) => {
   const { code, output } = await run('commands/seed', args, { env: { DATA_DIR: temporaryFolder(), ...env } })

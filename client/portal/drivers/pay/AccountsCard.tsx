@@ -6,6 +6,7 @@ import { formatDay } from '#shared/time'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { usePermission } from '../../session/usePermission.ts'
 import { balanceWords } from './balanceWords.ts'
+import { Movements } from './Movements.tsx'
 
 // With the form library and the schemas, which the record does without.
 const OpenAccount = lazy(async () => ({ default: (await import('./OpenAccount.tsx')).OpenAccount }))
@@ -91,16 +92,7 @@ function Account({ account, onDo }: { account: PayAccount; onDo: ((what: 'move' 
           {movements.length === 1 ? '1 movement' : `${movements.length} movements`}
           {which}
         </summary>
-        <ul className="mt-1 grid gap-1 text-second">
-          {movements.map(({ id, onDay, amount, note }) => (
-            <li key={id} className="flex justify-between gap-4">
-              <span className="min-w-0 wrap-anywhere">
-                <span className="whitespace-nowrap">{formatDay(onDay)}</span> · {note}
-              </span>
-              <span className="whitespace-nowrap">{signed(amount)}</span>
-            </li>
-          ))}
-        </ul>
+        <Movements movements={movements}>{which}</Movements>
         {onDo && (
           <div className="mt-2 flex flex-wrap gap-2 no-print">
             <button type="button" className="btn btn-sm btn-outline pointer-coarse:min-h-11" onClick={() => onDo('move')}>
@@ -117,8 +109,6 @@ function Account({ account, onDo }: { account: PayAccount; onDo: ((what: 'move' 
     </>
   )
 }
-
-const signed = (amount: number) => `${amount < 0 ? '−' : '+'}${formatDollars(Math.abs(amount))}`
 
 function scheduleWords({ kind, each, target }: PayAccount): string {
   if (each === null) return ''

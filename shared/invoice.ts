@@ -84,6 +84,7 @@ const haul = z.object({
   reference: z.string().nullable().describe("The payer's own number of the load"),
   purchaseOrder: z.string().nullable(),
   billOfLading: z.string().nullable(),
+  isNotUsed: z.literal(true).optional().describe('The load was cancelled, and the truck that was ordered is billed'),
 })
 
 export type Haul = z.infer<typeof haul>

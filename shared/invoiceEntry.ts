@@ -13,7 +13,7 @@ const noAddress = 'Please enter a valid email address'
 const to = text(254, noAddress).pipe(z.email(noAddress)).describe('Whom it is mailed to')
 const methods = Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]]
 
-/** What an invoice is issued for: a delivered load. */
+/** What an invoice is issued for: a delivered load, or one that was cancelled and charges for the truck. */
 export const invoiceEntry = z.strictObject({
   loadId,
   total: z.number().optional().describe('Dollars: what the person has seen. Where it is another one now, nothing is issued'),
@@ -50,18 +50,19 @@ export const invoiceCommands = {
 
 export type PaymentEntry = z.infer<typeof invoiceCommands.pay>
 
-/** A delivered load that waits for its invoice. */
+/** A load that waits for its invoice: delivered, or cancelled with a truck that was ordered and not used. */
 export const waitingLoad = z.object({
   loadId: z.string(),
   payer: z.string(),
   total: z.number().describe('Dollars'),
-  deliveredAt: z.iso.datetime({ offset: true }),
+  deliveredAt: z.iso.datetime({ offset: true }).describe('Of a truck that was not used when the load was cancelled'),
+  isNotUsed: z.boolean().describe('Whether the truck was ordered and not used: it is invoiced without a proof'),
   hasProof: z.boolean().describe('Whether a photo, a signature or the name of who received it was recorded'),
 })
 
 export type WaitingLoad = z.infer<typeof waitingLoad>
 
-/** The delivered loads without an invoice, the oldest first, and how many there are in all. */
+/** The loads without an invoice, those that can be invoiced at once first, and how many there are in all. */
 export const waitingLoads = z.object({
   count: z.number().int(),
   total: z.number().describe('Dollars, of all of them'),

@@ -1,13 +1,22 @@
 import type { ChargeCode } from './charges.ts'
 import { shareOf } from './money.ts'
-import type { PayAdvance, PayCorrection, PayDeduction, PayEscrow, PayInputs, PayLoad } from './payInputs.ts'
+import {
+  chargeKeys,
+  type PayAdvance,
+  type PayCorrection,
+  type PayDeduction,
+  type PayEscrow,
+  type PayInputs,
+  type PayLoad,
+} from './payInputs.ts'
 import { type PayTerms, type TermsVersion, termsOn } from './payTerms.ts'
 
 /**
- * The latest version of the rules in this file, which knows the earlier ones: the second adds corrections. What has none follows the
- * first, and says so, so that an app that knows only that one works it out again, too.
+ * The latest version of the rules in this file, which knows the earlier ones: the second adds corrections, the third names the lines
+ * of charges by their codes. What has none of these follows the first, and says so, so that an app that knows only that one works it out
+ * again, too.
  */
-export const payRule = 2
+export const payRule = 3
 
 /** The charges of which a driver has a share besides linehaul and fuel surcharge (§7). */
 export const sharedExtras: readonly ChargeCode[] = ['detention', 'layover', 'tarp', 'additional_stop']
@@ -112,7 +121,7 @@ export function payOf(inputs: PayInputs): Pay {
     return !why
   })
   const ofLoads = loads.flatMap((load) => loadLines(load, inputs))
-  const back = loads.flatMap((load) => paidBackLines(load, notIn))
+  const back = loads.flatMap((load) => paidBackLines(load, inputs, notIn))
   const loadCents = sumOf(ofLoads)
   const bonus = bonusLines(inputs.bonus)
   const corrections = (inputs.corrections ?? []).toSorted(byAgreement).map(correctionLine)
@@ -140,7 +149,7 @@ export function payOf(inputs: PayInputs): Pay {
     return one.cents === 0 ? [] : [one]
   })
   return {
-    rule: corrections.length > 0 ? payRule : 1,
+    rule: ruleOf(inputs, { corrections, loads }),
     lines: [...ofLoads, ...bonus, ...back, ...corrections, ...carried, ...deducted, ...advances],
     notIn,
     earningsCents: loadCents + sumOf(bonus),
@@ -152,6 +161,14 @@ export function payOf(inputs: PayInputs): Pay {
     netCents: Math.max(0, available),
     carriedForwardCents: Math.max(0, less(available)),
   }
+}
+
+function ruleOf(
+  { chargesBy }: PayInputs,
+  { corrections, loads }: { corrections: readonly PayLine[]; loads: readonly PayLoad[] },
+) {
+  const hasCharges = loads.some(({ extras, paidBack }) => extras.length > 0 || paidBack.length > 0)
+  return hasCharges && chargesBy ? payRule : corrections.length > 0 ? 2 : 1
 }
 
 /** What a load brings its driver in a settlement, in cents: earnings and what is paid back. */
@@ -201,7 +218,13 @@ function whyNotPaid(load: PayLoad, { terms, until }: PayInputs): Pick<NotInPay, 
   return termsOn(terms, load.deliveredOn) ? null : { why: 'no_terms', words: load.deliveredOn }
 }
 
-function loadLines(load: PayLoad, { terms }: PayInputs): PayLine[] {
+/** The names of the charges of a load, as its settlement has them. */
+const namesOf = (charges: PayLoad['extras'], { chargesBy }: PayInputs) =>
+  chargesBy ? chargeKeys(charges) : charges.map((_, place) => String(place))
+
+function loadLines(load: PayLoad, inputs: PayInputs): PayLine[] {
+  const { terms } = inputs
+  const names = namesOf(load.extras, inputs)
   const counting = termsOn(terms, load.deliveredOn as string) as TermsVersion
   const from = { load: load.id, termsVersion: counting.version }
   const part = (what: string, name: string, basis: PayBasis) => line(`${load.id}:${what}`, 'earnings', name, basis, from)
@@ -210,18 +233,19 @@ function loadLines(load: PayLoad, { terms }: PayInputs): PayLine[] {
       ? haulParts(counting.terms, load).map((one) => part(...one))
       : [part('haul', 'Part of the haul', { by: 'handover', cents: load.agreedCents })]
   const extras = load.extras.map(({ code: of, name, cents: wholeCents }, place) =>
-    part(`extra ${place}`, name, { by: 'share', of, wholeCents, basisPoints: counting.terms.extras }),
+    part(`extra ${names[place]}`, name, { by: 'share', of, wholeCents, basisPoints: counting.terms.extras }),
   )
   // What earns nothing is no line, but a load that earns nothing at all says so.
   const [first, ...others] = [...haul, ...extras] as [PayLine, ...PayLine[]]
   return [first, ...others.filter(({ cents }) => cents !== 0)]
 }
 
-function paidBackLines(load: PayLoad, notIn: NotInPay[]): PayLine[] {
+function paidBackLines(load: PayLoad, inputs: PayInputs, notIn: NotInPay[]): PayLine[] {
+  const names = namesOf(load.paidBack, inputs)
   return load.paidBack.flatMap(({ name, cents, leftOut }, place) => {
     if (leftOut !== null) notIn.push({ load: load.id, account: null, name, why: 'not_paid_back', words: leftOut })
     if (leftOut !== null || cents === 0) return []
-    return [line(`${load.id}:back ${place}`, 'reimbursements', name, { by: 'receipt', cents }, { load: load.id })]
+    return [line(`${load.id}:back ${names[place]}`, 'reimbursements', name, { by: 'receipt', cents }, { load: load.id })]
   })
 }
 

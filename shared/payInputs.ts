@@ -8,6 +8,19 @@ export interface PaidCharge {
   cents: number
 }
 
+/**
+ * The names of charges that stay whatever is put before them: `detention 0`, by code and which of that code it is. Where a line is
+ * disputed or chosen, it goes by that.
+ */
+export function chargeKeys(charges: readonly Pick<PaidCharge, 'code'>[]): string[] {
+  const seen = new Map<ChargeCode, number>()
+  return charges.map(({ code }) => {
+    const before = seen.get(code) ?? 0
+    seen.set(code, before + 1)
+    return `${code} ${before}`
+  })
+}
+
 /** A load of a driver, or the part of one that was handed over; amounts in cents, days by the company's calendar. */
 export interface PayLoad {
   id: string
@@ -82,6 +95,8 @@ export interface PayInputs {
   from: string
   until: string
   terms: readonly TermsVersion[]
+  /** How the lines of charges are named; absent of what was settled before, whose lines go by places. */
+  chargesBy?: 'code' | undefined
   loads: readonly PayLoad[]
   bonus: { cents: number; reason: string } | null
   /** Absent of what was settled before there were any. */

@@ -53,6 +53,7 @@ export const payInputs = z.object({
   from: day,
   until: day,
   terms: z.array(version),
+  chargesBy: z.literal('code').optional().describe('How lines of charges are named; absent where they go by places'),
   loads: z.array(
     z.object({
       id: z.string(),

@@ -1,6 +1,6 @@
 import type { PaidBy } from './charges.ts'
 import { cents } from './money.ts'
-import type { PayInputs } from './payInputs.ts'
+import { chargeKeys, type PayInputs, type PayLoad } from './payInputs.ts'
 
 /** What a person chooses of a settlement: each with its reason. By the ids of loads and accounts, and the keys of lines. */
 export interface PayChoices {
@@ -15,8 +15,9 @@ export interface PayChoices {
   bonus?: { amount: number; reason: string } | null | undefined
 }
 
-/** The key of what was laid out for a load, by its place among that. */
-export const paidBackKey = (loadId: string, place: number) => `${loadId}:back ${place}`
+/** The keys of what was laid out for a load, in its order. */
+export const paidBackKeys = ({ id, paidBack }: Pick<PayLoad, 'id' | 'paidBack'>): string[] =>
+  chargeKeys(paidBack).map((name) => `${id}:back ${name}`)
 
 const paidByCompany = 'The company has paid it'
 const paidByUnknown = 'Nobody has said who paid it'
@@ -39,16 +40,19 @@ export const withoutPaidBy = ({ loads }: Pick<PayInputs, 'loads'>): { load: stri
 export function chosen(inputs: PayInputs, { leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus }: PayChoices): PayInputs {
   return {
     ...inputs,
-    loads: inputs.loads.map((load) => ({
-      ...load,
-      leftOut: leftOut[load.id] ?? null,
-      emptyMiles: emptyMiles[load.id] ?? load.emptyMiles,
-      paidBack: load.paidBack.map((one, place) => {
-        const key = paidBackKey(load.id, place)
-        const whoPaid = paidBy[key] ?? one.paidBy ?? null
-        return { ...one, paidBy: whoPaid, leftOut: notPaidBack[key] ?? notByDriver(whoPaid) }
-      }),
-    })),
+    loads: inputs.loads.map((load) => {
+      const keys = paidBackKeys(load)
+      return {
+        ...load,
+        leftOut: leftOut[load.id] ?? null,
+        emptyMiles: emptyMiles[load.id] ?? load.emptyMiles,
+        paidBack: load.paidBack.map((one, place) => {
+          const key = keys[place] as string
+          const whoPaid = paidBy[key] ?? one.paidBy ?? null
+          return { ...one, paidBy: whoPaid, leftOut: notPaidBack[key] ?? notByDriver(whoPaid) }
+        }),
+      }
+    }),
     deductions: inputs.deductions.map((one) => ({ ...one, skipped: skipped[one.account] ?? null })),
     escrow: inputs.escrow.map((one) => ({ ...one, skipped: skipped[one.account] ?? null })),
     bonus: bonus ? { cents: cents(bonus.amount), reason: bonus.reason } : null,
@@ -57,19 +61,17 @@ export function chosen(inputs: PayInputs, { leftOut, notPaidBack, paidBy, skippe
 
 /** What was chosen of a settlement that was worked out from these inputs. */
 export function choicesOf({ loads, deductions, escrow, bonus }: PayInputs): PayChoices {
+  const laidOut = loads.flatMap((load) => {
+    const keys = paidBackKeys(load)
+    return load.paidBack.map((one, place) => ({ ...one, key: keys[place] as string }))
+  })
   const given = (all: readonly (readonly [string, string | null])[]) =>
     Object.fromEntries(all.filter((one): one is readonly [string, string] => one[1] !== null))
   return {
     leftOut: given(loads.map(({ id, leftOut }) => [id, leftOut])),
-    notPaidBack: given(
-      loads.flatMap(({ id, paidBack }) =>
-        paidBack.map(({ leftOut }, place) => [paidBackKey(id, place), isOfWhoPaid(leftOut) ? null : leftOut] as const),
-      ),
-    ),
+    notPaidBack: given(laidOut.map(({ key, leftOut }) => [key, isOfWhoPaid(leftOut) ? null : leftOut])),
     paidBy: Object.fromEntries(
-      loads.flatMap(({ id, paidBack }) =>
-        paidBack.flatMap(({ paidBy = 'driver' }, place) => (paidBy === null ? [] : [[paidBackKey(id, place), paidBy] as const])),
-      ),
+      laidOut.flatMap(({ key, paidBy = 'driver' }) => (paidBy === null ? [] : [[key, paidBy] as const])),
     ),
     skipped: given([...deductions, ...escrow].map(({ account, skipped }) => [account, skipped])),
     emptyMiles: Object.fromEntries(loads.map(({ id, emptyMiles }) => [id, emptyMiles])),

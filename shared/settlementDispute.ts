@@ -12,6 +12,9 @@ const instant = z.iso.datetime({ offset: true })
 /** The most characters of what a driver says is wrong, and of what the office answers. */
 export const longestDispute = 1_000
 
+/** How many disputes of a settlement may wait for an answer: more than it has lines, nearly always. */
+export const mostOpenDisputes = 50
+
 /** What a driver says is wrong with a line: a fact, with the line as the driver saw it, whatever became of the settlement since. */
 export const disputeBody = z.strictObject({
   line: text(200, 'Please choose the line').describe('The key of the line'),

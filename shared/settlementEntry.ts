@@ -23,6 +23,8 @@ const period = {
 
 const why = text(200, 'Please say why')
 const most = 500
+/** The most lines of a settlement: some of each load. */
+const mostLines = 5_000
 const reasons = (what: string) =>
   z
     .record(z.string().max(100), why)
@@ -53,6 +55,11 @@ const choices = {
     })
     .nullish(),
   netPay: z.number().optional().describe('The net pay that the person has seen, in dollars: another one is not made'),
+  amounts: z
+    .record(z.string().max(100), z.int())
+    .refine((given) => Object.keys(given).length <= mostLines, `Please send at most ${mostLines}`)
+    .optional()
+    .describe('The lines that the person has seen, in cents by their keys: others are not made'),
   ...acceptedWarnings,
 }
 

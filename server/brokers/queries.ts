@@ -1,5 +1,6 @@
 import type { BrokerRecord as BrokerRecordOfApi, Broker as BrokerRowOfApi } from '#shared/broker'
 import { brokerStatuses } from '#shared/brokerStatus'
+import { isNotUsed } from '../loads/notUsed.ts'
 import { inDollars } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Broker } from './Broker.ts'
@@ -20,22 +21,21 @@ const rowFields: Record<keyof BrokerRowOfApi, string> = {
   version: 'brokers.version',
 }
 
-/** SQL: a value over the broker's loads that are not cancelled. */
-const ofLoads = (value: string, where: string) =>
-  `(select ${value} from loads where loads.broker_id = brokers.id and loads.cancelled_at is null and ${where})`
+/** SQL: a value over the broker's loads. */
+const ofLoads = (value: string, where: string) => `(select ${value} from loads where loads.broker_id = brokers.id and (${where}))`
 
 const recordFields: Record<keyof BrokerRecordOfApi, string> = {
   ...rowFields,
-  activeLoads: ofLoads('count(*)::int', `loads.status in ('booked', 'planned', 'enroute')`),
+  activeLoads: ofLoads('count(*)::int', `loads.cancelled_at is null and loads.status in ('booked', 'planned', 'enroute')`),
   // Less what was paid in parts.
   openAmount: ofLoads(
     inDollars(`coalesce(sum(loads.total_cents - coalesce((
       select paid_cents from invoices where invoices.load_id = loads.id and invoices.status <> 'void'), 0)), 0)`),
-    `loads.status in ('delivered', 'invoiced')`,
+    `loads.cancelled_at is null and loads.status in ('delivered', 'invoiced') or ${isNotUsed}`,
   ),
   daysToPay: ofLoads(
     `case when count(*) >= 3 then round(avg(greatest(0, extract(epoch from loads.paid_at - loads.delivered_at))) / 86400)::int end`,
-    `loads.status = 'paid' and loads.paid_at > now() - interval '4320 hours'`,
+    `loads.cancelled_at is null and loads.status = 'paid' and loads.paid_at > now() - interval '4320 hours'`,
   ),
 }
 

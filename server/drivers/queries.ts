@@ -51,7 +51,7 @@ const payAccounts = `array(
     'movements', array(
       select json_build_object('id', movement.id, 'onDay', movement.on_day, 'amount', ${inDollars('movement.cents')},
         'note', movement.note, 'settlement', movement.settlement_id)
-      from pay_movements movement where movement.account_id = account.id order by movement.id desc limit 100))
+      from pay_movements movement where movement.account_id = account.id order by movement.id desc))
   from pay_accounts account where account.driver_id = drivers.id
   order by account.ended_on is not null, account.number desc)`
 

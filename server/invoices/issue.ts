@@ -10,9 +10,9 @@ import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { Load } from '../loads/Load.ts'
-import { loadNoun } from '../loads/noun.ts'
 import { payerOf } from '../loads/papers/payer.ts'
 import { type Act, perform } from '../writes/command.ts'
+import { billedLoad } from './billedLoad.ts'
 import { hasProof } from './hasProof.ts'
 import { Invoice } from './Invoice.ts'
 import { nextNumber } from './nextNumber.ts'
@@ -26,13 +26,15 @@ interface Submission {
 }
 
 /**
- * Issues the invoice of a delivered load, which is invoiced by it, and returns its id (§7). The load is locked: of those who invoice it
- * at once the second sees the first. Throws 404 for an unknown load, 409 where it is not delivered, 422 with findings.
+ * Issues the invoice of a delivered load, which is invoiced by it, or of a cancelled one for the truck that was not used, and returns
+ * its id (§7). The load is locked: of those who invoice it at once the second sees the first. Throws 404 for an unknown load, 409 where
+ * it is not delivered, 422 with findings.
  */
 export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { user, now, clientId }: Submission): Promise<string> {
   let id = ''
+  const { noun } = await billedLoad(transaction, entry.loadId)
   await perform(
-    loadNoun,
+    noun,
     'invoice',
     {
       ...{ knex: transaction, key: { id: entry.loadId }, visible: Load.visibleTo(user), version: null, body: entry },
@@ -55,7 +57,9 @@ export async function issueInvoice(transaction: Knex, entry: InvoiceEntry, { use
 async function makeInvoice({ knex, row, body, userId, guard }: Act<Load, InvoiceEntry>, now: Date): Promise<Invoice> {
   const known = await Invoice.query(knex).where({ load_id: row.id }).whereNot({ status: 'void' }).first()
   const findings = invoiceFindings({
-    ...{ id: row.id, total: dollars(row.totalCents), seen: body.total, hasProof: await hasProof(knex, row.id) },
+    ...{ id: row.id, total: dollars(row.totalCents), seen: body.total },
+    // Nothing is delivered by a truck that was not used.
+    hasProof: row.cancelledAt !== null || (await hasProof(knex, row.id)),
     ...{ invoice: known?.number ?? null, isInvoiced: row.status === 'invoiced' },
   })
   guard(findings)
@@ -112,5 +116,6 @@ export async function haulOf(knex: Knex, load: Load): Promise<Haul> {
     equipment: loadEquipment[load.equipment] + (load.trailerFeet == null ? '' : `, ${load.trailerFeet} ft`),
     ...{ reference: load.brokerReference ?? null, purchaseOrder: load.purchaseOrder ?? null },
     billOfLading: load.billOfLading ?? null,
+    ...(load.cancelledAt && { isNotUsed: true }),
   }
 }

@@ -11,9 +11,9 @@ import { paymentMethods } from '#shared/paymentMethod'
 import { formatDay, instantOf } from '#shared/time'
 import { refuse } from '../http/refusal.ts'
 import type { Load } from '../loads/Load.ts'
-import { loadNoun } from '../loads/noun.ts'
 import { supersedeMails } from '../mail/send.ts'
 import { type Act, perform, type UseCase } from '../writes/command.ts'
+import { billedLoad } from './billedLoad.ts'
 import type { Invoice } from './Invoice.ts'
 
 /**
@@ -24,11 +24,11 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   const { knex, row, body, now, userId, guard, describe } = act
   const { amount, paidOn, method, reference } = body
   if (paidOn > companyDay(now)) throw refuse.invalid({ paidOn: 'Please enter today or a day before it' })
-  const deliveredOn = row.haul.delivery.at === null ? row.issuedOn : companyDay(new Date(row.haul.delivery.at))
+  const { delivery, isNotUsed } = row.haul
+  const deliveredOn = delivery.at === null ? row.issuedOn : companyDay(new Date(delivery.at))
   if (paidOn < daysAfter(deliveredOn, -mostDaysAhead)) {
-    throw refuse.invalid({
-      paidOn: `That is long before the load was delivered, on ${formatDay(deliveredOn)}: please look at month and year`,
-    })
+    const what = isNotUsed ? 'the invoice was issued' : 'the load was delivered'
+    throw refuse.invalid({ paidOn: `That is long before ${what}, on ${formatDay(deliveredOn)}: please look at month and year` })
   }
   const leftCents = row.totalCents - row.paidCents
   const amountCents = cents(amount)
@@ -36,7 +36,7 @@ export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
     const sentence = `${formatDollars(dollars(leftCents))} is left of ${row.number}: ${formatDollars(amount)} is more than that`
     throw refuse.invalid({ amount: sentence })
   }
-  guard(paymentFindings({ paidOn, deliveredOn }))
+  guard(isNotUsed ? [] : paymentFindings({ paidOn, deliveredOn }))
   await knex('invoice_payments').insert({
     ...{ invoice_id: row.id, amount_cents: amountCents, paid_on: paidOn, method, recorded_by: userId },
     reference: reference || null,
@@ -69,15 +69,16 @@ export const takeBackPayment: UseCase<Invoice, z.output<(typeof invoiceCommands)
   return { paidCents: row.paidCents - amountCents, paidOn: null }
 }
 
-/** Moves the load of an invoice with it. */
+/** Moves the load of an invoice with it; one that was cancelled stays as it is. */
 export async function moveLoad(
   { knex, row, actor, userId }: Pick<Act<Invoice, unknown>, 'knex' | 'row' | 'actor' | 'userId'>,
   verb: LoadVerb,
   columns: Partial<Load>,
   reason?: string,
 ): Promise<void> {
+  const { noun, isUsed } = await billedLoad(knex, row.loadId)
   await perform(
-    loadNoun,
+    noun,
     verb,
     {
       ...{ knex, key: { id: row.loadId }, visible: () => undefined, version: null, body: reason ? { reason } : {} },
@@ -85,7 +86,7 @@ export async function moveLoad(
     },
     async ({ describe }) => {
       describe(row.number)
-      return columns
+      return isUsed ? columns : null
     },
   )
 }

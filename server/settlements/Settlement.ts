@@ -36,6 +36,8 @@ export class Settlement extends VersionedModel {
   /** The payout file that holds it. */
   declare payoutId: string | null
   declare lines?: SettlementLine[]
+  /** How many disputes wait for an answer. */
+  declare readonly openDisputes: number
 
   static override tableName = 'settlements'
   static override jsonAttributes = ['deductions', 'sheet']

@@ -57,6 +57,17 @@ export async function takeBackMovements(
   if (rowCount) await publishBalances(knex, driverId)
 }
 
+/** The accounts of a driver that are below zero and never are to be, in cents: all but a deduction without an end. */
+export async function accountsBelow(knex: Knex, driverId: string): Promise<{ name: string; cents: number }[]> {
+  const { rows } = await knex.raw(
+    `select name, sum(cents)::int as cents from pay_accounts account join pay_movements on account_id = account.id
+     where driver_id = ? and (kind <> 'deduction' or target_cents is not null)
+     group by account.id having sum(cents) < 0 order by account.number`,
+    [driverId],
+  )
+  return rows
+}
+
 /** The record of the driver says what is outstanding. */
 const publishBalances = (knex: Knex, driverId: string) =>
   publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })

@@ -13,7 +13,7 @@ import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockDriver } from '../loads/assign.ts'
 import { guardFor, type UseCase } from '../writes/command.ts'
-import { enterLines, takeBackMovements } from './book.ts'
+import { accountsBelow, enterLines, takeBackMovements } from './book.ts'
 import { Settlement } from './Settlement.ts'
 import { readWorksheet } from './worksheet.ts'
 
@@ -59,7 +59,8 @@ export async function createSettlement(
 
 /**
  * Works a pending settlement out again, with what is true now and other choices. Its movements are taken back by others, and stay.
- * Throws 422 where another one of the driver came after it, whose accounts go on from this one, and as `createSettlement` does.
+ * Throws 422 where another one of the driver came after it, whose accounts go on from this one, where an account would be below zero,
+ * and as `createSettlement` does.
  */
 export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, SettlementChoices> {
   return async ({ knex, row, body, now, userId, guard }) => {
@@ -75,10 +76,19 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
     await takeBackMovements(knex, { id, driverId, userId, on: companyDay(now) })
     await knex('settlement_lines').where({ settlement_id: id }).delete()
     await enterLines(knex, { id, driverId, until, userId: userId as string }, pay)
+    guard(belowFindings(await accountsBelow(knex, driverId)))
     const { carriedForwardCents: _, ...sums } = sumsOf(pay)
     return { ...sums, sheet: sheetOf(inputs, pay), preparedBy: userId }
   }
 }
+
+/** What a settlement has held may be out of its account since, by a movement. */
+const belowFindings = (accounts: readonly { name: string; cents: number }[]): Finding[] =>
+  accounts.map(({ name, cents: below }) => ({
+    code: 'account_below',
+    severity: 'block',
+    sentence: `${name} would be short of ${formatDollars(dollars(0 - below))}: it was taken out meanwhile. Enter a movement on the driver’s record first, or leave this as it was.`,
+  }))
 
 const numberOf = (knex: Knex, id: string) => knex('settlements').where({ id }).select('number')
 
@@ -95,13 +105,22 @@ async function workOut(
   return { inputs, pay: payOf(inputs) }
 }
 
-function findingsOf({ netPay }: SettlementChoices, inputs: PayInputs, pay: Pay): Finding[] {
-  const isAnother = netPay !== undefined && cents(netPay) !== pay.netCents
-  const sentence = `It has changed meanwhile: the net pay is ${formatDollars(dollars(pay.netCents))} now. Look at it again.`
+function findingsOf(choices: SettlementChoices, inputs: PayInputs, pay: Pay): Finding[] {
+  const changed = changedWords(choices, pay)
   return [
-    ...(isAnother ? [{ code: 'changed_meanwhile', severity: 'block', sentence } as const] : []),
+    ...(changed ? [{ code: 'changed_meanwhile', severity: 'block', sentence: changed } as const] : []),
     ...settlementFindings(inputs, pay),
   ]
+}
+
+/** What is not as the person has seen it: an advance may take the whole of another pay, and leave the same. */
+function changedWords({ netPay, amounts }: SettlementChoices, { netCents, lines }: Pay): string | null {
+  if (netPay !== undefined && cents(netPay) !== netCents) {
+    return `It has changed meanwhile: the net pay is ${formatDollars(dollars(netCents))} now. Look at it again.`
+  }
+  if (!amounts) return null
+  const isSame = lines.length === Object.keys(amounts).length && lines.every((line) => amounts[line.key] === line.cents)
+  return isSame ? null : 'It has changed meanwhile: other lines are in it now. Look at it again.'
 }
 
 /** Two weekly settlements of a driver never have a day in common. */

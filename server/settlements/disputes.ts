@@ -4,7 +4,7 @@ import { companyDay } from '#shared/companyDay'
 import { disputeOutcomes } from '#shared/disputeOutcome'
 import { cents, dollars, formatDollars } from '#shared/money'
 import { can } from '#shared/permissions'
-import { askedCents, type DisputeAnswer, type DisputeBody } from '#shared/settlementDispute'
+import { askedCents, type DisputeAnswer, type DisputeBody, mostOpenDisputes } from '#shared/settlementDispute'
 import { openCorrection } from '../drivers/corrections.ts'
 import { nameOf } from '../drivers/nameOf.ts'
 import { refuse } from '../http/refusal.ts'
@@ -17,10 +17,15 @@ const table = 'settlement_disputes'
 /**
  * Stores what a driver says is wrong with a line, and tells who answers. A fact, with the line as the driver saw it: it is taken
  * whatever became of the settlement since, also where the line is gone, and leaves the version of the settlement as it is. It was
- * never written later than now.
+ * never written later than now. The same words about the same line, not answered yet, are one. Throws 422 where too many wait.
  */
 export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row, body, now, userId, describe }) => {
   const { line, name, amount, words, expected, disputedAt } = body
+  const same = await knex(table).where({ settlement_id: row.id, line_key: line, words, outcome: null }).first('id')
+  if (same) return null
+  if (row.openDisputes >= mostOpenDisputes) {
+    throw refuse.invalid({ words: `${mostOpenDisputes} disputes of this settlement wait for an answer: please call the office` })
+  }
   const [{ id: part }] = await knex(table)
     .insert({
       ...{ settlement_id: row.id, line_key: line, line_name: name, line_cents: cents(amount), words, raised_by: userId },

@@ -30,10 +30,13 @@ const disputes = (
 /** SQL: whether a line of the settlement states an amount of `load`; keys as in `shared/pay.ts`. */
 const isStated = (what: string) => `settlements.sheet->'amounts'->(load->>'id' || ':' || ${what}) is not null`
 
-/** SQL: the charges of `load` under a name, at their places, and 0 for those that no line states. */
+/** SQL: the charges of `load` under a name, in their order, and 0 for those that no line states. */
 const statedCharges = (field: string, what: string) => `(
-  select coalesce(jsonb_agg(case when ${isStated(`'${what} ' || (place - 1)`)} then charge else charge || '{"cents": 0}' end order by place), '[]')
-  from jsonb_array_elements(load->'${field}') with ordinality charges (charge, place))`
+  select coalesce(jsonb_agg(case when ${isStated(`'${what} ' || name`)} then charge else charge || '{"cents": 0}' end order by place), '[]')
+  from (select charge, place, case when settlements.sheet->'inputs'->>'chargesBy' = 'code'
+      then (charge->>'code') || ' ' || (row_number() over (partition by charge->>'code' order by place) - 1)
+      else (place - 1)::text end as name
+    from jsonb_array_elements(load->'${field}') with ordinality charges (charge, place)) named)`
 
 /**
  * SQL: the sheet without what customers pay for loads, except as its lines state it (§7). The lines follow from what is left, to the

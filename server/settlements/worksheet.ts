@@ -90,7 +90,7 @@ export async function readWorksheet(
   )
   const of = (one: string) => accounts.filter((account: { kind: string }) => account.kind === one)
   return {
-    ...{ kind, from, until, bonus: null },
+    ...{ kind, from, until, bonus: null, chargesBy: 'code' },
     terms: await readTerms(knex, driverId),
     loads: loads.map((load) => paidLoad(load, gazetteer)),
     corrections: of('correction').flatMap(({ account, name, issuedOn: agreedOn, corrects, balanceCents }: AccountRow) =>

@@ -81,7 +81,7 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   const [made] = await knex('settlements').where({ driver_id: driver.id })
   const body = { leftOut: { [second.id]: 'Rate in question' }, emptyMiles: { [first.id]: 40 } }
   const faster = await site.server.request(`/api/settlements/${made.id}/prepare`, {
-    ...{ method: 'POST', json: { ...body, paidBy: { [`${first.id}:back 0`]: 'driver' } } },
+    ...{ method: 'POST', json: { ...body, paidBy: { [`${first.id}:back lumper 0`]: 'driver' } } },
     ...{ cookie: await site.server.signInAs('admin'), headers: { 'idempotency-key': randomUUID(), 'if-match': '"1"' } },
   })
   expect(faster.status).toBe(200)

@@ -113,6 +113,12 @@ describe('accounts', () => {
     expect(less.payAccounts).toMatchObject([
       { balance: 449.75, movements: [{ amount: -150.25, note: 'Paid in cash' }, { amount: 600 }] },
     ])
+    const weeks = Array.from({ length: 120 }, () => ({ account_id: account, cents: -100, on_day: today, note: 'Settlement' }))
+    await server.knex('pay_movements').insert(weeks)
+    const { payAccounts } = await read(`${api.drivers}/${driver.id}`)
+    const [{ balance, movements }] = payAccounts
+    // All of them, also after years of weeks: their sum is the balance.
+    expect(movements.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(balance)
     const { errors } = await refused(send(less, 'end-account', { account, reason: 'Gone' }))
     expect(errors).toEqual({ account: 'Fuel card ends when it is paid back: to let it go, enter a movement' })
   })

@@ -4,7 +4,7 @@ import { companyDay } from '#shared/companyDay'
 import { api } from '#shared/paths'
 import { formatDay } from '#shared/time'
 import { createLink } from '../../server/links/links.ts'
-import { createQuoteRow } from '../factories.ts'
+import { createDriver, createQuoteRow } from '../factories.ts'
 import { named, sendFile, takePhoto } from '../files.ts'
 import { createHaul } from '../hauls.ts'
 import { invoicing } from '../invoicing.ts'
@@ -169,6 +169,19 @@ test('the record of 49 CFR 371.3 has consignor, carrier, freight bill, compensat
   expect(text).toContain(`Cesar Ruiz: $700.00 on Nov 27, 2026, ${id}`)
   expect(text).toContain(`$1,060.60 of $1,060.60: $1,060.60 on ${today}, Check 4411`)
   expect((await server.request(path, { cookie: shipper })).status).toBe(403)
+
+  // What an employee gets for a part is no payment of a carrier, and a wage that nobody else is told.
+  const { id: employee } = await createDriver(server.knex, { type: 'w2' })
+  await server.knex('load_legs').insert({
+    ...{ load_id: load.id, driver_id: employee, location: 'Blythe, CA', zone: 'America/Los_Angeles', handed_over_at: new Date() },
+    ...{ told_by: 'Ray', reason: 'Hours', miles: 150, linehaul_cents: 90_000, pay_cents: 1_200 },
+  })
+  expect((await pdf(path)).text).toContain('less $700.00 for the haul')
+  const own = { id: 'ST-20261122-78', driver_id: employee, status: 'pending', earnings_cents: 1_200, sheet: '{}' }
+  await server.knex('settlements').insert({ ...own, period_start: '2026-11-16', period_end: '2026-11-22' })
+  const line = { settlement_id: own.id, load_id: load.id, driver_id: employee, amount_cents: 1_200 }
+  await server.knex('settlement_lines').insert(line)
+  expect((await pdf(path)).text).toContain('less $700.00 for the haul')
 })
 
 test('the invoice is mailed with its file, a reminder says what was typed, and nothing claims that it went', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import { checkSheet } from '#shared/paySheet'
+import { driverOf, sendToDriver } from '../drivers.ts'
 import { createDriver } from '../factories.ts'
 import { refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -35,7 +36,9 @@ test('the week of the driver in the pictures: $1,621.25, with every movement in 
   const worksheet = await settles.read(`${api.settlements}/worksheet?driver=${driver.id}&from=${week.from}&until=${week.until}`)
   expect(worksheet.loads).toMatchObject([{ id: load.id, deliveredOn: '2026-11-12', linehaulCents: 300_000, fuelCents: 20_000 }])
   expect((await refused(settles.create(driver))).findings).toMatchObject([{ code: 'paid_by_unknown', severity: 'block' }])
-  const settlement = await settles.made(settles.create(driver, { netPay: 1_621.25, paidBy: { [`${load.id}:back 0`]: 'driver' } }))
+  const settlement = await settles.made(
+    settles.create(driver, { netPay: 1_621.25, paidBy: { [`${load.id}:back lumper 0`]: 'driver' } }),
+  )
   expect(settlement).toMatchObject({
     status: 'pending',
     earnings: 2_450,
@@ -147,11 +150,18 @@ describe('is refused with a sentence, and nothing is done', () => {
     expect(await sentences({ netPay: 2_000 })).toEqual([
       'It has changed meanwhile: the net pay is $2,250.00 now. Look at it again.',
     ])
+    // Other lines of the same pay are not what the person saw, either.
+    const [{ id }] = await server.knex('loads').where({ assigned_driver_id: driver.id }).select('id')
+    expect(await sentences({ netPay: 2_250, amounts: { [`${id}:linehaul`]: 225_000, another: 0 } })).toEqual([
+      'It has changed meanwhile: other lines are in it now. Look at it again.',
+    ])
     expect(await sentences({ bonus: { amount: 112.51, reason: 'On time' } })).toEqual([
       'A bonus is at most 5 % of what the loads earn: $112.50 here.',
     ])
     await nothingDone(driver)
-    expect((await settles.made(settles.create(driver, { bonus: { amount: 112.5, reason: 'On time' } }))).netPay).toBe(2_362.5)
+    const amounts = { [`${id}:linehaul`]: 225_000, bonus: 11_250 }
+    const bonus = { amount: 112.5, reason: 'On time' }
+    expect((await settles.made(settles.create(driver, { bonus, amounts }))).netPay).toBe(2_362.5)
     const newcomer = await createDriver(server.knex)
     await settles.delivered(newcomer, '2026-11-12')
     expect((await sentences({}, newcomer))[0]).toContain('There are no pay terms for Nov 12, 2026.')
@@ -217,6 +227,28 @@ describe('a pending one', () => {
     expect((await settles.prepare(settlement, {})).status).toBe(412)
   })
 
+  test('takes no account below zero: what it holds may be out of it by then', async () => {
+    const driver = await settles.paidDriver()
+    const held = await settles.account(driver, {
+      kind: 'escrow',
+      name: 'Escrow',
+      each: 50,
+      target: 2_500,
+      beginsOn: '2026-01-05',
+    })
+    await settles.delivered(driver, '2026-11-12')
+    const settlement = await settles.made(settles.create(driver))
+    const account = held.payAccounts?.[0]?.id as string
+    const returned = { account, amount: -50, reason: 'Returned' }
+    const current = await settles.read(`${api.drivers}/${driver.id}`)
+    await driverOf(sendToDriver(server, current, 'enter-movement', returned, { cookie: payroll }))
+    const { findings } = await refused(settles.prepare(settlement, { skipped: { [account]: 'Agreed' } }))
+    expect(findings).toMatchObject([{ code: 'account_below', severity: 'block', sentence: expect.stringContaining('Escrow') }])
+    expect(await settles.balances(driver)).toEqual({ Escrow: 0 })
+    await settles.made(settles.prepare(settlement, {}))
+    expect(await settles.balances(driver)).toEqual({ Escrow: 0 })
+  })
+
   test('is not changed once another one came after it, nor once it is processed', async () => {
     const driver = await settles.paidDriver()
     await settles.delivered(driver, '2026-11-12')
@@ -235,7 +267,7 @@ test('who has paid what was laid out is asked for before it is settled, also of 
   const load = await settles.delivered(driver, '2026-09-09', { charges: [{ code: 'tolls', cents: 4_210, note: null }] })
   const { notMade } = await (await settles.post(`${api.settlements}/all`, period)).json()
   expect(notMade).toMatchObject([{ driverId: driver.id, why: `Say who paid Tolls of ${load.id}: a driver is paid it back.` }])
-  const key = `${load.id}:back 0`
+  const key = `${load.id}:back tolls 0`
   expect((await refused(settles.create(driver, { ...period, paidBy: { [key]: 'nobody' } }))).errors).toEqual({
     [`paidBy.${key}`]: 'Please choose who paid it: the driver or the company',
   })
@@ -257,6 +289,6 @@ test('a charge that says who has paid it is settled without asking; whoever sett
   const { made } = await (await settles.post(`${api.settlements}/all`, period)).json()
   expect(made).toMatchObject([{ driverId: driver.id, netPay: 2_400 }])
   const settlement = await settles.read(`${api.settlements}/${made[0].id}`)
-  const changed = await settles.made(settles.prepare(settlement, { paidBy: { [`${load.id}:back 1`]: 'driver' } }))
+  const changed = await settles.made(settles.prepare(settlement, { paidBy: { [`${load.id}:back scale 0`]: 'driver' } }))
   expect(changed.netPay).toBe(2_415)
 })

@@ -69,6 +69,23 @@ test('a line is disputed once, seen by the office, and answered: the driver read
   ])
 })
 
+test('the same words about the same line are one until they are answered, and no more than 50 wait', async () => {
+  const here = await scene()
+  const { settlement, cab } = here
+  const say = (values: object) => dispute(here, bodyOf(here, values), { cookie: cab })
+  // A device that has forgotten the key of what it has sent.
+  for (const disputedAt of ['2026-11-20T16:52:00.000Z', '2026-11-20T16:53:00.000Z']) await settles.made(say({ disputedAt }))
+  const { disputes } = await record(settlement.id)
+  expect(disputes).toHaveLength(1)
+  await settles.made(answer(settlement, { dispute: disputes[0]?.id, outcome: 'declined', words: 'It was in use.' }))
+  await settles.made(say({}))
+  await server.knex('settlements').where({ id: settlement.id }).update({ open_disputes: 50 })
+  await settles.made(say({}))
+  expect((await refused(say({ words: 'And more' }))).errors).toEqual({
+    words: '50 disputes of this settlement wait for an answer: please call the office',
+  })
+})
+
 describe('a dispute is never refused', () => {
   test('because the settlement was worked out again, without the line, or was processed, or paid long ago', async () => {
     const here = await scene()

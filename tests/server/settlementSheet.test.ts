@@ -31,7 +31,7 @@ test('a driver gets no rate of a customer but those that the own lines state, an
   const billed = async (driver: { id: string }) => {
     const { id } = await settles.delivered(driver, '2026-11-12', { charges, rateLinehaulCents: 987_611 })
     await settles.delivered(driver, '2026-11-17', { charges: [], rateLinehaulCents: 876_511 })
-    const settlement = await settles.made(settles.create(driver, { paidBy: { [`${id}:back 0`]: 'driver' } }))
+    const settlement = await settles.made(settles.create(driver, { paidBy: { [`${id}:back scale 0`]: 'driver' } }))
     const cookie = await server.signInAs('driver', { driverId: driver.id })
     const own = await settles.read(`${api.settlements}/${settlement.id}`, cookie)
     expect(checkSheet(own.sheet)).toEqual(checkSheet(settlement.sheet))

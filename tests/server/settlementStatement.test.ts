@@ -49,7 +49,7 @@ async function weekOfThePictures() {
   await settles.account(driver, { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, beginsOn: '2026-01-05' })
   await settles.account(driver, { kind: 'advance', name: 'Fuel card', amount: 600, beginsOn: '2026-11-09' })
   const settlement = await settles.made(
-    settles.create(driver, { leftOut: { [other.id]: 'Rate in question' }, paidBy: { [`${load.id}:back 0`]: 'driver' } }),
+    settles.create(driver, { leftOut: { [other.id]: 'Rate in question' }, paidBy: { [`${load.id}:back lumper 0`]: 'driver' } }),
   )
   return { driver, load, other, settlement }
 }

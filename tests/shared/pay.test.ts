@@ -55,7 +55,7 @@ test('what somebody has laid out is paid back to a driver who has paid it, and n
     if (Object.keys(paidBy).length > 0) expect(choicesOf(of)).toMatchObject(given)
     return { pay: payOf(of), findings: settlementFindings(of, payOf(of)) }
   }
-  const key = 'FF4821337705:back 0'
+  const key = 'FF4821337705:back lumper 0'
   expect(settled({ [key]: 'driver' })).toMatchObject({ pay: { reimbursedCents: 15_000, notIn: [] }, findings: [] })
   expect(settled({ [key]: 'company' })).toMatchObject({
     pay: { reimbursedCents: 0, notIn: [{ why: 'not_paid_back', words: 'The company has paid it' }] },
@@ -182,6 +182,32 @@ test('a correction is paid in full whatever the kind, is no earning, and is all 
   ])
   // What has none follows the first rules, which an older app knows.
   expect(payOf(inputs({ corrections: [] })).rule).toBe(1)
+})
+
+test('a line of a charge keeps its name, whatever is put before it; what was settled before goes by places', () => {
+  const [detention, layover] = [
+    { code: 'detention', name: 'Detention', cents: 6_000 },
+    { code: 'layover', name: 'Layover', cents: 20_000 },
+  ] as const
+  const terms = [{ version: 1, beginsOn: '2026-01-05', terms: share(7_500, 0, 5_000) }]
+  const keysOf = (extras: PayLoad['extras'], chargesBy?: 'code') => {
+    const sheet = sheetOf(inputs({ terms, loads: [load({ extras })], ...(chargesBy && { chargesBy }) }))
+    expect(checkSheet(sheet).isSame).toBe(true)
+    return [sheet.rule, ...Object.keys(sheet.amounts).map((key) => key.split(':')[1])]
+  }
+  expect(keysOf([detention], 'code')).toEqual([3, 'linehaul', 'extra detention 0'])
+  expect(keysOf([layover, detention, detention], 'code')).toEqual([
+    ...[3, 'linehaul', 'extra layover 0', 'extra detention 0', 'extra detention 1'],
+  ])
+  expect(keysOf([layover, detention])).toEqual([1, 'linehaul', 'extra 0', 'extra 1'])
+  // Without a charge an app that knows the first rules alone works it out again, too.
+  expect(keysOf([], 'code')).toEqual([1, 'linehaul'])
+  // What was chosen of a settlement of before is found in one of now.
+  const lumper = { code: 'lumper', name: 'Lumper', cents: 100, leftOut: 'No receipt', paidBy: 'driver' } as const
+  const scale = { ...lumper, code: 'scale', name: 'Scale', leftOut: null } as const
+  const before = choicesOf(inputs({ loads: [load({ paidBack: [lumper] })] }))
+  const again = chosen(inputs({ chargesBy: 'code', loads: [load({ paidBack: [scale, lumper] })] }), before)
+  expect(again.loads[0]?.paidBack.map(({ leftOut }) => leftOut)).toEqual([null, 'No receipt'])
 })
 
 test('a deduction with an end takes what is left, escrow stops at its target', () => {

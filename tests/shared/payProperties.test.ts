@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, centsOfLoad, payOf } from '#shared/pay'
+import { amountOf, centsOfLoad, payOf, payRule } from '#shared/pay'
 import type { PayInputs, PayLoad } from '#shared/payInputs'
 import { checkSheet, sheetOf, sumsOf } from '#shared/paySheet'
 import type { PayTerms } from '#shared/payTerms'
@@ -36,6 +36,7 @@ const anyInputs: fc.Arbitrary<PayInputs> = fc
     ...{ kind: fc.constantFrom('weekly', 'same_day'), from: fc.constant('2026-11-16'), until: fc.constant('2026-11-22') },
     terms: fc.array(fc.record({ version: fc.integer({ min: 1, max: 9 }), beginsOn: day, terms }), { maxLength: 4 }),
     loads: fc.uniqueArray(anyLoad, { selector: ({ id }) => id, maxLength: 8 }),
+    chargesBy: fc.constantFrom(undefined, 'code' as const),
     bonus: maybe(fc.record({ cents, reason: fc.constant('On time') })),
     carriedCents: cents,
     deductions: fc.array(fc.record({ ...named, cents, leftCents: maybe(cents), skipped: maybe(words) }), { maxLength: 4 }),
@@ -122,7 +123,7 @@ describe('whatever goes in', () => {
       if (key === undefined) return
       expect(checkSheet({ ...read, amounts: { ...read.amounts, [key]: read.amounts[key] + 1 } }).isSame).toBe(false)
       expect(checkSheet({ ...read, amounts: { ...read.amounts, another: 1 } }).isSame).toBe(false)
-      expect(checkSheet({ ...read, rule: 3 }).isSame).toBe(null)
+      expect(checkSheet({ ...read, rule: payRule + 1 }).isSame).toBe(null)
     }))
 
   test('of weeks one after the other the pay is what they earned, less what they took', () =>

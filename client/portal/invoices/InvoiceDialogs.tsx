@@ -23,7 +23,7 @@ export function InvoiceDialogs({ invoice, doing, onClose }: Props) {
     return (
       <AskReason
         title={`Void ${number}?`}
-        lead={`A credit note over ${formatDollars(total)} voids it. The invoice stays, and load ${loadId} is delivered again, to be invoiced anew. Whoever the invoice was mailed to gets the credit note by mail.`}
+        lead={`A credit note over ${formatDollars(total)} voids it. The invoice stays, and load ${loadId} waits to be invoiced anew. Whoever the invoice was mailed to gets the credit note by mail.`}
         hint="Like: wrong rate. It stands on the credit note, which who pays reads."
         button="Void it"
         cancel="Keep it"

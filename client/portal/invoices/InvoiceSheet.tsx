@@ -10,6 +10,8 @@ type End = InvoiceRecord['haul']['pickup']
 /** What stands on an invoice, as it was frozen at its issue. */
 export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
   const { payer, payerDetails, haul, issuedOn, dueOn, netDays, lines, total, status } = invoice
+  const { isNotUsed } = haul
+  const unknown = isNotUsed ? 'Cancelled, not hauled' : 'Time not recorded'
   return (
     <section aria-label="What stands on it" className="card gap-6 p-4 md:p-6">
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-4">
@@ -33,10 +35,10 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
         </dl>
       </div>
       <div>
-        <h2 className="mb-2 border-b-2 border-base-content pb-1 text-label">The haul</h2>
+        <h2 className="mb-2 border-b-2 border-base-content pb-1 text-label">{isNotUsed ? 'What was ordered' : 'The haul'}</h2>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Stop words="Picked up" end={haul.pickup} />
-          <Stop words="Delivered" end={haul.delivery} />
+          <Stop words={isNotUsed ? 'Pickup' : 'Picked up'} unknown={unknown} end={haul.pickup} />
+          <Stop words={isNotUsed ? 'Delivery' : 'Delivered'} unknown={unknown} end={haul.delivery} />
         </div>
         <p className="mt-2 wrap-anywhere text-muted">
           {[
@@ -83,12 +85,13 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
   )
 }
 
-function Stop({ words, end: { location, facility, street, at, zone } }: { words: string; end: End }) {
+function Stop({ words, unknown, end }: { words: string; unknown: string; end: End }) {
+  const { location, facility, street, at, zone } = end
   return (
     <div className="min-w-0">
       <p className="text-muted">{words}</p>
       <p className="font-sign text-label">{location}</p>
-      <p>{at === null ? 'Time not recorded' : <StopTime at={at} zone={zone} />}</p>
+      <p>{at === null ? unknown : <StopTime at={at} zone={zone} />}</p>
       {(facility || street) && <p className="wrap-anywhere">{[facility, street].filter(Boolean).join(', ')}</p>}
     </div>
   )

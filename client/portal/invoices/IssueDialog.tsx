@@ -91,10 +91,11 @@ function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
 }
 
 /** What this device knows to speak against it, in the words of the server, which looks again. */
-function findingsOf({ id, status, events }: LoadRecord, total: number) {
+function findingsOf({ id, status, events, cancelledAt }: LoadRecord, total: number) {
   const delivered = counted(events).findLast(({ type }) => type === 'delivered')
   const hasFile = delivered?.files?.some(({ receivedAt }) => receivedAt !== null) ?? false
-  const hasProof = hasFile || Boolean(delivered?.proof?.signedBy)
+  // Nothing is delivered by a truck that was not used.
+  const hasProof = Boolean(cancelledAt) || hasFile || Boolean(delivered?.proof?.signedBy)
   return invoiceFindings({ id, total, hasProof, invoice: null, isInvoiced: status === 'invoiced' })
 }
 

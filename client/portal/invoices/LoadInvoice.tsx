@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { InvoiceRow } from '#shared/invoice'
 import { leftOf } from '#shared/invoiceMoney'
 import type { LoadRecord, LoadRow } from '#shared/load'
+import { isNotUsed } from '#shared/loadMoney'
 import { formatDollars } from '#shared/money'
 import { can, rowsOf } from '#shared/permissions'
 import { formatDay } from '#shared/time'
@@ -24,7 +25,7 @@ interface Props {
 /** The invoices of a load on its record, for who reads them. */
 export function LoadInvoice({ load, record }: Props) {
   const role = useContext(OwnRole) ?? ''
-  const isBilled = ['delivered', 'invoiced', 'paid'].includes(load.status)
+  const isBilled = record?.cancelledAt ? isNotUsed(record) : ['delivered', 'invoiced', 'paid'].includes(load.status)
   return can(role, 'invoices:read') && isBilled ? <Card load={load} record={record} role={role} /> : null
 }
 
@@ -36,14 +37,21 @@ function Card({ load, record, role }: Props & { role: string }) {
   const matches = useCallback(({ loadId }: InvoiceRow) => loadId === load.id, [load.id])
   const rows = useCachedRows(useCache(), 'invoices', { matches, limit: most })?.rows ?? []
   const isCompany = rowsOf(role, 'invoices') === 'all'
+  const isCharged = Boolean(record?.cancelledAt) && isCompany && rows.every(({ status }) => status === 'void')
   // A load that was invoiced before invoices were kept here; a shipper whose load a broker pays has none either.
-  if (rows.length === 0 && (!isCompany || load.status === 'delivered' || revalidatedAt == null)) return null
+  if (rows.length === 0 && !isCharged && (!isCompany || load.status === 'delivered' || revalidatedAt == null)) return null
   return (
     <section aria-labelledby="load-invoice" className="card gap-3 p-4 md:p-5 no-print">
       <h2 id="load-invoice" className="text-h3">
         Invoice
       </h2>
-      {rows.length === 0 && (
+      {isCharged && record && (
+        <>
+          <p className="text-muted">The truck that was ordered and not used is not invoiced yet.</p>
+          {can(role, 'loads:invoice') && <IssueButton load={record} className="btn-primary justify-self-start" />}
+        </>
+      )}
+      {rows.length === 0 && !isCharged && (
         <>
           <p className="text-muted">None on this device: it was paid long ago, or invoiced before invoices were kept here.</p>
           {record && load.status === 'invoiced' && can(role, 'loads:invoice') && (

@@ -15,7 +15,7 @@ import { useNounChanges } from '../cache/useNounChanges.ts'
 import { usePermission } from '../session/usePermission.ts'
 import { CreateInvoices } from './CreateInvoices.tsx'
 
-/** What is delivered and not invoiced, with the way to invoice all that has its proof. For who may. */
+/** What is not invoiced, with the way to invoice all that has its proof, or needs none. For who may. */
 export function WaitingBanner() {
   return usePermission('invoices:write') && <Waiting />
 }
@@ -25,7 +25,7 @@ function Waiting() {
   useNounChanges(['loads', 'invoices'], () => void refetch())
   const onLine = useOnLine()
   const [creating, setCreating] = useState<readonly WaitingLoad[] | null>(null)
-  const proven = data?.loads.filter(({ hasProof }) => hasProof) ?? []
+  const ready = data?.loads.filter(({ hasProof, isNotUsed }) => hasProof || isNotUsed) ?? []
   const isShown = data !== undefined && (data.count > 0 || data.elsewhere.count > 0)
   return (
     <>
@@ -43,10 +43,10 @@ function Waiting() {
               </p>
             )}
           </div>
-          {proven.length > 0 && (
-            <button type="button" className="btn btn-accent max-sm:w-full" disabled={!onLine} onClick={() => setCreating(proven)}>
+          {ready.length > 0 && (
+            <button type="button" className="btn btn-accent max-sm:w-full" disabled={!onLine} onClick={() => setCreating(ready)}>
               <ReceiptText aria-hidden="true" className="size-5" />
-              {onLine ? `Create ${proven.length === 1 ? '1 invoice' : `${proven.length} invoices`}` : 'Needs a connection'}
+              {onLine ? `Create ${ready.length === 1 ? '1 invoice' : `${ready.length} invoices`}` : 'Needs a connection'}
             </button>
           )}
         </section>
@@ -61,17 +61,18 @@ const mostNamed = 3
 
 function Words({ data: { count, total, loads, elsewhere } }: { data: WaitingLoads }) {
   const proven = loads.filter(({ hasProof }) => hasProof).length
-  const bare = loads.filter(({ hasProof }) => !hasProof)
+  const unused = loads.filter(({ isNotUsed }) => isNotUsed).length
+  const bare = loads.filter(({ hasProof, isNotUsed }) => !hasProof && !isNotUsed)
   return (
     <>
       {count > 0 && (
         <>
           <h2 className="text-h3">
-            {count === 1 ? '1 delivered load is' : `${formatCount(count)} delivered loads are`} not invoiced yet,{' '}
-            {formatDollars(total)}
+            {count === 1 ? '1 load is' : `${formatCount(count)} loads are`} not invoiced yet, {formatDollars(total)}
           </h2>
           <p>
             {proven > 0 && `${formatCount(proven)} ${proven === 1 ? 'has' : 'have'} a proof of delivery. `}
+            {unused > 0 && `${formatCount(unused)} ${unused === 1 ? 'is' : 'are'} for a truck that was ordered and not used. `}
             {bare.length > 0 && (
               <>
                 {proven > 0 ? 'Without one:' : 'Without a proof of delivery:'}{' '}
@@ -86,7 +87,7 @@ function Words({ data: { count, total, loads, elsewhere } }: { data: WaitingLoad
                 {bare.length > mostNamed && ` and ${formatCount(bare.length - mostNamed)} more`}.
               </>
             )}
-            {count > loads.length && ` The ${formatCount(loads.length)} delivered first are looked at here.`}
+            {count > loads.length && ` The first ${formatCount(loads.length)} are looked at here.`}
           </p>
         </>
       )}

@@ -47,7 +47,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
             listed(
               told.haulers.map((name, at) => `${name} (${driverTypes[(haulers[at] as Hauler).type]})`),
               '; ',
-            ),
+            ) || nobody(invoice),
           ],
         ]),
         part(sheet, '(3) Bill of lading or freight bill', [
@@ -75,7 +75,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
             sheet,
             [
               ['Collected', collected(invoice)],
-              ['Paid to the carrier', paidOut(haulers)],
+              ['Paid to the carrier', paidOut(haulers) || nobody(invoice)],
             ],
             innerWidth,
           ),
@@ -90,18 +90,27 @@ function part(sheet: Sheet, title: string, all: readonly Fact[]): Block {
   return stack(sheet, [section(sheet, title, [facts(sheet, all, innerWidth)]), gap(sheet, 1.2)])
 }
 
+const nobody = ({ haul }: InvoiceRecord) => (haul.isNotUsed ? 'Nobody: the truck was ordered and not used' : 'Nobody on file')
+
 const linesOf = ({ lines }: InvoiceRecord) => lines.map((line) => [lineName(line), formatDollars(line.amount)])
 
-/** What stays with the company of what who pays has been billed. With an own employee it is the carrier alone. */
-function compensation({ total, creditNote }: InvoiceRecord, payer: string, haulers: readonly Hauler[]): Fact[] {
+/** What stays with the company of what who pays has been billed. With an own employee it is the carrier alone, and says no wage. */
+function compensation({ total, creditNote, haul }: InvoiceRecord, payer: string, haulers: readonly Hauler[]): Fact[] {
   if (haulers.length > 0 && haulers.every(({ type }) => type === 'w2')) {
     return [['Amount', `None: hauled by employees of ${company.name}, as a motor carrier.`]]
   }
   if (creditNote) return [['Amount', 'None on this freight bill, which is void.']]
+  if (haulers.length === 0 && haul.isNotUsed) {
+    return [
+      ['Amount', `${formatDollars(total)}: the truck was ordered and not used, and no carrier was paid`],
+      ['Paid by', payer],
+    ]
+  }
   if (haulers.length === 0) return [['Amount', 'Not known: nobody who hauled it is on file.']]
-  const open = haulers.filter(({ cents }) => cents === null).map(({ name }) => name)
+  const carriers = haulers.filter(({ type }) => type !== 'w2')
+  const open = carriers.filter(({ cents }) => cents === null).map(({ name }) => name)
   if (open.length > 0) return [['Amount', `Not known yet: ${open.join(' and ')} is not settled.`]]
-  const paidCents = haulers.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
+  const paidCents = carriers.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
   const kept = formatDollars(dollars(cents(total) - paidCents))
   return [
     ['Amount', `${kept}: ${formatDollars(total)} billed, less ${formatDollars(dollars(paidCents))} for the haul`],

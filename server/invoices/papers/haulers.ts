@@ -15,7 +15,7 @@ export interface Hauler {
 const haulersSql = `
   with hauled as (
     select driver_id, number from load_legs where load_id = :id
-    union all select assigned_driver_id, null from loads where id = :id and assigned_driver_id is not null)
+    union all select assigned_driver_id, null from loads where id = :id and assigned_driver_id is not null and cancelled_at is null)
   select drivers.first_name || ' ' || drivers.last_name as name, drivers.type, line.amount_cents as cents,
     settlements.id as settlement, coalesce(settlements.paid_on, (settlements.paid_at at time zone :zone)::date) as "paidOn"
   from (select driver_id, min(coalesce(number, 2147483647)) as place from hauled group by driver_id) one
@@ -24,7 +24,7 @@ const haulersSql = `
     left join settlements on settlements.id = line.settlement_id
   order by one.place`
 
-/** In the order in which they had it. */
+/** In the order in which they had it; of a cancelled one only who had handed it over. */
 export async function haulersOf(knex: Knex, loadId: string, zone: string): Promise<Hauler[]> {
   const { rows } = await knex.raw(haulersSql, { id: loadId, zone })
   return rows

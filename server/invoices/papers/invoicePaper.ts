@@ -43,7 +43,7 @@ export function invoicePage(invoice: InvoiceRecord, { attached, pages }: Behind)
         gap(sheet, 1.6),
         head(sheet, invoice, payer, details),
         gap(sheet, 1.6),
-        section(sheet, 'The haul', [theHaul(sheet, haul)]),
+        section(sheet, haul.isNotUsed ? 'What was ordered' : 'The haul', [theHaul(sheet, haul)]),
         gap(sheet, 1.4),
         charges(sheet, lines, ['Total in US dollars', formatDollars(invoice.total)]),
         ...paid(sheet, invoice),
@@ -96,8 +96,10 @@ function head(sheet: Sheet, invoice: InvoiceRecord, payer: string, details: Invo
 /** Texts alone: an instant must not be cut where they are shortened. */
 function haulFacts({ haul, loadId }: InvoiceRecord) {
   const { pickup, delivery, freight, pieces, weight } = haul
-  const when = ({ at, zone }: typeof pickup) => (at === null ? 'Time not recorded' : timeOf(at, zone))
+  const unknown = haul.isNotUsed ? 'Cancelled, not hauled' : 'Time not recorded'
+  const when = ({ at, zone }: typeof pickup) => (at === null ? unknown : timeOf(at, zone))
   return {
+    isNotUsed: haul.isNotUsed ?? false,
     ...{ pickedUp: pickup.location, pickedUpWhen: when(pickup), pickedUpWhere: whereOf(pickup) },
     ...{ delivered: delivery.location, deliveredWhen: when(delivery), deliveredWhere: whereOf(delivery) },
     ...{ load: loadId, freight: freight && unbrokenUnits(freight), pieces: pieces === null ? null : formatCount(pieces) },
@@ -120,8 +122,8 @@ function theHaul(sheet: Sheet, haul: ReturnType<typeof haulFacts>): Block {
       ...(facility ? [words(sheet, facility, third - sheet.size)] : []),
     ])
   return beside(sheet, [
-    [0, end('Picked up', haul.pickedUp, haul.pickedUpWhen, haul.pickedUpWhere)],
-    [third, end('Delivered', haul.delivered, haul.deliveredWhen, haul.deliveredWhere)],
+    [0, end(haul.isNotUsed ? 'Pickup' : 'Picked up', haul.pickedUp, haul.pickedUpWhen, haul.pickedUpWhere)],
+    [third, end(haul.isNotUsed ? 'Delivery' : 'Delivered', haul.delivered, haul.deliveredWhen, haul.deliveredWhere)],
     [
       third * 2,
       facts(

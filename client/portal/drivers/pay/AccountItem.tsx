@@ -4,6 +4,7 @@ import { type PayAccount, payAccountKinds } from '#shared/payAccount'
 import { formatDay } from '#shared/time'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { balanceWords } from './balanceWords.ts'
+import { Movements } from './Movements.tsx'
 
 export type AccountStep = 'move' | 'end' | 'return'
 
@@ -65,16 +66,7 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
           {movements.length === 1 ? '1 movement' : `${movements.length} movements`}
           {which}
         </summary>
-        <ul className="mt-1 grid gap-1 text-second">
-          {movements.map(({ id, onDay, amount, note }) => (
-            <li key={id} className="flex justify-between gap-4">
-              <span className="min-w-0 wrap-anywhere">
-                <span className="whitespace-nowrap">{formatDay(onDay)}</span> · {note}
-              </span>
-              <span className="whitespace-nowrap">{signed(amount)}</span>
-            </li>
-          ))}
-        </ul>
+        <Movements movements={movements}>{which}</Movements>
         {onDo && (
           <div className="mt-2 flex flex-wrap gap-2 no-print">
             <button type="button" className="btn btn-sm btn-outline pointer-coarse:min-h-11" onClick={() => onDo('move')}>
@@ -94,8 +86,6 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
 
 /** By the company's calendar, on which the day is counted. */
 export const isLate = (returnBy: string) => returnBy < companyDay(serverNow())
-
-const signed = (amount: number) => `${amount < 0 ? '−' : '+'}${formatDollars(Math.abs(amount))}`
 
 function scheduleWords({ kind, each, target }: PayAccount): string {
   if (each === null) return ''

@@ -10,19 +10,21 @@ interface Props {
   dispute: SettlementDispute
   /** What the line is now, in cents; null where it is not in the settlement any more. */
   nowCents: number | null
+  /** What the line is called now. */
+  nowName: string | null
   isOwn: boolean
   /** The button that answers it. */
   children?: ReactNode
 }
 
 /** A dispute that the server has: what the driver says, and what the office has answered. */
-export function DisputeItem({ dispute, nowCents, isOwn, children }: Props) {
+export function DisputeItem({ dispute, nowCents, nowName, isOwn, children }: Props) {
   const { name, amount, words, expected, disputedAt, outcome, answer, answeredAt, answeredBy } = dispute
   return (
     <div className="mt-2 break-inside-avoid rounded-box border border-line p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 font-semibold wrap-anywhere">
-          Dispute{nowCents === null && `: ${name}`}, <DeskTime at={disputedAt} />
+          Dispute{nowName !== name && `: ${name}`}, <DeskTime at={disputedAt} />
         </p>
         <DisputeBadge outcome={outcome} />
       </div>

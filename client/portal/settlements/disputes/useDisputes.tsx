@@ -45,13 +45,13 @@ export function useDisputes(
   // What an older build has cached does not say it.
   const all: readonly SettlementDispute[] = record?.disputes ?? settlement?.openDisputes ?? []
   const byLine = disputesByLine(all, pending)
-  const show = (dispute: Dispute, nowCents: number | null) => {
+  const show = (dispute: Dispute, nowCents: number | null, nowName: string | null = null) => {
     if ('entry' in dispute) {
       return <WaitingDispute key={dispute.key} entry={dispute.entry} body={dispute.body} onSay={setSaid} />
     }
     const { known } = dispute
     return (
-      <DisputeItem key={dispute.key} dispute={known} nowCents={nowCents} isOwn={isOwn}>
+      <DisputeItem key={dispute.key} dispute={known} nowCents={nowCents} nowName={nowName} isOwn={isOwn}>
         {mayAnswer && known.outcome === null && (
           <button type="button" className="btn btn-outline mt-3 no-print" onClick={() => setAnswering(known.id)}>
             Answer…
@@ -78,14 +78,14 @@ export function useDisputes(
     )
   }
   const atLine: AtLine = ({ key: line, name }, settledCents) => ({
-    below: byLine.get(line)?.map((dispute) => show(dispute, settledCents)),
+    below: byLine.get(line)?.map((dispute) => show(dispute, settledCents, name)),
     within: button({ line, name, amount: dollars(settledCents) }, 'Dispute this line'),
   })
   const atNotIn = (one: NotInPay) => {
     const of = lineOfNotIn(one)
     return (
       <>
-        {byLine.get(of.line)?.map((dispute) => show(dispute, 0))}
+        {byLine.get(of.line)?.map((dispute) => show(dispute, 0, of.name))}
         {canBeDisputed(one) && button(of, 'It should be in it')}
       </>
     )

@@ -4,7 +4,7 @@ import { staffPath } from '#shared/navigation'
 import { type Pay, payOf } from '#shared/pay'
 import type { PayInputs } from '#shared/payInputs'
 import { formulaOf, notInWords } from '#shared/payWords'
-import { chosen, paidBackKey } from '#shared/settlementChoices'
+import { chosen, paidBackKeys } from '#shared/settlementChoices'
 import { formatDay } from '#shared/time'
 import { Field } from '../../../forms/Field.tsx'
 import { LoadHead, LoadLink } from '../LoadHead.tsx'
@@ -112,9 +112,10 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
       )}
       {back.some(({ paidBack }) => paidBack.length > 0) && (
         <Part title="Reimbursements" beside={signedAmount(pay.reimbursedCents)}>
-          {back.flatMap(({ id, paidBack }) =>
-            paidBack.map(({ name, cents, paidBy }, place) => {
-              const key = paidBackKey(id, place)
+          {back.flatMap(({ id, paidBack }) => {
+            const keys = paidBackKeys({ id, paidBack })
+            return paidBack.map(({ name, cents, paidBy }, place) => {
+              const key = keys[place] as string
               const whoPaid = typed.paidBy[key] ?? paidBy ?? null
               return (
                 <Choice
@@ -137,8 +138,8 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
                   )}
                 </Choice>
               )
-            }),
-          )}
+            })
+          })}
         </Part>
       )}
       {corrections.length > 0 && (

@@ -1,6 +1,6 @@
 import type { PaidBy } from '#shared/charges'
 import type { PayInputs } from '#shared/payInputs'
-import { paidBackKey } from '#shared/settlementChoices'
+import { paidBackKeys } from '#shared/settlementChoices'
 import { canBePaid, type Typed } from './choosing.ts'
 
 /**
@@ -50,7 +50,7 @@ export function typedOfFields(fields: ChoiceFields, inputs: PayInputs): Typed {
       }),
     )
   const payable = inputs.loads.filter((load) => canBePaid(load, inputs)).map(({ id }) => id)
-  const laidOut = inputs.loads.flatMap(({ id, paidBack }) => paidBack.map((_, place) => paidBackKey(id, place)))
+  const laidOut = inputs.loads.flatMap(paidBackKeys)
   const unseen = inputs.kind === 'weekly' ? [] : payable.filter((id) => of('leftOut', id) === null)
   return {
     leftOut: { ...reasons('leftOut', payable), ...Object.fromEntries(unseen.map((id) => [id, waits])) },
@@ -86,9 +86,9 @@ export function fieldLabel(field: string, inputs: PayInputs): string {
   const [part = '', ...rest] = field.split(' ')
   const key = rest.join(' ')
   const laidOut = () => {
-    for (const { id, paidBack } of inputs.loads) {
-      const place = paidBack.findIndex((_, at) => paidBackKey(id, at) === key)
-      if (place >= 0) return `${paidBack[place]?.name} of ${id}`
+    for (const load of inputs.loads) {
+      const place = paidBackKeys(load).indexOf(key)
+      if (place >= 0) return `${load.paidBack[place]?.name} of ${load.id}`
     }
     return key
   }

@@ -3,6 +3,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import { dollars } from '#shared/money'
 import { payOf } from '#shared/pay'
 import type { PayInputs } from '#shared/payInputs'
+import { type PaySheet, sheetOf } from '#shared/paySheet'
 import { chosen, type PayChoices } from '#shared/settlementChoices'
 import { settlementFindings } from '#shared/settlementEntry'
 import type { Command } from '../../../api/act.ts'
@@ -25,7 +26,7 @@ export interface SettlementFormOptions {
   onChanged: () => void
 }
 
-type Sent = PayChoices & { netPay: number }
+type Sent = PayChoices & { netPay: number; amounts: PaySheet['amounts'] }
 
 /** The form of a settlement: what is typed counts at once, stays on this device, and is merged with what others choose. */
 export function useSettlementForm(options: SettlementFormOptions) {
@@ -70,7 +71,7 @@ export function useSettlementForm(options: SettlementFormOptions) {
 function worked(fields: ChoiceFields, inputs: PayInputs) {
   const counted = chosen(inputs, choicesOfTyped(typedOfFields(fields, inputs)))
   const pay = payOf(counted)
-  return { pay, findings: settlementFindings(counted, pay) }
+  return { pay, counted, findings: settlementFindings(counted, pay) }
 }
 
 /** Its errors go by the ids of the elements: a field alone has no place of its own. */
@@ -81,7 +82,9 @@ const choiceResolver =
     const typed = typedOfFields(fields, inputs)
     const missing = Object.entries(missingOf(typed))
     if (missing.length === 0) {
-      return { values: { ...choicesOfTyped(typed), netPay: dollars(worked(fields, inputs).pay.netCents) }, errors: {} }
+      const { pay, counted } = worked(fields, inputs)
+      const seen = { netPay: dollars(pay.netCents), amounts: sheetOf(counted, pay).amounts }
+      return { values: { ...choicesOfTyped(typed), ...seen }, errors: {} }
     }
     const errors = Object.fromEntries(missing.map(([id, message]) => [id, { type: 'missing', message }]))
     return { values: {}, errors: errors as FieldErrors<ChoiceFields> }

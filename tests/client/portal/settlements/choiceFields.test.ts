@@ -37,8 +37,8 @@ test('all that is typed comes back from a draft', () => {
   const inputs = inputsOf([load('FF1', { paidBack: [lumper] }), load('FF2', { paidBack: [lumper] })])
   const typed: Typed = {
     leftOut: { FF2: 'Rate in question' },
-    notPaidBack: { 'FF1:back 0': 'Receipt is missing' },
-    paidBy: { 'FF1:back 0': 'driver', 'FF2:back 0': 'company' },
+    notPaidBack: { 'FF1:back lumper 0': 'Receipt is missing' },
+    paidBy: { 'FF1:back lumper 0': 'driver', 'FF2:back lumper 0': 'company' },
     skipped: { insurance: '' },
     emptyMiles: { FF1: '4o' },
     ...{ bonus: '25', bonusReason: 'Clean inspection' },
@@ -102,9 +102,9 @@ test('what two people choose at once is merged choice by choice; the same one, d
 test.each([
   ['load FF1', 'in', 'Load FF1', 'Ticked'],
   ['load FF1', { why: ' ' }, 'Load FF1', 'Left out'],
-  ['back FF1:back 0', null, 'Lumper of FF1', 'Ticked'],
-  ['paidBy FF1:back 0', 'company', 'Who paid Lumper of FF1', 'The company'],
-  ['paidBy FF1:back 0', null, 'Who paid Lumper of FF1', ''],
+  ['back FF1:back lumper 0', null, 'Lumper of FF1', 'Ticked'],
+  ['paidBy FF1:back lumper 0', 'company', 'Who paid Lumper of FF1', 'The company'],
+  ['paidBy FF1:back lumper 0', null, 'Who paid Lumper of FF1', ''],
   ['skip insurance', { why: 'Agreed' }, 'Health insurance', 'Left out: Agreed'],
   ['empty FF1', '40', 'Empty miles before FF1', '40'],
   ['bonus', '25', 'Bonus', '25'],

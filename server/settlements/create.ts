@@ -13,7 +13,7 @@ import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockDriver } from '../loads/assign.ts'
 import { guardFor, type UseCase } from '../writes/command.ts'
-import { enterLines, takeBackMovements } from './book.ts'
+import { enterLines, takeBackMovements, takeBackOutlays } from './book.ts'
 import { Settlement } from './Settlement.ts'
 import { readWorksheet } from './worksheet.ts'
 
@@ -74,6 +74,7 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
     guard(findingsOf(body, inputs, pay))
     await takeBackMovements(knex, { id, driverId, userId, on: companyDay(now) })
     await knex('settlement_lines').where({ settlement_id: id }).delete()
+    await takeBackOutlays(knex, { id, driverId })
     await enterLines(knex, { id, driverId, until, userId: userId as string }, pay)
     const { carriedForwardCents: _, ...sums } = sumsOf(pay)
     return { ...sums, sheet: sheetOf(inputs, pay), preparedBy: userId }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOf, centsOfLoad, payOf } from '#shared/pay'
+import { amountOf, centsOfLoad, payOf, payRule } from '#shared/pay'
 import type { PayInputs, PayLoad } from '#shared/payInputs'
 import { checkSheet, sheetOf, sumsOf } from '#shared/paySheet'
 import type { PayTerms } from '#shared/payTerms'
@@ -51,6 +51,13 @@ const anyInputs: fc.Arbitrary<PayInputs> = fc
         balanceCents: fc.integer({ min: 1, max: 900 }),
       }),
       { maxLength: 2 },
+    ),
+    outlays: fc.uniqueArray(
+      fc.record({
+        ...{ outlay: fc.uuid(), load: fc.constantFrom('FF0000000001', 'FF0000000002'), name: fc.constant('Lumper') },
+        ...{ cents: fc.integer({ min: 1, max: 900 }), isAccepted: fc.boolean() },
+      }),
+      { selector: ({ outlay }) => outlay, maxLength: 3 },
     ),
   })
   .map(({ deductions, escrow, advances, corrections, ...given }) => {
@@ -122,7 +129,7 @@ describe('whatever goes in', () => {
       if (key === undefined) return
       expect(checkSheet({ ...read, amounts: { ...read.amounts, [key]: read.amounts[key] + 1 } }).isSame).toBe(false)
       expect(checkSheet({ ...read, amounts: { ...read.amounts, another: 1 } }).isSame).toBe(false)
-      expect(checkSheet({ ...read, rule: 3 }).isSame).toBe(null)
+      expect(checkSheet({ ...read, rule: payRule + 1 }).isSame).toBe(null)
     }))
 
   test('of weeks one after the other the pay is what they earned, less what they took', () =>

@@ -1,3 +1,5 @@
+import { formatDollars } from './money.ts'
+
 /** What a price is made of (§9): the code of each charge, and the words that people read. */
 export const charges = {
   linehaul: 'Linehaul',
@@ -32,6 +34,11 @@ export const laidOut = ['lumper', 'scale', 'tolls'] as const satisfies readonly 
 /** Whether somebody lays out what is charged by this code. */
 export const isLaidOut = (code: string): boolean => (laidOut as readonly string[]).includes(code)
 
+/** What a driver hands in a receipt for; of `other` somebody says what it is. */
+export const outlayCodes = [...laidOut, 'other'] as const
+
+export type OutlayCode = (typeof outlayCodes)[number]
+
 /** Who has laid something out, in words. */
 export const whoPaid = { driver: 'The driver', company: 'The company' } as const
 
@@ -46,3 +53,14 @@ export const noWhoPaid = 'Please choose who paid it: the driver or the company'
 export function chargeName(code: ChargeCode, note?: string | null): string {
   return code === 'other' && note ? note : charges[code]
 }
+
+/** What a receipt is for, in dollars. */
+export interface OutlayWords {
+  code: OutlayCode
+  /** What it is, of `other`. */
+  name?: string | null | undefined
+  amount: number
+}
+
+/** A receipt in words: `Lumper, $150.00`. */
+export const outlayTitle = ({ code, name, amount }: OutlayWords): string => `${chargeName(code, name)}, ${formatDollars(amount)}`

@@ -7,6 +7,7 @@ import { loadLink } from './loadLink.ts'
 import { loadMessage } from './loadMessage.ts'
 import { type LoadStatus, loadStatuses } from './loadStatus.ts'
 import { mailState } from './mail.ts'
+import { loadOutlay } from './outlay.ts'
 import { eventFile, proof } from './proof.ts'
 import { replies } from './replies.ts'
 import { isCalendarDay } from './time.ts'
@@ -195,6 +196,10 @@ export const loadRecord = loadRow.extend({
     .array(loadLink)
     .optional()
     .describe('By which people without an account follow it now, those to its quote request too'),
+  outlays: z
+    .array(loadOutlay)
+    .optional()
+    .describe('What was laid out, with its receipts, in the order in which they arrived; drivers read their own'),
   mail: mailState.nullable().optional().describe('The last mail with its rate confirmation'),
   payerEmail: z.string().nullable().optional().describe('Where the rate confirmation goes'),
 })

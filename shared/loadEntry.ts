@@ -5,6 +5,7 @@ import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { keysOf } from './keysOf.ts'
 import { linkBody, revokeBody } from './loadLink.ts'
 import { numberWithin } from './numbers.ts'
+import { outlayDecision, outlayEntry } from './outlay.ts'
 import { priceLimits } from './price.ts'
 import { freeText, text } from './text.ts'
 import { instantOf, isInYears, outsideYears } from './time.ts'
@@ -250,6 +251,8 @@ export const loadCommands = {
     to: text(254, noAddress).pipe(z.email(noAddress)).describe('Whom the rate confirmation is mailed to'),
     note: freeText(1000).nullish().describe('Stands in the mail'),
   }),
+  'enter-outlay': outlayEntry,
+  'check-outlay': outlayDecision,
   link: linkBody,
   revoke: revokeBody,
 }

@@ -5,11 +5,15 @@ const dispatch = ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] as const
 const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 const accounting = ['superadmin', 'admin', 'accountant'] as const satisfies readonly Actor[]
 
+/** Who pays drivers back besides who has agreed to it. */
+const whoChecks = [...dispatch, 'payroll', 'accountant'] as const satisfies readonly Actor[]
+
 /**
  * What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load, and
  * `repower` gives it to another driver on the road; `confirm` mails its rate confirmation to who pays. `record` is a driver's
  * own fact, which moves the load where the events say so; `settle` decides one that was kept aside, and `reply` says what its
  * driver thinks is right. `detain` adds the detention at a stop to what is charged. `message` writes between driver and desk.
+ * `enter-outlay` enters what was laid out, with its receipt, and `check-outlay` decides one that a driver has handed in.
  * `link` lets somebody without an account follow it, `revoke` takes that back, also after a cancellation. What its invoice does to it:
  * `invoice` issues one, `credit` voids it, `pay` is its last payment, and `unpay` takes a payment back.
  */
@@ -30,6 +34,8 @@ export type LoadVerb =
   | 'confirm'
   | 'detain'
   | 'message'
+  | 'enter-outlay'
+  | 'check-outlay'
   | 'link'
   | 'revoke'
   | 'invoice'
@@ -59,6 +65,8 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'cancel', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch, needs: 'reason' },
   { verb: 'confirm', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, internal: true },
   { verb: 'message', from: loadStatuses, by: [...dispatch, 'driver'], internal: true },
+  { verb: 'enter-outlay', from: loadStatuses, by: whoChecks, internal: true, always: true },
+  { verb: 'check-outlay', from: loadStatuses, by: whoChecks, internal: true, always: true },
   { verb: 'link', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: [...dispatch, 'shipper'] },
   { verb: 'revoke', from: loadStatuses, by: [...dispatch, 'shipper'], always: true },
   // One that was invoiced before invoices were kept here may get one.

@@ -1,5 +1,5 @@
 import type { ChargeCode } from './charges.ts'
-import { shareOf } from './money.ts'
+import { dollars, formatDollars, shareOf } from './money.ts'
 import {
   chargeKeys,
   type PayAdvance,
@@ -8,13 +8,14 @@ import {
   type PayEscrow,
   type PayInputs,
   type PayLoad,
+  type PayOutlay,
 } from './payInputs.ts'
 import { type PayTerms, type TermsVersion, termsOn } from './payTerms.ts'
 
 /**
- * The latest version of the rules in this file, which knows the earlier ones: the second adds corrections, the third names the lines
- * of charges by their codes. What has none of these follows the first, and says so, so that an app that knows only that one works it out
- * again, too.
+ * The latest version of the rules in this file, which knows the earlier ones: the second adds corrections, the third receipts, and
+ * names the lines of charges by their codes. What has none of these follows an earlier one, and says so, so that an app that knows
+ * only that one works it out again, too.
  */
 export const payRule = 3
 
@@ -30,7 +31,8 @@ export type PayBasis =
   | { by: 'miles'; miles: number; mills: number; isLoaded: boolean }
   | { by: 'load'; cents: number }
   | { by: 'handover'; cents: number }
-  | { by: 'receipt'; cents: number }
+  /** `outlay`: the id of what was laid out, where its receipt says so and no charge. */
+  | { by: 'receipt'; cents: number; outlay?: string }
   | { by: 'bonus'; cents: number; reason: string }
   | { by: 'correction'; cents: number; agreedOn: string; settlement: string | null }
   | { by: 'carried'; cents: number }
@@ -62,7 +64,7 @@ export interface NotInPay {
   load: string | null
   account: string | null
   name: string
-  why: 'settled' | 'later' | 'on_its_way' | 'no_terms' | 'left_out' | 'skipped' | 'weekly_only' | 'not_paid_back'
+  why: 'settled' | 'later' | 'on_its_way' | 'no_terms' | 'left_out' | 'skipped' | 'weekly_only' | 'not_paid_back' | 'not_accepted'
   /** The settlement it is in, the day it is due, or the reason that was given. */
   words: string | null
 }
@@ -108,7 +110,7 @@ export function amountOf(basis: PayBasis): number {
 
 /**
  * Works out a settlement (§7), in this order: the earnings of the loads delivered by the last day and not settled; + what the driver
- * laid out; + corrections of earlier settlements; − what one was short of; − recurring deductions; − escrow until its target; −
+ * laid out, for these loads or by a receipt; + corrections of earlier settlements; − what one was short of; − recurring deductions; − escrow until its target; −
  * advances, at most what is left. Below zero the pay is 0 and the rest is carried forward. The same inputs, in whatever order, give the same settlement.
  * Cents. Throws a RangeError for amounts and shares that `shareOf` refuses.
  */
@@ -121,7 +123,10 @@ export function payOf(inputs: PayInputs): Pay {
     return !why
   })
   const ofLoads = loads.flatMap((load) => loadLines(load, inputs))
-  const back = loads.flatMap((load) => paidBackLines(load, inputs, notIn))
+  const back = [
+    ...loads.flatMap((load) => paidBackLines(load, inputs, notIn)),
+    ...(inputs.outlays ?? []).toSorted(byReceipt).flatMap((outlay) => outlayLines(outlay, notIn)),
+  ]
   const loadCents = sumOf(ofLoads)
   const bonus = bonusLines(inputs.bonus)
   const corrections = (inputs.corrections ?? []).toSorted(byAgreement).map(correctionLine)
@@ -164,11 +169,11 @@ export function payOf(inputs: PayInputs): Pay {
 }
 
 function ruleOf(
-  { chargesBy }: PayInputs,
+  { chargesBy, outlays = [] }: PayInputs,
   { corrections, loads }: { corrections: readonly PayLine[]; loads: readonly PayLoad[] },
 ) {
   const hasCharges = loads.some(({ extras, paidBack }) => extras.length > 0 || paidBack.length > 0)
-  return hasCharges && chargesBy ? payRule : corrections.length > 0 ? 2 : 1
+  return outlays.length > 0 || (hasCharges && chargesBy) ? payRule : corrections.length > 0 ? 2 : 1
 }
 
 /** What a load brings its driver in a settlement, in cents: earnings and what is paid back. */
@@ -242,12 +247,23 @@ function loadLines(load: PayLoad, inputs: PayInputs): PayLine[] {
 
 function paidBackLines(load: PayLoad, inputs: PayInputs, notIn: NotInPay[]): PayLine[] {
   const names = namesOf(load.paidBack, inputs)
-  return load.paidBack.flatMap(({ name, cents, leftOut }, place) => {
+  return load.paidBack.flatMap(({ name, cents, leftOut, isCovered }, place) => {
+    if (isCovered) return []
     if (leftOut !== null) notIn.push({ load: load.id, account: null, name, why: 'not_paid_back', words: leftOut })
     if (leftOut !== null || cents === 0) return []
     return [line(`${load.id}:back ${names[place]}`, 'reimbursements', name, { by: 'receipt', cents }, { load: load.id })]
   })
 }
+
+/** Of no load in its settlement: it may be of one that is not delivered, or was settled before. */
+function outlayLines({ outlay, load, name, cents, isAccepted }: PayOutlay, notIn: NotInPay[]): PayLine[] {
+  if (!isAccepted)
+    notIn.push({ load, account: null, name: `${name}, ${formatDollars(dollars(cents))}`, why: 'not_accepted', words: null })
+  return isAccepted ? [line(outlayKey(outlay), 'reimbursements', `${name}, ${load}`, { by: 'receipt', cents, outlay })] : []
+}
+
+/** The key of the line by which a receipt is paid back. */
+export const outlayKey = (outlay: string) => `outlay ${outlay}`
 
 const bonusLines = (bonus: PayInputs['bonus']): PayLine[] =>
   bonus && bonus.cents > 0 ? [line('bonus', 'earnings', 'Bonus', { by: 'bonus', ...bonus })] : []
@@ -282,5 +298,6 @@ const byName = (one: PayDeduction | PayEscrow, other: PayDeduction | PayEscrow) 
   compare(one.name, other.name) || compare(one.account, other.account)
 const byAgreement = (one: PayCorrection, other: PayCorrection) =>
   compare(one.agreedOn, other.agreedOn) || compare(one.account, other.account)
+const byReceipt = (one: PayOutlay, other: PayOutlay) => compare(one.load, other.load) || compare(one.outlay, other.outlay)
 const byIssue = (one: PayAdvance, other: PayAdvance) =>
   compare(one.issuedOn, other.issuedOn) || compare(one.account, other.account)

@@ -43,9 +43,25 @@ export interface PayLoad {
   extras: readonly PaidCharge[]
   /**
    * What somebody has laid out, each with why it is not paid back, where it is not. `paidBy`: null while nobody has said who; absent of
-   * what was settled before that was asked, which drivers had paid.
+   * what was settled before that was asked, which drivers had paid. `isCovered`: a receipt stands for it, and it is paid back by that.
    */
-  paidBack: readonly (PaidCharge & { leftOut: string | null; paidBy?: PaidBy | null | undefined })[]
+  paidBack: readonly (PaidCharge & {
+    leftOut: string | null
+    paidBy?: PaidBy | null | undefined
+    isCovered?: true | undefined
+  })[]
+}
+
+/** What a driver has laid out, by its receipt: it is paid back by the next settlement, whatever became of its load. */
+export interface PayOutlay {
+  /** Its id. */
+  outlay: string
+  /** The load that it was for. */
+  load: string
+  name: string
+  cents: number
+  /** Whether the office has accepted it: until then it waits. */
+  isAccepted: boolean
 }
 
 /** What is deducted from each settlement. `leftCents`: what is left to take in all; null where there is no end. */
@@ -101,6 +117,8 @@ export interface PayInputs {
   bonus: { cents: number; reason: string } | null
   /** Absent of what was settled before there were any. */
   corrections?: readonly PayCorrection[] | undefined
+  /** Absent of what was settled before there were receipts. */
+  outlays?: readonly PayOutlay[] | undefined
   /** What an earlier settlement was short of. */
   carriedCents: number
   deductions: readonly PayDeduction[]

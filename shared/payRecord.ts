@@ -69,7 +69,13 @@ export const payInputs = z.object({
       emptyMiles: z.int(),
       agreedCents: cents.nullable().describe('Of a load that was handed over: what was agreed for the part'),
       extras: z.array(charge),
-      paidBack: z.array(charge.extend({ leftOut, paidBy })),
+      paidBack: z.array(
+        charge.extend({
+          leftOut,
+          paidBy,
+          isCovered: z.literal(true).optional().describe('It is paid back by its receipt alone'),
+        }),
+      ),
     }),
   ),
   bonus: z
@@ -85,6 +91,15 @@ export const payInputs = z.object({
     )
     .optional()
     .describe('What earlier settlements were wrong by'),
+  outlays: z
+    .array(
+      z.object({
+        ...{ outlay: z.string().describe('Its id'), load: z.string(), name: z.string(), cents },
+        isAccepted: z.boolean().describe('Whether the office has accepted its receipt: until then it is not paid back'),
+      }),
+    )
+    .optional()
+    .describe('What the driver has laid out, by its receipts'),
   carriedCents: cents.describe('What an earlier settlement was short of'),
   deductions: z.array(z.object({ account, name: z.string(), cents, leftCents: cents.nullable(), skipped })),
   escrow: z.array(z.object({ account, name: z.string(), cents, balanceCents: cents, targetCents: cents, skipped })),

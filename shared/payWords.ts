@@ -62,7 +62,13 @@ export function inputsOf(basis: PayBasis, termsVersion: number | null, termsSinc
     case 'handover':
       return [{ name: 'Your part', value: money(basis.cents), source: 'As it was agreed when the load was handed over' }]
     case 'receipt':
-      return [{ name: 'Laid out', value: money(basis.cents), source: 'Paid by the driver, and paid back in full' }]
+      return [
+        {
+          name: basis.outlay ? 'Receipt' : 'Laid out',
+          value: money(basis.cents),
+          source: 'Paid by the driver, and paid back in full',
+        },
+      ]
     case 'bonus':
       return [{ name: 'Bonus', value: money(basis.cents), source: basis.reason }]
     case 'correction':
@@ -109,6 +115,8 @@ export function notInWords({ why, words }: NotInPay): string {
       return 'Waits for the weekly settlement'
     case 'not_paid_back':
       return `Not paid back: ${words}`
+    case 'not_accepted':
+      return 'The office has not accepted its receipt yet. The next settlement after that pays it back'
     default:
       return words as string
   }

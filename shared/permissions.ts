@@ -98,9 +98,12 @@ export const permissions = {
       fleet_manager: ['driverPay'],
       accountant: ofOthers,
       payroll: ofOthers,
-      viewer: [...['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail'], ...ofOthers],
+      viewer: [
+        ...['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'outlays', 'history', 'mail', 'payerEmail'],
+        ...ofOthers,
+      ],
       shipper: [
-        ...['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'legs', 'detention', 'mail'],
+        ...['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'outlays', 'legs', 'detention', 'mail'],
         ...['payerEmail', 'undecided', ...betweenDriverAndDesk],
       ],
       driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'mail', 'payerEmail', 'undecided'],
@@ -112,7 +115,7 @@ export const permissions = {
       viewer: ['events', 'legs', 'detention'],
       shipper: ['driverName', 'events', 'stops', 'links', 'charges'],
       // Of messages a former driver reads those until the handover; unread are those of the other side.
-      driver: ['events', 'legs', 'detention', 'messages', 'unread'],
+      driver: ['events', 'legs', 'detention', 'messages', 'unread', 'outlays'],
     },
     verbs: loadTransitions,
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { driverTypeNames } from './driverStatus.ts'
 import { keysOf } from './keysOf.ts'
 import { listFilter, setParameter } from './list.ts'
+import { outlayFile } from './outlay.ts'
 import { payoutMethods } from './paymentMethod.ts'
 import { paySheet } from './payRecord.ts'
 import { settlementDispute } from './settlementDispute.ts'
@@ -57,6 +58,10 @@ export const settlementRecord = settlementRow.extend({
     .describe('The payout file that holds it, or has paid it'),
   sheet: paySheet,
   disputes: z.array(settlementDispute).describe('Also those that are answered, as they arrived'),
+  receipts: z
+    .array(z.object({ line: z.string().describe('The key of its line'), files: z.array(outlayFile) }))
+    .optional()
+    .describe('Of what was laid out, by its lines; absent of a record that a device has kept from before'),
 })
 
 export type SettlementRecord = z.infer<typeof settlementRecord>

@@ -22,13 +22,17 @@ export const paidBackKeys = ({ id, paidBack }: Pick<PayLoad, 'id' | 'paidBack'>)
 const paidByCompany = 'The company has paid it'
 const paidByUnknown = 'Nobody has said who paid it'
 
+/** Why a charge is not paid back by itself: a receipt stands for it. */
+export const paidByReceipt = 'Its receipt says what is paid back'
+
 /** Why what somebody has laid out is not paid back to the driver, by who did; null where it is. */
 function notByDriver(whoPaid: PaidBy | null): string | null {
   return whoPaid === 'driver' ? null : whoPaid === 'company' ? paidByCompany : paidByUnknown
 }
 
 /** Whether these words are ours, about who has laid something out, and nobody's reason. */
-export const isOfWhoPaid = (leftOut: string | null) => leftOut === paidByCompany || leftOut === paidByUnknown
+export const isOfWhoPaid = (leftOut: string | null) =>
+  leftOut === paidByCompany || leftOut === paidByUnknown || leftOut === paidByReceipt
 
 /** What somebody has laid out for the loads of a settlement, and nobody has said who: it is not made before that is known. */
 export const withoutPaidBy = ({ loads }: Pick<PayInputs, 'loads'>): { load: string; name: string }[] =>
@@ -47,6 +51,7 @@ export function chosen(inputs: PayInputs, { leftOut, notPaidBack, paidBy, skippe
         leftOut: leftOut[load.id] ?? null,
         emptyMiles: emptyMiles[load.id] ?? load.emptyMiles,
         paidBack: load.paidBack.map((one, place) => {
+          if (one.isCovered) return one
           const key = keys[place] as string
           const whoPaid = paidBy[key] ?? one.paidBy ?? null
           return { ...one, paidBy: whoPaid, leftOut: notPaidBack[key] ?? notByDriver(whoPaid) }

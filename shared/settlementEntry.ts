@@ -130,7 +130,7 @@ export function settlementFindings(inputs: PayInputs, pay: Pay): Finding[] {
     ...(pay.lines.length === 0 && without.length === 0
       ? [{ code: 'nothing', severity: 'block', sentence: nothingIn(inputs, pay) } as const]
       : []),
-    ...(pay.lines.length > 0 && paid.size === 0 && pay.correctedCents === 0
+    ...(pay.lines.length > 0 && paid.size === 0 && pay.correctedCents === 0 && pay.reimbursedCents === 0
       ? [{ code: 'no_loads', severity: 'warn', sentence: 'No load is in it.' } as const]
       : []),
     ...(pay.carriedForwardCents > 0

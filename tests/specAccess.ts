@@ -12,6 +12,9 @@ import { signInEndpoints } from './specSignIn.ts'
 export const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
 export const readers = (noun: keyof typeof portalPermissions) => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
 
+/** Who decides on receipts: who agrees to charges, and who pays drivers back. */
+const receiptCheckers = [...portalPermissions.loads.write, 'payroll', 'accountant'] as const
+
 /**
  * The endpoints of the API with who may call them, and the status of a good answer to that caller (a single row is asked
  * for by an id nobody has, a sign-in is tried with a wrong password, a load is tracked by a reference nobody has).
@@ -127,6 +130,10 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
       { access: [...portalPermissions.loads.write, 'shipper'] as const, good: 404 },
     ]),
   ),
+  'POST /api/loads/:id/outlays': { access: ['driver'], good: 404 },
+  'POST /api/loads/:id/enter-outlay': { access: receiptCheckers, good: 404 },
+  'POST /api/loads/:id/check-outlay': { access: receiptCheckers, good: 404 },
+  'PUT /api/loads/:id/files/:sha256': { access: receiptCheckers, good: 404 },
   'POST /api/loads/:id/correct': { access: ['superadmin', 'admin'], good: 404 },
   'GET /api/loads/candidates': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/shippers': { access: portalPermissions.loads.write, good: 200 },

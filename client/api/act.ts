@@ -79,7 +79,7 @@ export interface Command<Noun extends CommandNoun> {
 /** What each adds to its row or mails, which then lets it be done once more: sent twice it would be there twice. */
 const adding: Partial<Record<CommandNoun, readonly string[]>> = {
   invoices: ['pay', 'send', 'remind'],
-  loads: ['detain', 'confirm'],
+  loads: ['detain', 'confirm', 'enter-outlay'],
   drivers: ['open-account', 'enter-movement', 'change-pay'],
 }
 

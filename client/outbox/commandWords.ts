@@ -7,6 +7,7 @@ const fields: Record<PendingKind, Partial<Record<string, string>>> = {
   applicationContact: { channel: 'How', outcome: 'Outcome', note: 'Note' },
   loadEvent: {},
   loadProof: {},
+  cabOutlay: {},
   document: {},
   asideReply: {},
   daysOffRequest: {},

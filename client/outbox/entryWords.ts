@@ -1,3 +1,4 @@
+import { type OutlayWords, outlayTitle } from '#shared/charges'
 import { company } from '#shared/company'
 import { fileKinds } from '#shared/file'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
@@ -41,6 +42,7 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   daysOffRequest: ({ from, until }) => (from && until ? formatDays(String(from), String(until)) : null),
   daysOffWithdrawal: () => null,
   settlementDispute: ({ name }) => (typeof name === 'string' ? name : null),
+  cabOutlay: ({ code, name, amount }) => outlayTitle({ code, name, amount } as OutlayWords),
   eventFile: () => null,
   document: () => null,
   documentFile: () => null,

@@ -62,6 +62,12 @@ export async function driverData(knex: Knex, { id }: Driver, now: Date): Promise
          expected_cents / 100::float8 as expected, occurred_at as "disputedAt", outcome, answer, answered_at as "answeredAt"
        from settlement_disputes where settlement_id in (select id from settlements where driver_id = :id) order by number`,
     ),
+    receipts: await many(
+      `select load_id as load, code, name, cents / 100::float8 as amount, paid_by as "paidBy", note, paid_at as "paidAt", outcome, reason,
+         settlement_id as settlement, array(select json_build_object('sha256', sha256, 'address', '${api.files}/' || sha256)
+           from load_outlay_files where outlay_id = outlay.id order by number) as files
+       from load_outlays outlay where driver_id = :id order by number`,
+    ),
     messages: await many(
       `select load_id as load, case when driver_id is null then 'desk' else 'driver' end as "from", text, written_at as "writtenAt"
        from load_messages message where ${messagesWith} order by id`,

@@ -108,6 +108,10 @@ async function erasePayWords(transaction: Knex, id: string): Promise<void> {
   await disputes.clone().whereNull('outcome').delete()
   await disputes.clone().update({ words: 'Erased', answer: 'Erased' })
   await transaction('settlements').whereIn('id', ids).update({ open_disputes: 0 })
+  const outlays = transaction('load_outlays').where({ driver_id: id })
+  await transaction('load_outlay_files').whereIn('outlay_id', outlays.clone().select('id')).delete()
+  await outlays.clone().update({ note: null })
+  await outlays.whereNotNull('reason').update({ reason: 'Erased' })
   for (const { id: settlement, sheet } of settled) {
     await transaction('settlements')
       .where({ id: settlement })

@@ -3,9 +3,10 @@ import { type FileStorage, thumbnailOf } from './storage.ts'
 
 const atOnce = 20
 
-/** SQL: whether an event, a document or an application names the file. */
+/** SQL: whether an event, a document, a receipt or an application names the file. */
 const isNamed = `(exists (select from tracking_event_files named where named.sha256 = files.sha256)
   or exists (select from document_files named where named.sha256 = files.sha256)
+  or exists (select from load_outlay_files named where named.sha256 = files.sha256)
   or exists (select from application_papers named where named.sha256 = files.sha256))`
 
 /**

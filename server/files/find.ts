@@ -5,6 +5,7 @@ import { namingApplication } from '../applications/papers.ts'
 import { namingDocument } from '../documents/documentFiles.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { Load } from '../loads/Load.ts'
+import { namingOutlay } from '../loads/outlayFiles.ts'
 import { provesWhatCounts } from '../tracking/proving.ts'
 import { isSentBy } from './senders.ts'
 
@@ -18,7 +19,7 @@ export interface FoundFile {
 }
 
 /**
- * A file that this person may read: it has arrived, and an event or a document of theirs to read names it whose
+ * A file that this person may read: it has arrived, and an event, a receipt or a document of theirs to read names it whose
  * driver has sent it, or an application whose applicant has, or they have sent it themselves. Null for any other.
  */
 export async function findFile(knex: Knex, user: SessionUser, sha256: string): Promise<FoundFile | null> {
@@ -33,6 +34,8 @@ export async function findFile(knex: Knex, user: SessionUser, sha256: string): P
 async function wordsOf(knex: Knex, user: SessionUser, sha256: string): Promise<string | null> {
   const event = await firstNaming(eventsOf(knex, user, sha256))
   if (event) return calledIn(event)
+  const receipt = await namingOutlay(knex, user, sha256)
+  if (receipt) return `${receipt.load_id}-receipt-${receipt.code}-${receipt.number + 1}`
   const page = await namingDocument(knex, user, sha256)
   if (page) return `${kindInName(page)}${page.expires_on ? `-${page.expires_on}` : ''}-${page.number + 1}`
   const paper = await namingApplication(knex, user, sha256)

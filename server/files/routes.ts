@@ -7,7 +7,7 @@ import { findFile } from './find.ts'
 import { fileQuery, hashOf, serveFile } from './serve.ts'
 import type { FileStorage } from './storage.ts'
 import { storeFile } from './store.ts'
-import { storePage } from './storePage.ts'
+import { storePage, storeReceipt } from './storePage.ts'
 
 const path = `${api.files}/:sha256`
 
@@ -45,6 +45,23 @@ export function fileRoutes(storage: FileStorage): Route[] {
       async ({ ctx, knex, user, params, body }) => {
         const page = { sha256: hashOf(params), content: body, userId: user.id, driver: params.id }
         const { file, isNew } = await storePage(knex, storage, page)
+        ctx.status = isNew ? 201 : 200
+        ctx.body = file
+      },
+    ),
+    put(
+      `${api.loads}/:id/files/:sha256`,
+      {
+        summary: 'Stores a page of a receipt that the office enters for a load, under the SHA-256 of its bytes',
+        access: allow('loads:enter-outlay'),
+        limit: 'files',
+        upload,
+        refuses: [404, 507],
+        response: { status: 201, or: 200, schema: storedFile },
+      },
+      async ({ ctx, knex, user, params, body }) => {
+        const page = { sha256: hashOf(params), content: body, userId: user.id, load: params.id }
+        const { file, isNew } = await storeReceipt(knex, storage, page)
         ctx.status = isNew ? 201 : 200
         ctx.body = file
       },

@@ -5,6 +5,7 @@ import type { StoredFile } from '#shared/proof'
 import { notePageArrived } from '../documents/documentFiles.ts'
 import { publishChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
+import { noteReceiptArrived } from '../loads/outlayFiles.ts'
 import { noteSender } from './senders.ts'
 import { type FileStorage, thumbnailOf } from './storage.ts'
 import { makeThumbnail } from './thumbnail.ts'
@@ -46,6 +47,7 @@ export async function storeFile(
     const columns = { size, type, has_thumbnail: isPhoto, received_at: receivedAt, uploaded_by: userId }
     const changed = await trx('files').where({ sha256 }).whereNull('received_at').update(columns)
     if (changed) await tellReaders(trx, sha256)
+    if (changed) await noteReceiptArrived(trx, sha256)
     if (driverId && (await noteSender(trx, sha256, driverId))) await notePageArrived(trx, { sha256, driverId, receivedAt })
     return changed > 0
   })

@@ -8,6 +8,7 @@ import { readsOf, totalsOf } from '../reads/reads.ts'
 import { settingsAt } from '../settings/settingsOn.ts'
 import { whatProves } from '../tracking/queries.ts'
 import { Load } from './Load.ts'
+import { allOutlays, ownOutlays } from './outlays.ts'
 
 /** The SQL expression of each field of a row. */
 const rowFields: Record<keyof LoadRowOfApi, string> = {
@@ -152,6 +153,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
     from (select ${waitingTerms(['freeHours', 'perHour', 'maxHours'])} as terms) counting)`,
   messages: messages(),
   links: links(giver),
+  outlays: allOutlays,
   mail: lastMail('loads', 'loads.id', 'rateConfirmation'),
   // A shipper's quote request says where its answer goes; without one, one of its own people.
   payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
@@ -196,6 +198,7 @@ const projection = {
     charges: chargesWith(['stop']),
     detention: waitingTerms(['freeHours']),
     messages: ownMessages,
+    outlays: ownOutlays,
     links: links(`case when giver.shipper_id = loads.shipper_id then ${giver} when giver.id is not null then 'Dispatch' end`),
     legs: legs('case when leg.driver_id = reader.id then leg.pay_cents end'),
   },

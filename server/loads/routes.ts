@@ -23,9 +23,11 @@ import { evidenceRoute } from './evidence.ts'
 import { loadColumns } from './exportColumns.ts'
 import { findFacilities } from './facilities.ts'
 import { handOver } from './handOver.ts'
+import { layOutRoute } from './layOut.ts'
 import { linkRoute, revokeLink } from './link.ts'
 import { messageRoutes } from './message.ts'
 import { loadNoun } from './noun.ts'
+import { checkOutlay, enterOutlay } from './outlayDesk.ts'
 import { paperRoutes } from './papers/endpoints.ts'
 import type { ReadFile } from './papers/proofOfDelivery.ts'
 import { listPayingShippers } from './payingShippers.ts'
@@ -52,6 +54,8 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
     cancel,
     confirm,
     detain: detaining,
+    'enter-outlay': entering,
+    'check-outlay': checking,
     revoke,
   } = loadCommands
   return [
@@ -113,6 +117,19 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
       'confirm',
       { summary: 'Mails the rate confirmation of a load to who pays', body: confirm },
       sendConfirmation(sendMail),
+    ),
+    layOutRoute,
+    command(
+      loadNoun,
+      'enter-outlay',
+      { summary: 'Enters what was laid out for a load, with its receipt', body: entering, fact: true },
+      enterOutlay,
+    ),
+    command(
+      loadNoun,
+      'check-outlay',
+      { summary: 'Accepts or declines the receipt of what a driver has laid out', body: checking, fact: true },
+      checkOutlay,
     ),
     linkRoute,
     command(loadNoun, 'revoke', { summary: 'Takes a link to a load back', body: revoke, fact: true }, revokeLink),

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { centsOfLoad, type Pay } from '#shared/pay'
+import { centsOfLoad, outlayKey, type Pay } from '#shared/pay'
 import { publishChange } from '../events/record.ts'
 
 interface Booked {
@@ -17,6 +17,7 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
       loads.map((load) => ({ settlement_id: id, load_id: load, driver_id: driverId, amount_cents: centsOfLoad(pay, load) })),
     )
   }
+  await enterOutlays(knex, { id, driverId }, pay)
   // What is held for the driver grows by what is taken, what is owed to the driver becomes less by what is paid; what is owed by the
   // driver becomes less by what is taken.
   const moved = pay.lines.flatMap(({ account, basis: { by }, cents }) =>
@@ -29,6 +30,35 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
   await knex('pay_movements').insert(moved.map((one) => ({ ...one, ...by })))
   await publishBalances(knex, driverId)
   await tellCorrected(knex, driverId, pay)
+}
+
+/** What was laid out says in which settlement it is paid back. The driver is locked, as by who decides on receipts. */
+async function enterOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, { lines }: Pay): Promise<void> {
+  const paid = lines.flatMap(({ basis }) => (basis.by === 'receipt' && basis.outlay ? [basis.outlay] : []))
+  for (const outlay of paid) {
+    const line = { settlement_id: id, line_key: outlayKey(outlay) }
+    await knex('load_outlays').where({ id: outlay, driver_id: driverId, settlement_id: null }).update(line)
+  }
+  await tellOutlays(knex, driverId, { id })
+}
+
+/** Takes what was laid out out of a settlement: the next one pays it back, or this one again. */
+export async function takeBackOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>): Promise<void> {
+  await tellOutlays(knex, driverId, { id })
+  await knex('load_outlays').where({ settlement_id: id }).update({ settlement_id: null, line_key: null })
+}
+
+/** The loads say which settlement pays back what was laid out for them. One that somebody works on meanwhile is read again by that. */
+async function tellOutlays(knex: Knex, driverId: string, { id }: Pick<Booked, 'id'>): Promise<void> {
+  const { rows } = await knex.raw(
+    `update loads set updated_at = now() where id in (
+       select id from loads where id in (select load_id from load_outlays where settlement_id = ?) for no key update skip locked)
+     returning id`,
+    [id],
+  )
+  if (rows.length > 0) {
+    await publishChange(knex, { noun: 'loads', ids: rows.map((load: { id: string }) => load.id), owners: [driverId] })
+  }
 }
 
 /** The settlements that are corrected say in which one it came. One that somebody works on meanwhile is read again by that. */

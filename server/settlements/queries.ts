@@ -1,5 +1,6 @@
 import type { SettlementRecord as SettlementRecordOfApi, SettlementRow as SettlementRowOfApi } from '#shared/settlement'
 import { settlementStatuses } from '#shared/settlementStatus'
+import { outlayFiles } from '../loads/outlays.ts'
 import { inDollars, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Settlement } from './Settlement.ts'
@@ -91,6 +92,8 @@ const recordFields: Record<keyof SettlementRecordOfApi, string> = {
     from payouts left join users on users.id = made_by where payouts.id = settlements.payout_id)`,
   sheet: 'settlements.sheet',
   disputes: disputes('true'),
+  receipts: `coalesce((select json_agg(json_build_object('line', line_key, 'files', ${outlayFiles}) order by outlay.number)
+    from load_outlays outlay where outlay.settlement_id = settlements.id), '[]')`,
 }
 
 const projection = {

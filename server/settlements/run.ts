@@ -18,8 +18,8 @@ interface Submission {
 }
 
 /**
- * Who has something to be paid: a load, or a part of one, that is delivered by the last day and not settled; or a correction, where no
- * settlement covers the period yet.
+ * Who has something to be paid: a load, or a part of one, that is delivered by the last day and not settled; or a correction or a
+ * receipt, where no settlement covers the period yet.
  */
 const owedSql = `
   select id, first_name || ' ' || last_name as name from drivers where exists (
@@ -30,11 +30,13 @@ const owedSql = `
     select from load_legs join loads on loads.id = load_id where driver_id = drivers.id
       and (coalesce(delivered_at, cancelled_at) at time zone :zone)::date <= :until
       and not exists (select from settlement_lines where load_id = load_legs.load_id and driver_id = drivers.id))
-  or exists (
-    select from pay_accounts account where driver_id = drivers.id and kind = 'correction'
-      and (select sum(cents) from pay_movements where account_id = account.id) > 0
-      and not exists (select from settlements where driver_id = drivers.id and kind = 'weekly'
-        and period_start <= :until and period_end >= :from))
+  or (exists (
+      select from pay_accounts account where driver_id = drivers.id and kind = 'correction'
+        and (select sum(cents) from pay_movements where account_id = account.id) > 0)
+    or exists (
+      select from load_outlays where driver_id = drivers.id and paid_by = 'driver' and outcome = 'accepted' and settlement_id is null))
+    and not exists (select from settlements where driver_id = drivers.id and kind = 'weekly'
+      and period_start <= :until and period_end >= :from)
   order by last_name, first_name, number`
 
 /**

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
-import { chargeName, laidOut } from '#shared/charges'
+import { type ChargeCode, chargeName, laidOut } from '#shared/charges'
 import { company } from '#shared/company'
 import { estimateDistance } from '#shared/distance'
 import { findPlace, type Gazetteer } from '#shared/gazetteer'
+import { coveredBy } from '#shared/outlayCover'
 import { sharedExtras } from '#shared/pay'
-import type { PaidCharge, PayInputs, PayLoad } from '#shared/payInputs'
+import type { PaidCharge, PayInputs, PayLoad, PayOutlay } from '#shared/payInputs'
+import { paidByReceipt } from '#shared/settlementChoices'
 import { readTerms } from '../drivers/pay.ts'
 import type { LoadCharge } from '../loads/Load.ts'
 
@@ -28,6 +30,8 @@ interface LoadRow {
   payCents: number | null
   isShared: boolean
   cameFrom: string | null
+  /** What the office has accepted receipts for, whoever is paid them and when. */
+  receipts: { code: ChargeCode; cents: number }[]
 }
 
 /**
@@ -56,7 +60,9 @@ const loadsSql = `
     pay_cents as "payCents", is_shared as "isShared",
     (select before.delivery_location from loads before where before.assigned_driver_id = :driver
       and before.delivered_at <= loads.pickup_date_time and before.cancelled_at is null
-      order by before.delivered_at desc limit 1) as "cameFrom"
+      order by before.delivered_at desc limit 1) as "cameFrom",
+    array(select json_build_object('code', code, 'cents', cents) from load_outlays outlay
+      where outlay.load_id = loads.id and outcome = 'accepted' order by outlay.number) as receipts
   from whole join loads on loads.id = whole.load_id
     left join settlement_lines line on line.load_id = loads.id and line.driver_id = :driver
       and line.settlement_id is distinct from :settlement
@@ -88,6 +94,7 @@ export async function readWorksheet(
      order by account.number`,
     by,
   )
+  const outlays = await readOutlays(knex, driverId, settlementId)
   const of = (one: string) => accounts.filter((account: { kind: string }) => account.kind === one)
   return {
     ...{ kind, from, until, bonus: null, chargesBy: 'code' },
@@ -96,6 +103,7 @@ export async function readWorksheet(
     corrections: of('correction').flatMap(({ account, name, issuedOn: agreedOn, corrects, balanceCents }: AccountRow) =>
       balanceCents > 0 ? [{ account, name, agreedOn, settlement: corrects, balanceCents }] : [],
     ),
+    ...(outlays.length > 0 && { outlays }),
     carriedCents: Math.max(0, of('carried')[0]?.balanceCents ?? 0),
     deductions: of('deduction').map(({ account, name, cents: each, targetCents, balanceCents }: AccountRow) => ({
       ...{ account, name, cents: each, skipped: null },
@@ -110,6 +118,17 @@ export async function readWorksheet(
   }
 }
 
+/** What a driver has laid out and no other settlement pays back, whatever became of the loads: what is not accepted yet, too. */
+async function readOutlays(knex: Knex, driverId: string, settlementId: string | null): Promise<PayOutlay[]> {
+  const { rows }: { rows: (PayOutlay & { code: ChargeCode; note: string | null })[] } = await knex.raw(
+    `select id as outlay, load_id as load, code, name as note, cents, outcome is not null as "isAccepted" from load_outlays
+     where driver_id = :driverId and paid_by = 'driver' and outcome is distinct from 'declined'
+       and (settlement_id is null or settlement_id = :settlementId) order by number`,
+    { driverId, settlementId },
+  )
+  return rows.map(({ code, note, ...outlay }) => ({ ...outlay, name: chargeName(code, note) }))
+}
+
 interface AccountRow {
   account: string
   name: string
@@ -120,9 +139,11 @@ interface AccountRow {
   balanceCents: number
 }
 
-function paidLoad({ charges, payCents, isShared, cameFrom, ...load }: LoadRow, gazetteer: Gazetteer): PayLoad {
+function paidLoad({ charges, payCents, isShared, cameFrom, receipts, ...load }: LoadRow, gazetteer: Gazetteer): PayLoad {
   const charged = (codes: readonly string[]) => charges.filter(({ code, corrected }) => codes.includes(code) && !corrected)
   const named = ({ code, cents: amount, note }: LoadCharge): PaidCharge => ({ code, name: chargeName(code, note), cents: amount })
+  const back = charged(laidOut)
+  const covers = coveredBy(back, receipts)
   return {
     ...load,
     leftOut: null,
@@ -130,7 +151,10 @@ function paidLoad({ charges, payCents, isShared, cameFrom, ...load }: LoadRow, g
     emptyMiles: emptyMiles(cameFrom, load.pickup, gazetteer),
     agreedCents: isShared ? (payCents ?? 0) : null,
     extras: charged(sharedExtras).map(named),
-    paidBack: charged(laidOut).map((charge) => ({ ...named(charge), leftOut: null, paidBy: charge.paidBy ?? null })),
+    paidBack: back.map((charge, place) => ({
+      ...{ ...named(charge), leftOut: null, paidBy: charge.paidBy ?? null },
+      ...(covers[place] !== null && { leftOut: paidByReceipt, isCovered: true as const }),
+    })),
   }
 }
 

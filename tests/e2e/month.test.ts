@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectPage, picture, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { createBroker, createLoad } from '../factories.ts'
 import { readPdf } from '../pdf.ts'
 import { settling } from '../settling.ts'
 import { myLoads } from './loadRows.ts'
-import { sign } from './proofForm.ts'
+import { photoFile, sign } from './proofForm.ts'
 import { controlled } from './sending.ts'
 import { mySettlements, settlements } from './settlementRows.ts'
 
@@ -44,6 +44,33 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
   await cab.context().setOffline(true)
   const press = (name: string) => cab.getByRole('button', { name, exact: true }).tap()
   await press('Arrived at pickup')
+  await press('Add a receipt')
+  const receipt = cab.getByRole('dialog', { name: 'Add a receipt' })
+  const notAPhoto = { name: 'lumper.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is a text, whatever its name says.') }
+  await receipt.getByLabel('Take a photo').setInputFiles(notAPhoto)
+  await expectPage(receipt.getByRole('alert')).toContainText('This is no photo that this phone can read.')
+  await receipt.getByLabel('Take a photo').setInputFiles(await photoFile(cab, 'lumper.jpg'))
+  await expectPage(receipt.getByRole('img', { name: 'Page 1' })).toBeVisible()
+  await receipt.getByLabel('Amount on the receipt').fill('0')
+  await receipt.getByRole('button', { name: 'Send to office' }).tap()
+  await expectPage(receipt).toContainText('Please choose what was paid for')
+  await receipt.getByText('Lumper').tap()
+  await receipt.getByText('I paid it').tap()
+  await expectPage(receipt.getByLabel('Amount on the receipt')).toHaveAccessibleDescription(
+    /^Please enter the amount on the receipt/,
+  )
+  await receipt.getByLabel('Amount on the receipt').fill('150')
+  await expectAccessible(cab)
+  await picture(cab, 'receipt-form')
+  await cab.setViewportSize(phone.viewport)
+  await receipt.getByRole('button', { name: 'Send to office' }).tap()
+  const handedIn = cab.getByRole('region', { name: 'Receipts' })
+  await expectPage(handedIn).toContainText('Waiting on this device. Not sent yet.')
+  // The phone is switched off meanwhile.
+  await cab.reload()
+  await expectPage(handedIn).toContainText('Lumper, $150.00')
+  await picture(cab, 'receipt-waiting')
+  await cab.setViewportSize(phone.viewport)
   await press('Departed pickup')
   await press('Arrived at delivery')
   await press('Delivered')
@@ -57,11 +84,28 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
     .poll(async () => (await knex('loads').where({ id: load.id }).first('status')).status, { timeout: 60_000 })
     .toBe('delivered')
 
+  // The receipt has come with its picture, and is accepted: who pays for the load is charged it.
+  const clerk = await site.open(`/portal/admin/loads/${load.id}`, { cookie: payroll, expected })
+  const receipts = clerk.getByRole('region', { name: 'Receipts' })
+  await clerk.getByRole('button', { name: 'Look at it' }).click()
+  await expectPage(receipts.getByRole('heading', { name: 'Receipts' })).toBeFocused()
+  await expectPage(receipts.getByRole('link', { name: /^Receipt/ })).toBeVisible()
+  await expectAccessible(clerk)
+  await picture(clerk, 'receipt-to-check')
+  await receipts.getByRole('button', { name: 'Accept…' }).click()
+  const accepting = clerk.getByRole('dialog', { name: 'Accept this receipt?' })
+  await expectPage(accepting.getByRole('checkbox', { name: /^Add it to the charges/ })).toBeChecked()
+  await picture(clerk, 'receipt-accept')
+  await accepting.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expectPage(receipts).toContainText('The next settlement pays it back')
+
   // Settled on the same day.
-  const clerk = await site.open(`${settlements}/new`, { cookie: payroll, expected })
+  await clerk.goto(`${settlements}/new`)
   await clerk.getByLabel('Driver', { exact: true }).selectOption({ label: 'Cesar Ibarra' })
   await clerk.getByRole('radio', { name: 'Same-day pay' }).click()
   await clerk.getByRole('checkbox', { name: `Load ${load.id}` }).click()
+  await expectPage(clerk.getByText('By its receipt, in full.')).toBeVisible()
+  await picture(clerk, 'receipt-worksheet')
   await clerk.getByRole('button', { name: /^Create settlement/i }).click()
   await expectPage(clerk.getByRole('heading', { level: 1 })).toContainText(/ST-\d{8}-\d{2}/)
   const { id } = await knex('settlements').where({ driver_id: driver.id }).first('id')
@@ -70,6 +114,14 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
   await cab.goto(`${mySettlements}/${id}`)
   const line = cab.getByRole('region', { name: 'You earned' }).getByRole('listitem').first()
   await expectPage(line).toContainText('$2,250.00')
+  const back = cab.getByRole('region', { name: 'Paid back to you' })
+  await expectPage(back).toContainText('$150.00')
+  await expectPage(back.getByRole('link', { name: /^Receipt/ })).toBeVisible()
+  await picture(cab, 'receipt-settled')
+  await cab.setViewportSize(phone.viewport)
+  await cab.context().setOffline(true)
+  await expectPage(back).toContainText('The picture of the receipt needs a connection.')
+  await cab.context().setOffline(false)
   await line.getByText('Linehaul').first().tap()
   await line.getByRole('button', { name: 'Dispute this line' }).tap()
   const disputing = cab.getByRole('dialog', { name: /^Dispute/ })
@@ -110,7 +162,7 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
   const address = await main.getByRole('link', { name: /^PDF/ }).getAttribute('href')
   const answer = await site.server.request(address as string, { cookie: accountant })
   const invoice = await readPdf(new Uint8Array(await answer.arrayBuffer()))
-  expect(invoice.text).toContain('$3,000.00')
+  expect(invoice.text).toContain('$3,150.00')
   expect(invoice.pageTexts.join(' ')).toContain('R. Alvarez')
   await main.getByRole('button', { name: /^Mark paid/ }).click()
   const covering = desk.getByRole('dialog', { name: /^Payment of/ })
@@ -120,7 +172,7 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
 
   // And counted, once.
   await desk.goto('/portal/admin/reports')
-  await expectPage(desk.locator('dl > div').filter({ hasText: 'Revenue' }).first()).toContainText('$3,000.00')
+  await expectPage(desk.locator('dl > div').filter({ hasText: 'Revenue' }).first()).toContainText('$3,150.00')
   await desk.getByRole('tab', { name: 'Driver earnings', exact: true }).click()
   await expectPage(desk.getByRole('row', { name: /Cesar Ibarra/ })).toContainText('$2,250.00')
   await picture(desk, 'month-earnings')

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 export type ItemKind = Extract<
   EntryKind,
   | ('quote' | 'application' | 'quoteContact' | 'loadMessage' | 'loadProof')
-  | ('document' | 'daysOffRequest' | 'daysOffWithdrawal' | 'settlementDispute')
+  | ('document' | 'cabOutlay' | 'daysOffRequest' | 'daysOffWithdrawal' | 'settlementDispute')
 >
 
 const contactBody = (values: object) => ({
@@ -25,6 +25,13 @@ const placeOf = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0)
 const eventBody = ({ note = '', ...values }: { note?: string }) => ({
   ...{ type: 'check_call', location: 'Blythe, CA', note },
   occurredAt: new Date(anHourAgo + placeOf(note) * 1_000).toISOString(),
+  ...values,
+})
+
+/** Each paid at a time of its own, as events are. */
+const outlayBody = ({ note = '', ...values }: { note?: string }) => ({
+  ...{ code: 'scale', amount: 13.5, paidBy: 'driver', note, files: [] },
+  paidAt: new Date(anHourAgo + placeOf(note) * 1_000).toISOString(),
   ...values,
 })
 
@@ -56,6 +63,7 @@ export const nounOf: Partial<Record<ItemKind, keyof Scene['rows']>> = {
   quoteContact: 'quotes',
   loadMessage: 'loads',
   loadProof: 'loads',
+  cabOutlay: 'loads',
   document: 'documents',
   daysOffRequest: 'drivers',
   daysOffWithdrawal: 'drivers',
@@ -63,9 +71,20 @@ export const nounOf: Partial<Record<ItemKind, keyof Scene['rows']>> = {
 }
 
 /** What only a driver sends, */
-const ofDriver: readonly ItemKind[] = ['loadProof', 'document', 'daysOffRequest', 'daysOffWithdrawal', 'settlementDispute']
+const ofDriver: readonly ItemKind[] = [
+  'loadProof',
+  'cabOutlay',
+  'document',
+  'daysOffRequest',
+  'daysOffWithdrawal',
+  'settlementDispute',
+]
 /** and how many photos go with it: at least, and at most. */
-export const photosOf: Partial<Record<ItemKind, readonly [number, number]>> = { loadProof: [0, 2], document: [1, 3] }
+export const photosOf: Partial<Record<ItemKind, readonly [number, number]>> = {
+  loadProof: [0, 2],
+  cabOutlay: [1, 2],
+  document: [1, 3],
+}
 
 /** The forms a person can submit: the field that identifies the item, also in the database, and what the server always refuses. */
 export const forms = {
@@ -74,6 +93,7 @@ export const forms = {
   quoteContact: { body: contactBody, name: 'note', wrong: { channel: 'fax' } },
   loadMessage: { body: messageBody, name: 'text', wrong: { urgency: 'high' } },
   loadProof: { body: eventBody, name: 'note', wrong: { type: 'flew' } },
+  cabOutlay: { body: outlayBody, name: 'note', wrong: { code: 'beer' } },
   document: { body: documentBody, name: 'handedInAt', wrong: { kind: 'passport' } },
   daysOffRequest: { body: daysOffBody, name: 'note', wrong: { from: '2026-01-01' } },
   // One that is refused is of a request that nobody has made.
@@ -95,6 +115,8 @@ export function otherWords({ kind, name }: Pick<Item, 'kind' | 'name'>, words: s
       return { writtenAt: new Date(Date.UTC(2026, 10, 20, 9, 0, count)).toISOString() }
     case 'loadProof':
       return { location: text }
+    case 'cabOutlay':
+      return { paidBy: count % 2 ? 'company' : 'driver' }
     case 'document':
       return { expiresOn: dayAhead(201 + (count % 300)) }
     case 'daysOffRequest':

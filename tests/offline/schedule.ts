@@ -130,7 +130,7 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     runTimers(network)
   }
 
-  const onRows = ['quoteContact', 'loadMessage', 'loadProof', 'settlementDispute'] as const
+  const onRows = ['quoteContact', 'loadMessage', 'loadProof', 'cabOutlay', 'settlementDispute'] as const
   const mixed: readonly ItemKind[] = [
     'quote',
     'application',

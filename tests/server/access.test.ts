@@ -49,6 +49,11 @@ const anySite = { id: 'localhost', origin: 'http://localhost' }
 
 const told = { occurredAt: '2026-11-22T10:00:00Z', toldBy: 'Ray' }
 
+const receipt = {
+  ...{ code: 'lumper', amount: 150, paidBy: 'driver', paidAt: told.occurredAt },
+  files: [{ sha256: 'a'.repeat(64), size: 1, type: 'image/jpeg' }],
+}
+
 const bodies: Record<string, unknown> = {
   'POST /api/push': {
     endpoint: 'https://push.example.com/1',
@@ -65,6 +70,9 @@ const bodies: Record<string, unknown> = {
   'POST /api/loads/:id/report': { ...told, type: 'arrived_pickup' },
   'POST /api/loads/:id/events': { type: 'departed_pickup', occurredAt: told.occurredAt },
   'POST /api/loads/:id/message': { text: 'Gate code?', writtenAt: told.occurredAt },
+  'POST /api/loads/:id/outlays': receipt,
+  'POST /api/loads/:id/enter-outlay': receipt,
+  'POST /api/loads/:id/check-outlay': { outlay: '00000000-0000-4000-8000-000000000000', outcome: 'accepted' },
   'POST /api/loads/:id/read': { upTo: 1 },
   'POST /api/loads/:id/reply': {
     ...{ event: '00000000-0000-4000-8000-000000000000', reply: 'mine', repliedAt: told.occurredAt },

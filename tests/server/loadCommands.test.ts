@@ -43,12 +43,11 @@ const send = (verb: LoadVerb, json: unknown, { id = load.id, ...options }: Optio
 const record = (id = load.id, cookie = admin) => readLoad(server, id, cookie)
 const history = () => historyOf(server, load.id, dispatcher)
 
+type Elsewhere = 'record' | 'settle' | 'reply' | 'detain' | 'message' | 'link' | 'revoke' | `${string}-outlay`
+
 /** What each verb takes, and the statuses it is for. */
 const verbs: Record<
-  Exclude<
-    LoadVerb,
-    'record' | 'settle' | 'reply' | 'detain' | 'message' | 'link' | 'revoke' | 'invoice' | 'credit' | 'pay' | 'unpay'
-  >,
+  Exclude<LoadVerb, Elsewhere | 'invoice' | 'credit' | 'pay' | 'unpay'>,
   { body: () => unknown; from: LoadStatus[]; to: LoadStatus | null }
 > = {
   edit: { body: () => loadEntryBody({ brokerId: load.brokerId }), from: ['quoted', 'booked', 'planned', 'enroute'], to: null },

@@ -42,13 +42,14 @@ export async function storedContacts(knex: Knex, ending: Ending, rows: readonly 
   return logged.map(({ clientId }: Stored, index: number) => ({ clientId, name: contacts[index].name, commits: 1 }))
 }
 
-/** The messages and events on loads, in the order in which the server has stored them: what came in the same millisecond, as it was made. */
+/** The messages, events and receipts on loads, in the order in which the server has stored them: what came in the same millisecond, as it was made. */
 export async function storedOnLoads(knex: Knex, ending: Ending): Promise<Stored[]> {
   const { rows } = await knex.raw(
     `select text as name, client_id as "clientId", 1 as commits, received_at, id as place from load_messages where text = any(?)
      union all select note, client_id, 1, received_at, sequence from tracking_events where note = any(?)
+     union all select note, client_id, 1, received_at, number from load_outlays where note = any(?)
      order by received_at, place`,
-    [namesOf(ending, 'loadMessage'), namesOf(ending, 'loadProof')],
+    [namesOf(ending, 'loadMessage'), namesOf(ending, 'loadProof'), namesOf(ending, 'cabOutlay')],
   )
   return rows
 }

@@ -199,7 +199,7 @@ describe('the session', () => {
         ...['loads:read', 'loads:write', 'loads:edit', 'loads:book', 'loads:assign', 'loads:unassign', 'loads:report'],
         ...['loads:settle'],
         ...['loads:depart', 'loads:repower', 'loads:deliver', 'loads:detain', 'loads:cancel', 'loads:confirm'],
-        ...['loads:message', 'loads:link', 'loads:revoke'],
+        ...['loads:message', 'loads:enter-outlay', 'loads:check-outlay', 'loads:link', 'loads:revoke'],
         ...['drivers:read', 'drivers:add-days-off', 'drivers:remove-days-off'],
         ...['drivers:agree-days-off', 'drivers:decline-days-off'],
         ...['brokers:read', 'brokers:write', 'brokers:edit', 'brokers:hold', 'brokers:release', 'settings:read'],

@@ -56,9 +56,10 @@ test('a permission of a verb is that of the state table, and nobody else has it'
 })
 
 test('what a screen may offer, and what needs a reason', () => {
-  const ofMany = ['message', 'link', 'revoke']
+  const outlays = ['enter-outlay', 'check-outlay']
+  const ofMany = ['message', ...outlays, 'link', 'revoke']
   const offered = (status: LoadStatus) => verbsFor(loadTransitions, status, 'dispatcher')
-  expect(offered('quoted')).toEqual(['edit', 'book', 'cancel', 'message', 'revoke'])
+  expect(offered('quoted')).toEqual(['edit', 'book', 'cancel', 'message', ...outlays, 'revoke'])
   expect(offered('booked')).toEqual(['edit', 'assign', 'settle', 'cancel', 'confirm', ...ofMany])
   expect(offered('planned')).toEqual([
     'edit',
@@ -78,13 +79,14 @@ test('what a screen may offer, and what needs a reason', () => {
     ...['settle', 'detain', 'correct', 'confirm', ...ofMany, 'invoice'],
   ])
   for (const status of loadStatuses) {
-    for (const reader of ['viewer', 'payroll', 'recruiter']) {
+    expect(verbsFor(loadTransitions, status, 'payroll'), status).toEqual(outlays)
+    for (const reader of ['viewer', 'recruiter']) {
       expect(verbsFor(loadTransitions, status, reader), `${reader}, ${status}`).toEqual([])
     }
   }
   const billed = { delivered: ['invoice'], invoiced: ['invoice', 'credit', 'pay'], paid: ['unpay'] }
   for (const status of loadStatuses) {
-    const verbs = billed[status as keyof typeof billed] ?? []
+    const verbs = [...outlays, ...(billed[status as keyof typeof billed] ?? [])]
     expect(verbsFor(loadTransitions, status, 'accountant'), status).toEqual(verbs)
   }
   expect(verbsFor(loadTransitions, 'quoted', 'shipper')).toEqual(['revoke'])

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { coveredBy } from '#shared/outlayCover'
 import { payOf } from '#shared/pay'
 import type { PayInputs, PayLoad } from '#shared/payInputs'
 import { checkSheet, sheetOf, sumsOf } from '#shared/paySheet'
 import { type PayTerms, termsOn } from '#shared/payTerms'
 import { formulaOf, notInWords } from '#shared/payWords'
-import { choicesOf, chosen, type PayChoices } from '#shared/settlementChoices'
+import { choicesOf, chosen, type PayChoices, paidByReceipt } from '#shared/settlementChoices'
 import { settlementFindings } from '#shared/settlementEntry'
 
 const load = (values: Partial<PayLoad> = {}): PayLoad => ({
@@ -73,6 +74,36 @@ test('what somebody has laid out is paid back to a driver who has paid it, and n
   const without = chosen(inputs({ loads: [load({ paidBack: [laidOut] })] }), leftOut)
   expect(settlementFindings(without, payOf(without)).map(({ code }) => code)).not.toContain('paid_by_unknown')
   expect(choicesOf(without)).toMatchObject({ notPaidBack: {}, paidBy: {}, leftOut: leftOut.leftOut })
+})
+
+test('what a receipt says is paid back once, whatever became of its load, and not before it is accepted', () => {
+  const outlay = { outlay: 'o1', load: 'FF0000000007', name: 'Lumper', cents: 8_000, isAccepted: true }
+  const scale = { ...outlay, outlay: 'o2', name: 'Scale', cents: 1_350, isAccepted: false }
+  const covered = { code: 'lumper', name: 'Lumper', cents: 7_500, paidBy: null, leftOut: paidByReceipt, isCovered: true } as const
+  const given = inputs({ loads: [load({ paidBack: [covered] })], outlays: [scale, outlay] })
+  const pay = payOf(given)
+  expect(pay).toMatchObject({ rule: 3, reimbursedCents: 8_000 })
+  expect(pay.lines.filter(({ group }) => group === 'reimbursements')).toMatchObject([
+    { key: 'outlay o1', name: 'Lumper, FF0000000007', load: null, cents: 8_000, basis: { by: 'receipt', outlay: 'o1' } },
+  ])
+  expect(pay.notIn.map((one) => [one.load, one.name, notInWords(one)])).toEqual([
+    ['FF0000000007', 'Scale, $13.50', 'The office has not accepted its receipt yet. The next settlement after that pays it back'],
+  ])
+  // Nobody is asked who has paid what has a receipt, and no choice is kept of it.
+  const nothing = { leftOut: {}, notPaidBack: {}, paidBy: {}, skipped: {}, emptyMiles: {}, bonus: null }
+  const of = chosen(given, nothing)
+  expect(settlementFindings(of, payOf(of))).toEqual([])
+  expect(choicesOf(of)).toMatchObject({ notPaidBack: {}, paidBy: {} })
+  const alone = inputs({ loads: [], outlays: [outlay] })
+  expect(settlementFindings(alone, payOf(alone))).toEqual([])
+})
+
+test('a receipt stands for one charge of its code, first for one of the same amount', () => {
+  const lumper = (cents: number) => ({ code: 'lumper', cents })
+  expect(coveredBy([lumper(100), lumper(80), { code: 'scale', cents: 80 }], [lumper(80)])).toEqual([null, 0, null])
+  expect(coveredBy([lumper(100), lumper(80)], [lumper(90), lumper(100)])).toEqual([1, 0])
+  expect(coveredBy([lumper(100)], [lumper(90), lumper(80)])).toEqual([0])
+  expect(coveredBy([], [lumper(90)])).toEqual([])
 })
 
 describe('by the terms', () => {

@@ -53,6 +53,13 @@ const anyInputs: fc.Arbitrary<PayInputs> = fc
       }),
       { maxLength: 2 },
     ),
+    outlays: fc.uniqueArray(
+      fc.record({
+        ...{ outlay: fc.uuid(), load: fc.constantFrom('FF0000000001', 'FF0000000002'), name: fc.constant('Lumper') },
+        ...{ cents: fc.integer({ min: 1, max: 900 }), isAccepted: fc.boolean() },
+      }),
+      { selector: ({ outlay }) => outlay, maxLength: 3 },
+    ),
   })
   .map(({ deductions, escrow, advances, corrections, ...given }) => {
     const apart = <One extends { account: string }>(list: One[], kind: string) =>

@@ -39,7 +39,7 @@ const myDocuments = `${pages.portalDriver}/my-documents`
 const mySchedule = `${pages.portalDriver}/schedule`
 const mySettlements = `${pages.portalDriver}/my-settlements`
 
-/** A file that an event or a document has named. It is enqueued once the server has that. */
+/** A file that an event, a receipt or a document has named. It is enqueued once the server has that. */
 interface FileKind {
   called: string
   form: string
@@ -99,6 +99,15 @@ export const kinds = {
     form: 'settlementDispute',
     page: mySettlements,
     fact: true,
+  },
+  cabOutlay: {
+    noun: 'loads',
+    verb: 'outlays',
+    called: 'receipt',
+    form: 'cabOutlay',
+    page: myLoads,
+    fact: true,
+    holdsFiles: 'eventFile',
   },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
   // Its row is what is handed in: `medical_card`.

@@ -150,7 +150,7 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
           {monthsIn(added, chosen) !== null && day('expiresOn', 'The last day, as printed on it.')}
         </div>
         <OfficePages
-          driverId={driver.id}
+          of={{ noun: 'drivers', id: driver.id }}
           files={form.watch('files') ?? none}
           application={application}
           error={errors.files?.message}

@@ -11,20 +11,21 @@ import type { BareFile } from '#shared/proof'
 import { FileThumbnail } from '../../ui/FileThumbnail.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { FileButton } from '../photos/FileButton.tsx'
-import { sendPage } from './sendPage.ts'
+import { type PagesOf, sendPage } from './sendPage.ts'
 
 interface Props {
-  driverId: string
+  of: PagesOf
+  optional?: boolean
   files: readonly BareFile[]
   /** What the driver has sent as an applicant, where this person reads that. */
-  application: Pick<ApplicationRow, 'reference' | 'papers'> | null | undefined
+  application?: Pick<ApplicationRow, 'reference' | 'papers'> | null | undefined
   error: string | undefined
   /** By what was chosen when it is called: sending takes a while. */
   onChange: (change: (files: readonly BareFile[]) => BareFile[]) => void
 }
 
-/** The pages of a document that the office enters: each is sent as it is chosen, or was sent with the application. */
-export function OfficePages({ driverId, files, application, error, onChange }: Props) {
+/** The pages of a document or a receipt that the office enters: each is sent as it is chosen, or was sent with the application. */
+export function OfficePages({ of, optional = true, files, application, error, onChange }: Props) {
   const [sending, setSending] = useState(0)
   const [problems, setProblems] = useState<readonly string[]>([])
   const [said, setSaid] = useState('')
@@ -37,7 +38,7 @@ export function OfficePages({ driverId, files, application, error, onChange }: P
     setProblems([])
     setSending(all.length)
     for (const file of all) {
-      const sent = await sendPage(driverId, file)
+      const sent = await sendPage(of, file)
       if ('problem' in sent) setProblems((before) => [...before, `${file.name}: ${sent.problem}`])
       else add(sent)
     }
@@ -54,7 +55,7 @@ export function OfficePages({ driverId, files, application, error, onChange }: P
   return (
     <fieldset ref={section} id="enter-files" tabIndex={-1} className="grid gap-3 outline-none">
       <legend className="mb-1 font-sign text-label">
-        Pages <span className="font-normal text-muted">(optional)</span>
+        Pages {optional && <span className="font-normal text-muted">(optional)</span>}
       </legend>
       {files.length > 0 && (
         <ul className="flex flex-wrap gap-3 text-[0.8125rem]">

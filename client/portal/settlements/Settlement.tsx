@@ -15,6 +15,7 @@ import { fileCalled } from './batch/payoutWords.ts'
 import { DownloadReport } from './DownloadReport.tsx'
 import { useDisputes } from './disputes/useDisputes.tsx'
 import { settlementHistoryWords } from './historyWords.ts'
+import { LineReceipt } from './LineReceipt.tsx'
 import { Statement } from './Statement.tsx'
 import { StepButtons } from './steps/StepButtons.tsx'
 
@@ -43,7 +44,20 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
             kind={record?.kind}
             loadsPath={isOwn ? driverPath('myLoads') : staffPath('loads')}
             isOwn={isOwn}
-            atLine={atLine}
+            atLine={(line, settledCents) => {
+              const { within, below } = atLine(line, settledCents)
+              return {
+                within,
+                below: (
+                  <>
+                    {line.group === 'reimbursements' && record?.receipts && (
+                      <LineReceipt line={line.key} receipts={record.receipts} />
+                    )}
+                    {below}
+                  </>
+                ),
+              }
+            }}
             below={others}
             atNotIn={atNotIn}
           >

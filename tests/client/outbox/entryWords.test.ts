@@ -62,6 +62,8 @@ describe('the texts of an entry', () => {
     expect(titleOf({ ...logged, body: { channel: 'note' } })).toBe('Contact on A-1042, a note')
     const message = { ...entry, kind: 'cabMessage' as const, row, body: { text: 'Gate 4 is\nclosed' } }
     expect(titleOf(message)).toBe('Message on FF4821337705, “Gate 4 is closed”')
+    const outlay = { ...entry, kind: 'cabOutlay' as const, row, body: { code: 'other', name: 'Washout', amount: 35 } }
+    expect(titleOf(outlay)).toBe('Receipt on FF4821337705, Washout, $35.00')
     const card = { noun: 'documents', id: 'medical_card', reference: 'medical_card', subject: 'Medical card' } as const
     expect(titleOf({ ...entry, kind: 'document', row: card, body: {} })).toBe('Document, Medical card')
     expect(titleOf({ ...entry, kind: 'documentFile', row: card })).toBe('Page, Medical card')

@@ -12,6 +12,7 @@ import { stopsOf } from '../LoadCard.tsx'
 import { LoadLink } from '../LoadLink.tsx'
 import { equipmentOf, milesOf } from '../loadText.ts'
 import { MessagesCard } from '../messages/MessagesCard.tsx'
+import { CabReceipts } from '../outlays/CabReceipts.tsx'
 import { CabBar } from './CabBar.tsx'
 import { CabButtons, DispatchButton } from './CabButtons.tsx'
 import { CabEvents } from './CabEvents.tsx'
@@ -50,6 +51,7 @@ function CurrentLoad({ load, record }: { load: LoadRow; record: LoadRecord }) {
           <DispatchButton />
         </div>
       </article>
+      <CabReceipts load={record} />
       <MessagesCard load={record} side="driver" />
       <CabBar load={record} events={events} />
     </>

@@ -2,6 +2,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { useDraftKind } from '../../record/useDraftKind.ts'
 import { MessagesCard } from '../messages/MessagesCard.tsx'
+import { CabReceipts } from '../outlays/CabReceipts.tsx'
 import { CabBar } from './CabBar.tsx'
 import { DispatchButton } from './CabButtons.tsx'
 import { CabEvents } from './CabEvents.tsx'
@@ -32,6 +33,7 @@ export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord 
           <DispatchButton />
         </div>
       </section>
+      <CabReceipts load={record} />
       <MessagesCard load={record} side="driver" />
       <CabBar load={{ ...record, status: load.status }} events={events} draft={state?.draft ?? null} />
     </>

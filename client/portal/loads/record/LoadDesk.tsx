@@ -15,6 +15,8 @@ import { LoadMap } from '../LoadMap.tsx'
 import { LoadMoney } from '../LoadMoney.tsx'
 import { LoadTimeline } from '../LoadTimeline.tsx'
 import { MessagesCard } from '../messages/MessagesCard.tsx'
+import { DeskReceipts } from '../outlays/DeskReceipts.tsx'
+import { ReceiptsToCheck } from '../outlays/ReceiptsToCheck.tsx'
 import { PeopleCard } from '../people/PeopleCard.tsx'
 import { AsideEvents } from './AsideEvents.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -84,6 +86,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
       <PendingCommands noun="loads" id={load.id} except="loadMessage" />
       {isMissing && <NotOnDevice why={missing} isAsked={waiting === 'assign'} />}
       {record && <AsideEvents load={record} may={may('settle')} />}
+      {record && can(role, 'loads:check-outlay') && <ReceiptsToCheck load={record} />}
       <div className="@container/record grid gap-4">
         <LoadPath load={load} record={record} current={current}>
           {record && <NextAction load={record} may={may} onDo={begin} onDone={() => done('book')} />}
@@ -117,6 +120,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
           <div className="load-aside">
             <DriverCards load={load} record={record} isCancelled={isCancelled} onChange={changeOf(load, may, record && begin)} />
             <LoadMoney load={load} record={record} own={false} />
+            {record?.outlays && <DeskReceipts load={record} />}
             <LoadInvoice load={load} record={record} />
             <FreightCard load={load} record={record} missing={missing} hasDriver />
             {record?.links && <PeopleCard load={record} links={record.links} />}

@@ -22,6 +22,8 @@ const verbs: Record<LoadVerb | 'status', string> = {
   // What became of the mail stands above it.
   confirm: 'Rate confirmation written',
   message: 'Message written',
+  'enter-outlay': 'Receipt entered',
+  'check-outlay': 'Receipt decided',
   link: 'Link given',
   revoke: 'Link taken back',
   invoice: 'Invoiced',

@@ -12,6 +12,7 @@ import { settlementPath } from '../paths.ts'
 import { signedAmount } from '../settlementParts.tsx'
 import { Choice, Part } from './Choice.tsx'
 import { canBePaid, choicesOfTyped, countsEmptyMiles, fieldId, type Typed } from './choosing.ts'
+import { OutlayLine } from './OutlayLine.tsx'
 import { WhoPaid } from './WhoPaid.tsx'
 
 interface Props {
@@ -47,6 +48,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
   })
   const ticked = payable.filter(({ id }) => typed.leftOut[id] === undefined).length
   const corrections = inputs.corrections ?? []
+  const outlays = inputs.outlays ?? []
   const accounts = [...inputs.deductions, ...inputs.escrow]
   const back = inputs.loads.filter(({ id }) => typed.leftOut[id] === undefined && payable.some((load) => load.id === id))
   return (
@@ -110,11 +112,15 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
           ))}
         </Part>
       )}
-      {back.some(({ paidBack }) => paidBack.length > 0) && (
+      {(outlays.length > 0 || back.some(({ paidBack }) => paidBack.some(({ isCovered }) => !isCovered))) && (
         <Part title="Reimbursements" beside={signedAmount(pay.reimbursedCents)}>
+          {outlays.map((outlay) => (
+            <OutlayLine key={outlay.outlay} outlay={outlay} />
+          ))}
           {back.flatMap(({ id, paidBack }) => {
             const keys = paidBackKeys({ id, paidBack })
-            return paidBack.map(({ name, cents, paidBy }, place) => {
+            return paidBack.map(({ name, cents, paidBy, isCovered }, place) => {
+              if (isCovered) return null
               const key = keys[place] as string
               const whoPaid = typed.paidBy[key] ?? paidBy ?? null
               return (
@@ -127,7 +133,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
                 >
                   <p className="font-semibold">{name}</p>
                   <p className="text-second text-muted">
-                    {id} · {signedAmount(cents)}, paid back in full to a driver who has paid it
+                    {id} · {signedAmount(cents)}, paid back in full to a driver who has paid it. No receipt attached
                   </p>
                   {typed.notPaidBack[key] === undefined && (
                     <WhoPaid

@@ -120,6 +120,36 @@ describe('the files of an event', () => {
     expect(await waiting()).toEqual([])
   })
 
+  test('are those of a receipt as well: kept with it or not at all, changed with it, and sent after it', async () => {
+    const draft = await openDraft({ ...tab, now: () => 1 }, 'cabOutlay:FF1', { userId: 'cesar', id: null })
+    const { kind: _, ...page } = bill
+    await draft.save({ code: 'lumper', amount: '150' })
+    await holdFile(tab.database, draft.id, 'cesar', page)
+    const outlay = { code: 'lumper', amount: 150, paidBy: 'driver', files: [] }
+    // The device cannot store the entry: neither draft nor photo has left the form.
+    const full = () => {
+      throw new Error('QuotaExceededError')
+    }
+    tab.database.outbox.hook('creating', full)
+    await expect(tab.outbox.enqueue('cabOutlay', outlay, { ...options, draft: draft.id })).rejects.toThrow()
+    tab.database.outbox.hook('creating').unsubscribe(full)
+    expect(await heldFiles(tab.database, draft.id)).toHaveLength(1)
+    expect(await tab.database.drafts.get(draft.id)).toMatchObject({ values: { code: 'lumper' } })
+    draft.close()
+    const entry = await tab.outbox.enqueue('cabOutlay', outlay, { ...options, draft: draft.id })
+    expect(await tab.database.drafts.count()).toBe(0)
+    expect(await tab.outbox.edit(entry.id, 'd2')).toMatchObject({ outcome: 'done' })
+    expect(await heldFiles(tab.database, 'd2')).toHaveLength(1)
+    const again = await tab.outbox.enqueue('cabOutlay', outlay, { ...options, draft: 'd2' })
+    const { sha256, size, type } = bill
+    expect(again.body).toEqual({ ...outlay, files: [{ sha256, size, type }] })
+    await tab.outbox.drain()
+    expect(sent.map(({ kind, path, stream }) => [kind, path, stream])).toEqual([
+      ['cabOutlay', '/api/loads/FF1/outlays', 'loads:FF1:cesar'],
+      ['eventFile', `/api/files/${sha256}`, 'files:cesar'],
+    ])
+  })
+
   test('are the pages of a document as well, which says nothing of what they show', async () => {
     const row: CommandRow = { noun: 'documents', id: 'cdl', reference: 'cdl' }
     const draft = await openDraft({ ...tab, now: () => 1 }, 'document:cdl', { userId: 'cesar', id: null })

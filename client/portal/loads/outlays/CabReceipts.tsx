@@ -1,0 +1,78 @@
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { outlayTitle } from '#shared/charges'
+import type { LoadRecord } from '#shared/load'
+import { driverPath } from '#shared/navigation'
+import type { OutlayBody } from '#shared/outlay'
+import { formatClock } from '#shared/time'
+import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
+import { useDraftKind } from '../../record/useDraftKind.ts'
+import { WaitingEntry } from '../../record/WaitingEntry.tsx'
+import { OutlayItem } from './OutlayItem.tsx'
+
+// With its schema, which the start of the portal does without; precached, so it opens without a network.
+const CabOutlayDialog = lazy(() => import('./CabOutlayDialog.tsx').then((loaded) => ({ default: loaded.CabOutlayDialog })))
+
+/** What a driver has laid out for a load: what waits on this phone, what became of the others, and the next one. */
+export function CabReceipts({ load }: { load: LoadRecord }) {
+  const { state } = useLocation()
+  const draft: string | null = state?.draft ?? null
+  const kind = useDraftKind(draft)
+  const [open, setOpen] = useState<{ draft: string | null } | null>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (draft && kind === 'cabOutlay') setOpen({ draft })
+  }, [draft, kind])
+  const { id, outlays = [] } = load
+  const known = new Set(outlays.map(({ paidAt }) => Date.parse(paidAt)))
+  // An entry is deleted a moment after its receipt has come with the record.
+  const pending = usePendingCommands('loads', id).filter(
+    (entry) => entry.kind === 'cabOutlay' && !known.has(Date.parse((entry.body as OutlayBody).paidAt)),
+  )
+  return (
+    <section aria-labelledby={`receipts-${id}`} className="card gap-4 p-4 text-[1.0625rem] md:p-6">
+      <h2 id={`receipts-${id}`} className="text-h3">
+        Receipts
+      </h2>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {outlays.length + pending.length === 0 && (
+        <p className="text-muted">Lumper, scale or tolls: hand in the receipt here. It also works without a signal.</p>
+      )}
+      {outlays.length > 0 && (
+        <ul className="grid gap-4 divide-y divide-line">
+          {outlays.map((outlay) => (
+            <li key={outlay.id} className="pt-4 first:pt-0">
+              <OutlayItem outlay={outlay} isOwn settlementsPath={driverPath('mySettlements')} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pending.map((entry) => {
+        const body = entry.body as OutlayBody
+        return (
+          <WaitingEntry key={entry.id} entry={entry} title={outlayTitle(body)} onSay={setSaid}>
+            {formatClock(Date.parse(body.paidAt))}, {body.files.length === 1 ? '1 page' : `${body.files.length} pages`}
+          </WaitingEntry>
+        )
+      })}
+      <button type="button" className="btn btn-outline min-h-16 text-h3 no-print" onClick={() => setOpen({ draft: null })}>
+        <ReceiptText aria-hidden="true" className="size-6" />
+        Add a receipt
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <CabOutlayDialog
+            key={open.draft ?? ''}
+            load={load}
+            draft={open.draft}
+            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent to the office.' : 'Kept on this phone until it is sent.')}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { useMemo } from 'react'
+import type { Resolver } from 'react-hook-form'
+import { outlayTitle } from '#shared/charges'
+import { reasonProblem } from '#shared/command'
+import type { LoadRecord } from '#shared/load'
+import type { LoadOutlay, OutlayDecision } from '#shared/outlay'
+import { Field } from '../../../forms/Field.tsx'
+import { Findings, withWarnings } from '../../../forms/Findings.tsx'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { Accepting, type AcceptingValues, isUncharged } from './Accepting.tsx'
+
+interface Props {
+  load: LoadRecord
+  outlay: LoadOutlay
+  outcome: OutlayDecision['outcome']
+  onDone: () => void
+  onClose: () => void
+}
+
+interface Values extends AcceptingValues {
+  reason: string
+}
+
+/** Accepts a receipt of a driver, or declines it with words that the driver reads. */
+export function CheckOutlayDialog(props: Props) {
+  const { outlay, outcome, onClose } = props
+  return (
+    <DraftDialog
+      title={outcome === 'accepted' ? 'Accept this receipt?' : 'Decline this receipt?'}
+      form={`loadCheckOutlay:${outlay.id}:${outcome}`}
+      height="h-48"
+      onClose={onClose}
+    >
+      {(persisted, close) => <CheckForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+/** Wrong are only a missing reason and, as the server says, an unanswered question. */
+const resolverOf =
+  (outcome: Props['outcome']): Resolver<Values, unknown, Values> =>
+  (values) => {
+    const problem = outcome === 'declined' ? reasonProblem(values.reason) : null
+    return problem ? { values: {}, errors: { reason: { type: 'schema', message: problem } } } : { values, errors: {} }
+  }
+
+function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const isAccepting = outcome === 'accepted'
+  const [first] = useMemo(() => [{ reason: '', bill: isUncharged(load, outlay), isCovered: null }], [load, outlay])
+  const valuesOf = useMemo(() => () => first, [first])
+  const resolver = useMemo(() => resolverOf(outcome), [outcome])
+  const bodyOf = ({ reason, bill, isCovered }: Values) => ({
+    ...{ outlay: outlay.id, outcome, was: outlay.outcome },
+    ...(isAccepting ? { bill, isCovered } : { reason }),
+  })
+  const { form, submit, submitting, findings, message, savedAt, trouble, forget } = useCommandForm<'loads', Values, Values>({
+    command: { noun: 'loads', id: load.id, verb: 'check-outlay' },
+    ...{ record: load, valuesOf, bodyOf, resolver, persisted },
+    onDone: () => {
+      onDone()
+      close()
+    },
+  })
+  const onLine = useOnLine()
+  const { errors } = form.formState
+  const [bill, isCovered] = form.watch(['bill', 'isCovered'])
+  const action = isAccepting ? 'Accept' : 'Decline'
+  return (
+    <form noValidate aria-label={`${action} ${outlayTitle(outlay)}`} onSubmit={submit} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <p className="wrap-anywhere">
+          <strong>{outlayTitle(outlay)}</strong>.{' '}
+          {!isAccepting
+            ? 'Nothing is paid back. It stays on record.'
+            : outlay.paidBy === 'driver'
+              ? `The next settlement pays it back to ${outlay.driverName}, with its receipt.`
+              : 'The company has paid it: nothing is paid back.'}
+        </p>
+        {isAccepting ? (
+          <Accepting
+            load={load}
+            values={{ bill, isCovered }}
+            errors={{ isCovered: errors.isCovered?.message, bill: errors.bill?.message }}
+            onChange={(change) => {
+              for (const [field, value] of Object.entries(change)) {
+                form.setValue(field as keyof AcceptingValues, value as never, { shouldDirty: true })
+                form.clearErrors(field as keyof AcceptingValues)
+              }
+            }}
+          />
+        ) : (
+          <Field id="outlay-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="The driver reads it.">
+            {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
+          </Field>
+        )}
+        <Findings findings={findings} />
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
+          {withWarnings(action, findings)}
+        </DraftButtons>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+import Plus from 'lucide-react/icons/plus'
+import { useContext, useState } from 'react'
+import { outlayTitle } from '#shared/charges'
+import type { LoadRecord } from '#shared/load'
+import { staffPath } from '#shared/navigation'
+import type { LoadOutlay, OutlayDecision } from '#shared/outlay'
+import { can } from '#shared/permissions'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { OwnRole } from '../../session/usePermission.ts'
+import { CheckOutlayDialog } from './CheckOutlayDialog.tsx'
+import { EnterOutlayDialog } from './EnterOutlayDialog.tsx'
+import { OutlayItem } from './OutlayItem.tsx'
+
+type Open = 'enter' | { outlay: LoadOutlay; outcome: OutlayDecision['outcome'] }
+
+/** What was laid out for a load, at the desk: the receipts that are to be checked, what became of the others, and one's own. */
+export function DeskReceipts({ load }: { load: LoadRecord }) {
+  const role = useContext(OwnRole) ?? ''
+  const onLine = useOnLine()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [said, setSaid] = useState('')
+  const { outlays = [] } = load
+  const mayCheck = can(role, 'loads:check-outlay')
+  const mayEnter = can(role, 'loads:enter-outlay') && load.assignedDriverId !== null
+  const settlementsPath = can(role, 'settlements:read') ? staffPath('settlements') : null
+  if (outlays.length === 0 && !mayEnter) return null
+  const isUnchecked = outlays.some(({ outcome }) => outcome === null)
+  return (
+    <section aria-labelledby="load-receipts" className={`card gap-4 p-4 md:p-5 ${isUnchecked ? 'border-(--amber-edge)' : ''}`}>
+      <h2 id="load-receipts" tabIndex={-1} className="text-h3 outline-none">
+        Receipts
+      </h2>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {outlays.length === 0 && <p className="text-muted">None was handed in.</p>}
+      {outlays.length > 0 && (
+        <ul className="grid gap-4 divide-y divide-line">
+          {outlays.map((outlay) => (
+            <li key={outlay.id} className="pt-4 first:pt-0">
+              <OutlayItem outlay={outlay} isOwn={false} settlementsPath={settlementsPath}>
+                {mayCheck && !outlay.settlement && (
+                  <Decide outlay={outlay} onLine={onLine} onDecide={(outcome) => setOpen({ outlay, outcome })} />
+                )}
+              </OutlayItem>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayEnter && (
+        <button
+          type="button"
+          className="btn btn-ghost justify-self-start no-print"
+          disabled={!onLine}
+          onClick={() => setOpen('enter')}
+        >
+          <Plus aria-hidden="true" className="size-5" />
+          {onLine ? 'Add a receipt…' : 'Needs a connection'}
+        </button>
+      )}
+      {open === 'enter' && (
+        <EnterOutlayDialog load={load} onDone={() => setSaid('The receipt is entered.')} onClose={() => setOpen(null)} />
+      )}
+      {open && open !== 'enter' && (
+        <CheckOutlayDialog
+          load={load}
+          {...open}
+          onDone={() => setSaid(`${outlayTitle(open.outlay)}: ${open.outcome}.`)}
+          onClose={() => {
+            setOpen(null)
+            // Its button may be another one now.
+            setTimeout(() => document.getElementById('load-receipts')?.focus())
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface DecideProps {
+  outlay: LoadOutlay
+  onLine: boolean
+  onDecide: (outcome: OutlayDecision['outcome']) => void
+}
+
+/** Accept and decline; once decided only the other one, until a settlement has it. */
+function Decide({ outlay: { outcome }, onLine, onDecide }: DecideProps) {
+  if (!onLine && outcome === null) return <p className="text-second text-muted no-print">To decide it needs a connection.</p>
+  if (!onLine) return null
+  return (
+    <div className="flex flex-wrap gap-2 no-print">
+      {outcome !== 'accepted' && (
+        <button
+          type="button"
+          className={`btn ${outcome === null ? 'btn-primary' : 'btn-outline'}`}
+          onClick={() => onDecide('accepted')}
+        >
+          Accept…
+        </button>
+      )}
+      {outcome !== 'declined' && (
+        <button
+          type="button"
+          className={`btn ${outcome === null ? 'btn-outline' : 'btn-ghost'}`}
+          onClick={() => onDecide('declined')}
+        >
+          Decline…
+        </button>
+      )}
+    </div>
+  )
+}

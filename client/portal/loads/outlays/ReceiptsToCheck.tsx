@@ -1,0 +1,19 @@
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import type { LoadRecord } from '#shared/load'
+
+/** Above a load at the desk: that receipts wait for a decision, and the way down to them. */
+export function ReceiptsToCheck({ load: { outlays = [] } }: { load: LoadRecord }) {
+  const count = outlays.filter(({ outcome }) => outcome === null).length
+  if (count === 0) return null
+  return (
+    <p className="card flex-row flex-wrap items-center justify-between gap-3 border-(--amber-edge) bg-(--amber-tint) p-4 no-print">
+      <span className="flex gap-2 font-semibold text-(--amber-ink)">
+        <ReceiptText aria-hidden="true" className="size-6 shrink-0" />
+        {count === 1 ? '1 receipt is to be checked' : `${count} receipts are to be checked`}
+      </span>
+      <button type="button" className="btn btn-outline" onClick={() => document.getElementById('load-receipts')?.focus()}>
+        Look at {count === 1 ? 'it' : 'them'}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { OutlayCode, PaidBy } from '#shared/charges'
+import { type OutlayBody, outlayBody } from '#shared/outlay'
+import type { BareFile } from '#shared/proof'
+import { numberIn } from '../../../forms/amounts.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
+
+/** As the form has it; what comes back from the outbox has the amount as a number. */
+export interface OutlayValues {
+  code: OutlayCode | ''
+  name: string | null
+  amount: string | number
+  paidBy: PaidBy | ''
+  note: string | null
+  files: readonly BareFile[]
+}
+
+export const nothingLaidOut: OutlayValues = { code: '', name: '', amount: '', paidBy: '', note: '', files: [] }
+
+/** A page as the receipt names it. */
+export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha256, size, type })
+
+/** What is to be sent, paid at the moment it is pressed, or what is missing. */
+export const outlayResolver: Resolver<OutlayValues, unknown, OutlayBody> = ({ code, name, amount, paidBy, note, files }) => {
+  const parsed = outlayBody.safeParse({
+    ...{ code, paidBy, note: note?.trim() || null, name: code === 'other' ? name?.trim() || null : null },
+    amount: typeof amount === 'number' ? amount : numberIn(amount),
+    files: files.map(namePage),
+    paidAt: serverNow().toISOString(),
+  })
+  const errors: FieldErrors<OutlayValues> = {}
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    errors[path[0] as keyof OutlayValues] ??= { type: 'schema', message } as never
+  }
+  // Of a form with other fields wrong the schema does not get as far.
+  if (code === 'other' && !name?.trim()) errors.name ??= { type: 'missing', message: 'Please say what was paid for' }
+  return parsed.success && !errors.name ? { values: parsed.data, errors: {} } : { values: {}, errors }
+}

@@ -1,0 +1,144 @@
+import type { Knex } from 'knex'
+import { type OutlayCode, outlayTitle, type PaidBy } from '#shared/charges'
+import type { Finding } from '#shared/command'
+import { dollars, formatDollars } from '#shared/money'
+import type { OutlayDecision, OutlayEntry } from '#shared/outlay'
+import { type OutlayOutcome, outlayOutcomes } from '#shared/outlayOutcome'
+import { haveArrived } from '../documents/documentFiles.ts'
+import { nameOf } from '../drivers/nameOf.ts'
+import { publishChange } from '../events/record.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Act, UseCase } from '../writes/command.ts'
+import { lockDriver } from './assign.ts'
+import type { Load, LoadCharge } from './Load.ts'
+import { columnsOf, storeOutlay, tellOutlay } from './layOut.ts'
+import { paidBackBefore } from './paidBackBefore.ts'
+
+const table = 'load_outlays'
+
+/** What was laid out, as far as it is decided on; cents. */
+interface Outlay {
+  id: string
+  driver_id: string
+  code: OutlayCode
+  name: string | null
+  cents: number
+  paid_by: PaidBy
+  outcome: OutlayOutcome | null
+  decided_by: string | null
+  settlement_id: string | null
+}
+
+/**
+ * Enters what was laid out for a load, with its receipt, as accepted: its driver is paid it back, where they have paid it. Throws 422
+ * for a load that nobody has had, and as `accept`.
+ */
+export const enterOutlay: UseCase<Load, OutlayEntry> = async (act) => {
+  const { knex, row, body, now, userId, clientId, describe } = act
+  const driverId = await driverOfLoad(knex, row.id)
+  if (!driverId) throw refuse.invalid({ paidBy: 'No driver has had this load: there is nobody to pay it back to' })
+  if (!(await haveArrived(knex, driverId, body.files))) {
+    throw refuse.invalid({ files: 'A page is not here any more: please take it out and choose it again' })
+  }
+  await lockDriver(knex, driverId)
+  const columns = columnsOf(body, now)
+  const { code, name = null, cents, paid_by } = columns
+  const outlay = { id: null, driver_id: driverId, code, name, cents, paid_by }
+  const accepted = await accept(act, outlay)
+  const entered = { load_id: row.id, driver_id: driverId, received_at: now, entered_by: userId, client_id: clientId }
+  await storeOutlay(knex, { ...columns, ...entered, ...accepted.columns }, body.files)
+  await tellOutlay(knex, { loadId: row.id, owners: [driverId] })
+  describe(`${wordsOf(outlay)}, entered`)
+  return accepted.changes
+}
+
+/**
+ * Decides on a receipt that a driver has handed in. Accepted, and paid by the driver, the next settlement pays it back; declined,
+ * with words that the driver reads, none does. Until a settlement has it the decision can be another one. Throws 422 where somebody
+ * was faster, and as `accept`.
+ */
+export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
+  const { knex, row, body, now, userId, describe } = act
+  const find = (): Promise<Outlay | undefined> => knex(table).where({ id: body.outlay, load_id: row.id }).first()
+  const found = await find()
+  if (found) await lockDriver(knex, found.driver_id)
+  // As it is once nobody settles its driver.
+  const outlay = found && (await find())
+  if (!outlay) throw refuse.invalid({ outlay: 'This is not a receipt of this load: please look at it again' })
+  if (outlay.settlement_id) {
+    throw refuse.invalid({ outlay: `It is in ${outlay.settlement_id} already: please change that settlement first` })
+  }
+  if (outlay.outcome !== (body.was ?? null)) {
+    const who = (await nameOf(knex, outlay.decided_by)) ?? 'Somebody'
+    const said = outlay.outcome
+      ? `${who} has ${outlayOutcomes[outlay.outcome].toLowerCase()} it already`
+      : 'Nobody has decided it'
+    throw refuse.invalid({ outlay: `${said}: please look at it again` })
+  }
+  const declined = { outcome: 'declined', reason: body.reason, decided_at: now, decided_by: userId }
+  const { columns, changes } = body.outcome === 'accepted' ? await accept(act, outlay) : { columns: declined, changes: null }
+  await knex(table).where({ id: outlay.id }).update(columns)
+  await tellOutlay(knex, { loadId: row.id, owners: [outlay.driver_id] })
+  describe(`${wordsOf(outlay)}, ${outlayOutcomes[body.outcome].toLowerCase()}`)
+  return changes
+}
+
+type Accepting = Pick<OutlayEntry, 'bill' | 'isCovered'>
+
+/**
+ * What accepting a receipt changes: its own columns, and the charges of the load. The driver is locked. Throws 422 for one whose
+ * charge a settlement has paid back already, until somebody says whether it is that one; with a finding for one like it; and where
+ * nothing is added to the charges any more.
+ */
+async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepting>, outlay: Paid) {
+  const before = await paidBackBefore(knex, row.id, outlay)
+  if (before && body.isCovered == null) {
+    const sentence = `${before.settlement} has paid ${money(before.cents)} for ${before.name} of this load already: please say whether this is its receipt`
+    throw refuse.invalid({ isCovered: sentence })
+  }
+  guard(await likeFindings(knex, row.id, outlay))
+  const covered = before && body.isCovered ? { settlement_id: before.settlement, line_key: before.line } : {}
+  if (before && body.isCovered) {
+    await knex('settlements').where({ id: before.settlement }).update({ updated_at: now })
+    await publishChange(knex, { noun: 'settlements', ids: [before.settlement], owners: [outlay.driver_id] })
+  }
+  return {
+    columns: { outcome: 'accepted', reason: null, decided_at: now, decided_by: userId, ...covered },
+    changes: body.bill ? billed(row, outlay) : null,
+  }
+}
+
+type Paid = Pick<Outlay, 'driver_id' | 'code' | 'name' | 'cents' | 'paid_by'> & { id: string | null }
+
+const money = (cents: number) => formatDollars(dollars(cents))
+const wordsOf = ({ cents, ...of }: Pick<Outlay, 'code' | 'name' | 'cents'>) => outlayTitle({ ...of, amount: dollars(cents) })
+
+/** Who has a load, or had it last; null where nobody ever had. */
+export async function driverOfLoad(knex: Knex, loadId: string): Promise<string | null> {
+  const had = knex('load_assignments').where({ load_id: loadId }).orderBy('id', 'desc').limit(1).select('driver_id')
+  const load = await knex('loads')
+    .where({ id: loadId })
+    .first({ driver: knex.raw('coalesce(assigned_driver_id, ?)', [had]) })
+  return load?.driver ?? null
+}
+
+/** A second receipt for the same may be the same one again. */
+async function likeFindings(knex: Knex, loadId: string, { id, code, name, cents }: Paid): Promise<Finding[]> {
+  const like = await knex(table)
+    .where({ load_id: loadId, code, name, cents, outcome: 'accepted' })
+    .whereRaw('id is distinct from ?::uuid', [id])
+    .first('id')
+  if (!like) return []
+  const sentence = `A receipt for ${wordsOf({ code, name, cents })} of this load is accepted already.`
+  return [{ code: 'same_receipt', severity: 'warn', sentence }]
+}
+
+/** The charges with it. Throws 422 where what is charged for the load is not changed any more. */
+function billed({ status, cancelledAt, charges }: Load, { code, name, cents, paid_by: paidBy }: Paid): Pick<Load, 'charges'> {
+  if (cancelledAt || status === 'invoiced' || status === 'paid') {
+    const why = cancelledAt ? 'The load is cancelled' : 'The load is invoiced'
+    throw refuse.invalid({ bill: `${why}: nothing is added to its charges any more. Please leave that out` })
+  }
+  const charge: LoadCharge = { code, cents, note: name, ...(code !== 'other' && { paidBy }) }
+  return { charges: [...charges, charge] }
+}

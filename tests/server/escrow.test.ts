@@ -3,8 +3,9 @@ import { daysAfter } from '#shared/calendarDay'
 import { companyDay } from '#shared/companyDay'
 import { type InterestRate, interestOf, lastQuarter } from '#shared/escrowInterest'
 import { api } from '#shared/paths'
-import { enterInterests } from '../../server/drivers/escrowInterest.ts'
+import { enterInterests, interestTask } from '../../server/drivers/escrowInterest.ts'
 import { driverOf, sendToDriver } from '../drivers.ts'
+import { runJobs } from '../jobs.ts'
 import { refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { settling } from '../settling.ts'
@@ -70,6 +71,12 @@ describe('interest', () => {
     expect(movements[0]?.note).toMatch(/^Interest, .*: \$2,500.00 held on average, 5.25 % a year$/)
     const [entry] = await read(`${api.drivers}/${driver.id}/history`)
     expect(entry).toMatchObject({ verb: 'enter-movement', who: null, reason: 'Escrow +$10.79, interest' })
+  })
+
+  test('is entered by the sweep of every process, without anybody asking for it', async () => {
+    const { driver } = await held(end)
+    await runJobs(server, [interestTask()])
+    await expect.poll(async () => (await accountOf(driver)).balance).toBe(2_500.36)
   })
 
   test('the database itself takes no second interest for the same day', async () => {

@@ -43,7 +43,7 @@ export function ReturnEscrow({ driver, account, onDone, onClose }: Props) {
       body={{ account: account.id, amount }}
       record={driver}
       what="driver"
-      over={data && !held && <p>Nothing of it is held any more: somebody has returned it.</p>}
+      over={data && !held ? <p>Nothing of it is held any more: somebody has returned it.</p> : null}
       onDone={() => onDone(`${account.name} is entered as returned.`)}
       onClose={onClose}
     />

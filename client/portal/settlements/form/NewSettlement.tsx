@@ -10,6 +10,7 @@ import { useCachedRows } from '../../../offline/cache/useCachedRows.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { notify } from '../../../ui/toasts.ts'
 import { useCache } from '../../cache/CacheProvider.tsx'
+import { useCachedNoun } from '../../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame, FormSkeleton } from '../../loads/form/FormFrame.tsx'
@@ -81,6 +82,8 @@ function useCovering(driver: string, kind: Asked['kind'], { from, until }: Perio
     }),
     [driver, kind, from, until],
   )
+  // Also where the list was not open before.
+  useCachedNoun('settlements')
   return useCachedRows(useCache(), 'settlements', question)?.rows[0]
 }
 

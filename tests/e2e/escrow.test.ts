@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import { daysAfter } from '#shared/calendarDay'
+import { companyDay } from '#shared/companyDay'
+import { formatDay } from '#shared/time'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { settling } from '../settling.ts'
+import { clearSettlements, mySettlements } from './settlementRows.ts'
+
+const site = useSite()
+beforeEach(() => clearSettlements(site.server.knex))
+
+test('an admin enters the interest on escrow, payroll returns what is late with it, and its driver reads every movement', async () => {
+  const { knex } = site.server
+  const today = companyDay(new Date())
+  const payroll = await site.server.signInAs('payroll')
+  const settles = settling(site.server, () => payroll)
+  const driver = await settles.paidDriver({ firstName: 'Guadalupe', lastName: 'Hernández-Villanueva' })
+  const escrow = { kind: 'escrow', name: 'Escrow', each: 50, target: 2_500, beginsOn: '2026-01-05' }
+  const { id } = (await settles.account(driver, escrow)).payAccounts?.[0] ?? { id: '' }
+  await knex('pay_movements').insert({ account_id: id, cents: 250_000, on_day: daysAfter(today, -40), note: 'Brought along' })
+
+  const admin = await site.openAs('admin')('/portal/admin/settlements/payout', { expected: [/422/] })
+  const held = admin.getByRole('region', { name: 'Escrow interest' })
+  await expectPage(held).toContainText('$2,500.00 is held for drivers, and no rate of interest is entered: none is paid on it.')
+  await held.getByRole('link', { name: 'Escrow interest' }).click()
+  await admin.getByLabel('Treasury bills').fill('4.125')
+  await expectPage(admin.getByText('No rate is entered: no interest is paid')).toBeVisible()
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expectPage(admin.getByText('Please enter at least 4.125%')).toBeVisible()
+  await admin.getByLabel('We pay').fill('5.25')
+  await expectPage(admin.getByText('$2,500.00 held for 90 days bears $32.36')).toBeVisible()
+  await expectAccessible(admin)
+  await picture(admin, 'escrow-settings')
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expectPage(admin.getByText('Settings Saved')).toBeVisible()
+
+  // The lease was over 50 days ago, and the rate counts for longer.
+  const over = daysAfter(today, -50)
+  await knex('settings').where({ group_name: 'escrow', version: 2 }).update({ counts_from: '2026-01-01' })
+  await knex('drivers')
+    .where({ id: driver.id })
+    .update({ status: 'terminated', status_since: new Date(`${over}T20:00Z`) })
+  const by = formatDay(daysAfter(over, 45))
+  const page = await site.openAs('payroll')('/portal/admin/settlements/new', { cookie: payroll })
+  const toReturn = page.getByRole('region', { name: 'Escrow to return' })
+  await expectPage(toReturn).toContainText(`Escrow was to be returned by ${by}`)
+  await expectPage(toReturn).toContainText('$2,514.38')
+  await expectAccessible(page)
+  await picture(page, 'escrow-to-return')
+  await toReturn.getByRole('link', { name: 'Guadalupe Hernández-Villanueva' }).click()
+  const accounts = page.getByRole('region', { name: 'Deductions, escrow, advances, corrections' })
+  await expectPage(accounts).toContainText(`Escrow of $2,500.00 and its interest was to be returned by ${by}`)
+  await expectAccessible(page)
+  await picture(page, 'escrow-late')
+  await accounts.getByRole('button', { name: 'Return… of Escrow' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Return Escrow?' })
+  await expectPage(dialog).toContainText('$2,500.00 that is held and $14.38 of interest to yesterday')
+  await dialog.getByLabel('How it was returned').fill('Check 4471, mailed')
+  await expectAccessible(page)
+  await picture(page, 'escrow-return')
+  await dialog.getByRole('button', { name: 'Enter $2,514.38 as returned' }).click()
+  await expectPage(dialog).toHaveCount(0)
+  await expectPage(accounts.getByText('to be returned')).toHaveCount(0)
+  const { payAccounts } = await settles.read(`/api/drivers/${driver.id}`)
+  expect(payAccounts).toMatchObject([{ balance: 0, endedOn: today }])
+
+  const cookie = await site.server.signInAs('driver', { driverId: driver.id })
+  const phone = await site.open(mySettlements, { cookie, viewport: { width: 390, height: 844 } })
+  const own = phone.getByRole('region', { name: 'Deductions, escrow, advances' })
+  await own.getByText('Over: 1').click()
+  await own.getByText('3 movements').click()
+  await expectPage(own).toContainText('Returned: Check 4471, mailed−$2,514.38')
+  await expectPage(own).toContainText('$2,500.00 held on average, 5.25 % a year+$14.38')
+  await expectAccessible(phone)
+  await picture(phone, 'escrow-own')
+})

@@ -44,7 +44,7 @@ export function InvoiceExport({ query }: Props) {
         {onLine && !isSaving && <ChevronDown aria-hidden="true" className="size-4" />}
       </button>
       {isOpen && (
-        <ul id={id} data-menu className="account-menu grid w-80 max-w-[calc(100vw-2rem)] p-2!">
+        <ul id={id} data-menu className="account-menu grid w-80 max-w-[calc(100vw-2rem)] p-2! max-sm:right-auto max-sm:left-0">
           {item(
             'Invoices for QuickBooks',
             `${isNarrowed(query) ? 'Those that the list shows now' : 'All of them'}, a line for each charge. Void ones are in it as they were issued: their credit memos take them out of the books.`,

@@ -89,7 +89,7 @@ function Panel({ title, sub, csv, children }: PanelProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="card min-w-0">
-      <div className="flex items-start justify-between gap-4 p-4 pb-2">
+      <div className="flex items-center justify-between gap-4 p-4 pb-2">
         <div className="min-w-0">
           <h2 id={id} className="text-h3">
             {title}

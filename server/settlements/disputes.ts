@@ -21,15 +21,17 @@ const table = 'settlement_disputes'
  */
 export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row, body, now, userId, describe }) => {
   const { line, name, amount, words, expected, disputedAt } = body
-  const same = await knex(table).where({ settlement_id: row.id, line_key: line, words, outcome: null }).first('id')
+  const said = { settlement_id: row.id, line_key: line, words, expected_cents: expected == null ? null : cents(expected) }
+  const same = await knex(table)
+    .where({ ...said, outcome: null })
+    .first('id')
   if (same) return null
   if (row.openDisputes >= mostOpenDisputes) {
     throw refuse.invalid({ words: `${mostOpenDisputes} disputes of this settlement wait for an answer: please call the office` })
   }
   const [{ id: part }] = await knex(table)
     .insert({
-      ...{ settlement_id: row.id, line_key: line, line_name: name, line_cents: cents(amount), words, raised_by: userId },
-      expected_cents: expected == null ? null : cents(expected),
+      ...{ ...said, line_name: name, line_cents: cents(amount), raised_by: userId },
       ...{ occurred_at: new Date(Math.min(Date.parse(disputedAt), now.getTime())), received_at: now },
     })
     .returning('id')

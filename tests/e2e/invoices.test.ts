@@ -34,7 +34,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
     .click()
   await expectPage(page).toHaveURL('/portal/admin/settlements/invoices?status=open')
   const banner = main.getByRole('region', { name: 'Not invoiced yet' })
-  await expectPage(banner).toContainText('3 delivered loads are not invoiced yet, $10,050.00')
+  await expectPage(banner).toContainText('3 loads are not invoiced yet, $10,050.00')
   await expectPage(banner).toContainText(`2 have a proof of delivery. Without one: ${bare.id}.`)
   await expectPage(main.getByRole('region', { name: 'Receivable' })).toContainText('$3,350.00 in 1 invoice')
   await expectAccessible(page)
@@ -51,7 +51,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await expectAccessible(page)
   await picture(page, 'invoices-created')
   await creating.getByRole('button', { name: 'Done' }).click()
-  await expectPage(banner).toContainText('1 delivered load is not invoiced yet')
+  await expectPage(banner).toContainText('1 load is not invoiced yet')
   await expectPage(main).toContainText('Total of 3')
 
   // The tiles are filters; the bar has five ages.

@@ -79,6 +79,8 @@ test('the same words about the same line are one until they are answered, and no
   expect(disputes).toHaveLength(1)
   await settles.made(answer(settlement, { dispute: disputes[0]?.id, outcome: 'declined', words: 'It was in use.' }))
   await settles.made(say({}))
+  // Another amount is another thing to say.
+  expect((await settles.made(say({ expected: 90 }))).openDisputes.map(({ expected }) => expected)).toEqual([100, 90])
   await server.knex('settlements').where({ id: settlement.id }).update({ open_disputes: 50 })
   await settles.made(say({}))
   expect((await refused(say({ words: 'And more' }))).errors).toEqual({

@@ -21,7 +21,7 @@ import { submitAndTry } from '../offline/outbox/submitAndTry.ts'
 import { signedInUser } from '../offline/session/session.ts'
 import { type CommandNoun, commandRequest } from '../transport/commandRequest.ts'
 import { request } from '../transport/request.ts'
-import { type Acted, actedOf, needsConnection, refusedOf } from './direct.ts'
+import { type Acted, actedOf, mayHaveArrived, needsConnection, refusedOf } from './direct.ts'
 import { endSession } from './endSession.ts'
 
 /** The record with which the server answers a command. */
@@ -120,9 +120,14 @@ async function actAtOnce<Noun extends CommandNoun>(
   if (result.accepted) publishRecord(noun, result.receipt)
   else if (result.status === 401) endSession(result.type)
   else if (result.status === 412) publishRecord(noun, result.current)
-  // What had arrived is on the row: the person looks at it before anything is sent again.
-  else if (adds && result.status !== null && result.type === 'arrived') publishRecord(noun, await readRecord(noun, id))
-  return actedOf(result)
+  const acted = actedOf<RecordOf<Noun>>(result)
+  if (!adds || acted.outcome !== 'failed') return acted
+  if (!result.accepted && result.status === null) return { ...acted, message: mayHaveArrived }
+  if (!acted.hasArrived) return acted
+  // What had arrived is on the row: of another one the person looks at it before anything is sent again.
+  const record = await readRecord<RecordOf<Noun>>(noun, id)
+  publishRecord(noun, record)
+  return !result.accepted && result.type === 'arrived' ? { outcome: 'done', record: record ?? null } : acted
 }
 
 /** Null where this device cannot persist it. */

@@ -21,6 +21,9 @@ export type Acted<Whole> =
 
 export const needsConnection = 'This needs a connection.'
 
+/** Of what is there twice where it is done twice, so that nobody enters it a second time in another way. */
+export const mayHaveArrived = `${needsConnection} It may have arrived all the same: press again, and it is done once.`
+
 /** Sends a command at once and never keeps it. For pages that do without the outbox; all others call `act`. */
 export async function actDirectly<Whole>(request: DirectRequest): Promise<Acted<Whole>> {
   return actedOf(await sendDirectly(request))
@@ -32,7 +35,8 @@ export function actedOf<Whole>(result: SendResult): Acted<Whole> {
   const acted = refusedOf<Whole>(result)
   if (acted.outcome !== 'failed') return acted
   const isDoubtful = result.status >= 500 || result.type === 'in-progress'
-  return { ...acted, ...(isDoubtful && { isDoubtful }), ...(result.type === 'arrived' && { hasArrived: true as const }) }
+  const hasArrived = result.type === 'arrived' || result.type === 'earlier-arrived'
+  return { ...acted, ...(isDoubtful && { isDoubtful }), ...(hasArrived && { hasArrived }) }
 }
 
 export function refusedOf<Whole>({ status, detail, fields, findings, current }: Refused): Acted<Whole> {

@@ -53,7 +53,8 @@ export function directSender({ database, send, cancel }: Parts): (request: Direc
       await onDevice(userId, (device, user) => settleDoubt(device, user, address, before.key))
       // With a version the server says that the row has changed, unless the person has seen that since.
       const isOver = cancelled.state === 'stored' && (adds || ifMatch === undefined)
-      if (isOver) return arrived(before.body === body ? hadArrived(cancelled.reference) : earlierHadArrived(cancelled.reference))
+      if (isOver && before.body === body) return notSent('arrived', hadArrived(cancelled.reference))
+      if (isOver) return notSent('earlier-arrived', earlierHadArrived(cancelled.reference))
     }
     const same = isSame ? before : undefined
     const mine = { key: same?.key ?? newKey(), body, ifMatch, doubtful: true }
@@ -83,6 +84,7 @@ export const sendDirectly = directSender({
 const isFinal = (result: Exclude<SendResult, { accepted: true }>) =>
   result.status !== null && result.status < 500 && result.type !== 'in-progress' && !isLater(result.status)
 
-const arrived = (detail: string): SendResult => ({
-  ...{ accepted: false, status: 409, type: 'arrived', detail, fields: {}, retryAfter: 0 },
+/** Because this very one, or another one to the same row before it, had arrived. */
+const notSent = (type: 'arrived' | 'earlier-arrived', detail: string): SendResult => ({
+  ...{ accepted: false, status: 409, type, detail, fields: {}, retryAfter: 0 },
 })

@@ -26,6 +26,9 @@ const labels: Record<keyof PaymentEntry, string> = {
   reference: 'Reference',
 }
 
+/** What is left is nobody's answer. */
+const derived = ['amount']
+
 /** Records a payment of an invoice: all that is left, or a part of it. */
 export function PayDialog(props: Props) {
   const { invoice, onClose } = props
@@ -45,7 +48,7 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
   const valuesOf = useMemo(() => paymentOfRest(today), [today])
   const asked = useCommandForm<'invoices', PaymentEntry, object>({
     command: { noun: 'invoices', id, verb: 'pay' },
-    ...{ record: invoice, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    ...{ record: invoice, valuesOf, derived, bodyOf: (body) => body, resolver, persisted },
     onDone: (_outcome, record) => {
       const open = record && leftOf(record)
       const text = open ? `${formatDollars(open)} is left.` : `It is paid, and so is load ${invoice.loadId}.`

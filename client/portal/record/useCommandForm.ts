@@ -27,6 +27,8 @@ interface Options<Noun extends CommandNoun, Values extends FieldValues, Sent> {
   persisted: PersistedForm
   /** The lists whose entries are merged one by one; a stable array. */
   lists?: readonly string[]
+  /** The fields that only follow from the row; a stable array. */
+  derived?: readonly string[]
   /** The field of the form for a field of the body; its own where they have the same names. */
   fieldOf?: (name: string, values: Values) => string
   /** What this device has found by itself: its warnings are accepted by pressing, as those of the server are. */
@@ -37,7 +39,8 @@ interface Options<Noun extends CommandNoun, Values extends FieldValues, Sent> {
 
 /** A form that sends a command: what is typed stays on this device, is merged with what others change, and is never sent twice. */
 export function useCommandForm<Noun extends CommandNoun, Values extends FieldValues, Sent>(options: Options<Noun, Values, Sent>) {
-  const { command, record, valuesOf, bodyOf, filesOf, resolver, persisted, onDone, lists, fieldOf, findingsHere } = options
+  const { command, record, valuesOf, bodyOf, filesOf, resolver, persisted, onDone, lists, derived, fieldOf, findingsHere } =
+    options
   const restored = persisted.draft?.restored ?? null
   const first = useMemo(() => valuesOf(record), [valuesOf, record])
   const form = useForm<Values, unknown, Sent>({
@@ -49,7 +52,9 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
   })
   const saving = usePersistedForm(persisted)
   const { persist, forget } = saving
-  const { base, merge, begin, settle, isUndecided, ...merging } = useMerging(form, record, valuesOf, restored?.base, lists)
+  const { base, merge, begin, settle, isUndecided, ...merging } = useMerging(form, record, valuesOf, restored?.base, {
+    ...{ lists, derived },
+  })
   const [findings, setFindings] = useFindings(form)
   const [message, setMessage] = useState<string | null>(null)
   const isUnchanged = useCallback((values: Values) => isSame(values, base.current.values), [base])

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { Acted } from '../../api/direct.ts'
 import { byPath, type Collision, isSame, mergeChanges, openCollisions } from '../../forms/mergeChanges.ts'
 import type { DraftBase } from '../../offline/rows.ts'
 
@@ -26,28 +27,35 @@ interface Merging<Values> {
   take: (field: string) => void
   /** Takes in what is there now. `refused`: a command was refused because of it, so the person is told whatever changed. */
   merge: (theirs: Versioned, how?: { refused: boolean }) => void
-  /** Takes in what others have changed while a command was under way that was not done. */
-  catchUp: () => void
+  /** Takes in what others have changed while a command was under way that was not done, by the row as it is now. */
+  catchUp: (now?: Versioned) => void
   /** The form begins anew with this record: it is the person's own. */
   begin: (record: { version: number }) => void
   /** What was typed is given up: nothing collides any more. */
   settle: () => void
-  /** While the person's own command is under way, its record is no change by others. */
-  whileActing: <T>(work: () => Promise<T>) => Promise<T>
+  /** While the person's own command is under way, or may have arrived, its record is no change by others. */
+  whileActing: <T extends Acted<unknown>>(work: () => Promise<T>) => Promise<T>
 }
 
 const none: readonly string[] = []
 
+interface Fields {
+  /** The lists whose entries are merged one by one. */
+  lists?: readonly string[] | undefined
+  /** What only follows from the row, like what is left to pay: it is nobody's answer, so it never collides. */
+  derived?: readonly string[] | undefined
+}
+
 /**
  * Keeps a form true to its row: what others change meanwhile is merged into it, and what collides is for the
- * person to choose. The entries of `lists` are merged one by one.
+ * person to choose. `lists` and `derived` are stable.
  */
 export function useMerging<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   record: Versioned,
   valuesOf: (record: { version: number }) => Values,
   restored: DraftBase | undefined,
-  lists: readonly string[] = none,
+  { lists = none, derived = none }: Fields = {},
 ): Merging<Values> {
   const base = useRef<Base<Values>>(
     (restored as Base<Values> | undefined) ?? { version: record.version, values: valuesOf(record) },
@@ -65,23 +73,27 @@ export function useMerging<Values extends FieldValues, Sent>(
     (theirs: Versioned, { refused } = { refused: false }) => {
       const [before, mine, now] = [base.current.values, form.getValues(), valuesOf(theirs)]
       const [partsBefore = {}, partsMine = {}, partsNow = {}] = byPath(lists, [before, mine, now])
-      const merged = mergeChanges<Record<string, unknown>>(partsBefore, partsMine, partsNow)
+      const { values, ...both } = mergeChanges<Record<string, unknown>>(partsBefore, partsMine, partsNow)
+      const merged = { values, collisions: both.collisions.filter(({ field }) => !derived.includes(field)) }
       if (refused || !(isSame(mine, before) || isSame(now, before))) setChangedAt(theirs.updatedAt)
       base.current = { version: theirs.version, values: now }
       setCollisions(openCollisions(open.current, merged, now))
-      for (const [field, value] of Object.entries(merged.values))
+      for (const [field, value] of Object.entries(values))
         if (!isSame(value, partsMine[field])) form.setValue(field as Path<Values>, value as never, { shouldDirty: true })
     },
-    [form, valuesOf, setCollisions, lists],
+    [form, valuesOf, setCollisions, lists, derived],
   )
 
   const latest = useRef(record)
   latest.current = record
-  const catchUp = useCallback(() => {
-    if (!acting.current && latest.current.version > base.current.version) merge(latest.current)
-  }, [merge])
+  const catchUp = useCallback(
+    (now: Versioned = latest.current) => {
+      if (!acting.current && now.version > base.current.version) merge(now)
+    },
+    [merge],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another version is there.
-  useEffect(catchUp, [record.version, catchUp])
+  useEffect(() => catchUp(), [record.version, catchUp])
 
   const isUndecided = useCallback(() => open.current.length > 0, [])
   const settle = useCallback(() => {
@@ -109,9 +121,15 @@ export function useMerging<Values extends FieldValues, Sent>(
     },
     whileActing: async (work) => {
       acting.current = true
-      return work().finally(() => {
-        acting.current = false
-      })
+      let isDoubtful = false
+      try {
+        const acted = await work()
+        // Pressed again it goes with the version of before, by which the server knows it.
+        isDoubtful = acted.outcome === 'failed' && acted.isDoubtful === true
+        return acted
+      } finally {
+        acting.current = isDoubtful
+      }
     },
   }
 }

@@ -107,7 +107,8 @@ describe('a command that must not wait', () => {
       const row = { id: 'r1', version: 2 }
       const press = (version: number, words: string) => client.act({ noun, id: 'r1', verb, version, body: { words } })
       answers = [lost, json(200, { state: 'stored' }), json(200, row)]
-      expect(await press(1, 'first')).toMatchObject({ outcome: 'failed', message: 'This needs a connection.' })
+      const notKnown = 'This needs a connection. It may have arrived all the same: press again, and it is done once.'
+      expect(await press(1, 'first')).toMatchObject({ outcome: 'failed', message: notKnown, isDoubtful: true })
       const message = 'The one before had arrived. Look at it, and press again to send this one, too.'
       expect(await press(2, 'second')).toMatchObject({ outcome: 'failed', message, hasArrived: true })
       expect(requests.map(({ method, address }) => `${method} ${address}`)).toEqual([
@@ -118,6 +119,15 @@ describe('a command that must not wait', () => {
       expect(published).toEqual([{ noun, record: row }])
     },
   )
+
+  test('that adds, and had arrived, is done for who presses it once more', async () => {
+    const row = { id: 'r1', version: 2 }
+    const press = (version: number) => client.act({ noun: 'invoices', id: 'r1', verb: 'pay', version, body: { amount: 100 } })
+    answers = [lost, json(200, { state: 'stored' }), json(200, row)]
+    expect(await press(1)).toMatchObject({ outcome: 'failed' })
+    expect(await press(2)).toEqual({ outcome: 'done', record: row })
+    expect(keys()).toEqual([expect.any(String), null, null])
+  })
 
   test('that is made of something is not told of what is made of something else', async () => {
     const issue = (loadId: string) => client.act({ noun: 'invoices', id: '', verb: 'create', about: loadId, body: { loadId } })

@@ -113,12 +113,12 @@ describe('what adds, after a lost response', () => {
 
   const another = 'The one before had arrived. Look at it, and press again to send this one, too.'
   test.each([
-    ['the same words', { amount: 500 }, 4, 'This one had already arrived.'],
-    ['other words', { amount: 200 }, 4, another],
-    ['other words for the version seen', { amount: 200 }, 3, another],
-  ])('is not sent a second time once the first is known to be stored: %s', async (_, body, ifMatch, detail) => {
+    ['the same words', { amount: 500 }, 4, 'arrived', 'This one had already arrived.'],
+    ['other words', { amount: 200 }, 4, 'earlier-arrived', another],
+    ['other words for the version seen', { amount: 200 }, 3, 'earlier-arrived', another],
+  ])('is not sent a second time once the first is known to be stored: %s', async (_, body, ifMatch, type, detail) => {
     cancellation = { state: 'stored', reference: null }
-    expect(await press(body, { adds: true, ifMatch })).toMatchObject({ type: 'arrived', detail })
+    expect(await press(body, { adds: true, ifMatch })).toMatchObject({ type, detail })
     expect(keys()).toHaveLength(1)
     // The person has been told: pressed after that it is another one.
     expect(await press(body, { adds: true, ifMatch })).toEqual(accepted)
@@ -162,7 +162,7 @@ describe('other words after a lost response', () => {
     cancellation = { state: 'stored', reference: 'Q-1042' }
     const said = await press({ a: 2 }, { ifMatch: undefined as never, path: `${path}/fact` })
     const detail = 'The one before had arrived as Q-1042. Look at it, and press again to send this one, too.'
-    expect(said).toMatchObject({ accepted: false, type: 'arrived', detail })
+    expect(said).toMatchObject({ accepted: false, type: 'earlier-arrived', detail })
   })
 
   test('are sent where they are about something else, and the first keep their key', async () => {

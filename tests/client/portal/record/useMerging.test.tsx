@@ -11,15 +11,17 @@ const record = { version: 3, updatedAt: '2026-11-20T16:00:00Z', pickup: 'Yuma', 
 const valuesOf = (of: object): Values => ({ pickup: (of as Values).pickup, details: (of as Values).details })
 
 /** The form and its merging, without a page: setting state renders nothing there. */
-function open() {
+function open(derived?: readonly string[]) {
   let opened: { form: UseFormReturn<Values, unknown, Values>; merging: ReturnType<typeof useMerging<Values, Values>> } | undefined
   function Probe() {
     const form = useForm<Values, unknown, Values>({ defaultValues: valuesOf(record) })
-    opened = { form, merging: useMerging<Values, Values>(form, record, valuesOf, undefined) }
+    opened = { form, merging: useMerging<Values, Values>(form, record, valuesOf, undefined, { derived }) }
     return null
   }
   renderToStaticMarkup(<Probe />)
   if (!opened) throw new Error('Nothing was rendered')
+  // As mounted: before that its values are the default ones.
+  opened.form.subscribe({ formState: { values: true }, callback: () => {} })
   return opened
 }
 
@@ -42,4 +44,25 @@ test('what a merge sets is persisted as undecided where something collides, unti
   expect(merging.isUndecided()).toBe(true)
   merging.settle()
   expect(merging.isUndecided()).toBe(false)
+})
+
+test('a field that follows from the row is merged where nobody has typed, and never collides', () => {
+  const { form, merging } = open(['details'])
+  merging.merge({ ...record, version: 4, details: 'Lemons' } as typeof record)
+  expect(form.getValues('details')).toBe('Lemons')
+  form.setValue('details', 'Table grapes')
+  merging.merge({ ...record, version: 5, details: 'Oranges' } as typeof record)
+  expect([form.getValues('details'), merging.isUndecided()]).toEqual(['Table grapes', false])
+})
+
+test('while it is not known whether a command has arrived, its own record is no change by others', async () => {
+  const { form, merging } = open()
+  form.setValue('details', 'Table grapes')
+  const doubtful = { outcome: 'failed', message: '', fields: {}, isDoubtful: true } as const
+  await merging.whileActing(async () => doubtful)
+  merging.catchUp({ ...record, version: 4, details: 'Lemons' } as typeof record)
+  expect([merging.base.current.version, merging.isUndecided()]).toEqual([3, false])
+  await merging.whileActing(async () => ({ ...doubtful, isDoubtful: undefined }))
+  merging.catchUp({ ...record, version: 4, details: 'Lemons' } as typeof record)
+  expect([merging.base.current.version, merging.isUndecided()]).toEqual([4, true])
 })

@@ -13,6 +13,7 @@ export function OwnAccounts({ driverId }: { driverId: string }) {
   const accounts = data?.payAccounts ?? []
   if (!error && accounts.length === 0) return null
   const over = accounts.filter(isOver)
+  const open = accounts.filter((one) => !isOver(one))
   return (
     <section aria-labelledby="own-accounts" className="card gap-3 p-5">
       <h2 id="own-accounts" className="text-h3">
@@ -20,7 +21,7 @@ export function OwnAccounts({ driverId }: { driverId: string }) {
       </h2>
       {data ? (
         <>
-          <Accounts of={accounts.filter((one) => !isOver(one))} />
+          {open.length > 0 && <Accounts of={open} />}
           {over.length > 0 && (
             <details>
               <summary className="link inline-flex min-h-11 cursor-pointer items-center">Over: {over.length}</summary>

@@ -10,7 +10,6 @@ import { migrateToLatest } from '../../server/database/schema.ts'
 import { recordChange } from '../../server/events/record.ts'
 import type { SessionUser } from '../../server/http/sessionStore.ts'
 import { bareStop, type LoadStop } from '../../server/loads/Load.ts'
-import { isNotUsed } from '../../server/loads/notUsed.ts'
 import { loads } from '../../server/loads/queries.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { addManyLoads } from '../../server/seeds/manyLoads.ts'
@@ -278,7 +277,6 @@ test('queries of loads and their parts use indexes', async () => {
     loads_by_status: `select count(*) from loads where cancelled_at is null and status = 'delivered'`,
     loads_by_driver: `select * from loads where cancelled_at is null and assigned_driver_id = '${driver}'`,
     loads_search: `select * from loads where search_text like '%48213377%' ${page}`,
-    loads_not_used: `select * from loads where ${isNotUsed}`,
     loads_by_delivery: `select sum(total_cents) from loads where delivered_at > now() - interval '3 days'`,
     tracking_events_load: `select * from tracking_events where load_id = 'FF0000000000' order by occurred_at`,
     settlement_lines_once: `select * from settlement_lines where load_id = 'FF0000000000'`,

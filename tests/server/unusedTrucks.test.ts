@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#shared/paths'
+import { isNotUsed } from '../../server/loads/notUsed.ts'
 import { createBroker, createDriver, createLoad } from '../factories.ts'
 import { invoicing } from '../invoicing.ts'
 import { done, refused, sendCommand } from '../loads.ts'
@@ -59,4 +60,12 @@ test('a load that was cancelled without a charge for the truck is not invoiced',
   const load = await createLoad(server.knex, { status: 'booked', cancelledAt: new Date() })
   expect((await bills.issue(load)).status).toBe(409)
   expect((await bills.read(`${api.invoices}/waiting`)).loads).not.toContainEqual(expect.objectContaining({ loadId: load.id }))
+})
+
+test('such loads are found by an index of their own', async () => {
+  const plan = await server.knex.transaction(async (transaction) => {
+    await transaction.raw('set local enable_seqscan = off')
+    return transaction.raw(`explain (format json) select id from loads where ${isNotUsed}`)
+  })
+  expect(JSON.stringify(plan.rows)).toContain('loads_not_used')
 })

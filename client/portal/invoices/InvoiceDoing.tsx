@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useState } from 'react'
 import type { InvoiceRow } from '#shared/invoice'
 import type { InvoiceVerb } from '#shared/invoiceStates'
+import { invoiceQueries } from '../../api/invoiceQueries.ts'
 import { useCachedRow } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { InvoiceDialogs } from './InvoiceDialogs.tsx'
@@ -25,8 +27,9 @@ export function InvoiceDoing({ children }: { children: ReactNode }) {
   )
 }
 
-/** The dialog of a verb with the row as it is now, where this device has it. */
+/** The dialog of a verb with the invoice as it is now: a list reads its rows again, a page its record. */
 export function DialogOf({ invoice, verb, onClose }: Doing & { onClose: () => void }) {
-  const row = useCachedRow(useCache(), 'invoices', invoice.number)
-  return <InvoiceDialogs invoice={row ?? invoice} doing={verb} onClose={onClose} />
+  const row = useCachedRow(useCache(), 'invoices', invoice.number) ?? invoice
+  const { data: record = row } = useQuery({ ...invoiceQueries.one(invoice.number), enabled: false })
+  return <InvoiceDialogs invoice={record.version > row.version ? record : row} doing={verb} onClose={onClose} />
 }

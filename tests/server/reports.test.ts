@@ -156,8 +156,8 @@ describe('revenue', () => {
     const driven = all.filter(({ loads: count }) => Number(count) > 0).length
     expect([rows.length, rows[5]?.lane, total.lane]).toEqual([6, `${driven - 5} other lanes`, `${driven} lanes`])
     for (const column of ['revenue', 'before', 'loads']) {
-      const cents = rows.map((row) => Math.round(Number(row[column]) * 100))
-      expect(cents.reduce((sum, one) => sum + one, 0), column).toBe(Math.round(Number(total[column]) * 100))
+      const sum = rows.reduce((cents, row) => cents + Math.round(Number(row[column]) * 100), 0)
+      expect(sum, column).toBe(Math.round(Number(total[column]) * 100))
     }
   })
 })

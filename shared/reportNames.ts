@@ -4,6 +4,8 @@ interface ReportKind {
   words: string
   /** What it counts, for whoever reads a number. */
   counts: string
+  /** What it counts of invoices besides, for who reads those. */
+  countsPaid?: string
   /** It counts loads, which can be narrowed by equipment and broker. */
   isOfLoads?: boolean
   /** It is of today, whatever the period. */
@@ -29,7 +31,8 @@ export const reportKinds = {
   equipment: { words: 'Equipment', counts: `${completed}.`, isOfLoads: true },
   brokers: {
     words: 'Brokers',
-    counts: `${completed}, of brokers. Days to pay are those from the delivery to the payment that covered the invoice, 0 where it was paid ahead, of invoices paid in the period.`,
+    counts: `${completed}, of brokers.`,
+    countsPaid: `Days to pay are those from the delivery to the payment that covered the invoice, 0 where it was paid ahead, of invoices paid in the period.`,
     isOfLoads: true,
   },
   'empty-miles': {
@@ -75,6 +78,12 @@ export const reportNames = Object.keys(reportKinds) as [ReportName, ...ReportNam
 /** Whether `role` may read a report: they are the fields of the noun in the table of permissions. */
 export function canReadReport(role: unknown, name: ReportName): boolean {
   return fieldVisibility(role, 'reports', name) === 'whole'
+}
+
+/** What a report counts of what `role` gets to see. */
+export function reportCounts(role: unknown, name: ReportName): string {
+  const { counts, countsPaid } = reportKind(name)
+  return countsPaid && canReadReport(role, 'receivables') ? `${counts} ${countsPaid}` : counts
 }
 
 /** The reports that `role` may read, in the order of their tabs. */

@@ -83,10 +83,23 @@ export const worksheetQuery = z.strictObject({
   ...period,
 })
 
-/** What came of a settlement for each driver. */
+/** A correction, or a receipt that was accepted, which no settlement has paid yet; dollars. */
+const unpaid = z.object({
+  of: z.uuid().describe('The account of the correction, or the receipt'),
+  driverId: z.uuid(),
+  driverName: z.string(),
+  name: z.string(),
+  amount: z.number(),
+  pending: z.string().nullable().describe('The pending settlement of the driver that pays it once it is changed'),
+})
+
+export type UnpaidEntry = z.infer<typeof unpaid>
+
+/** What came of a settlement for each driver, and what waits for another one. */
 export const settlementRunOutcome = z.object({
   made: z.array(z.object({ id: z.string(), driverId: z.uuid(), driverName: z.string(), netPay: z.number() })),
   notMade: z.array(z.object({ driverId: z.uuid(), driverName: z.string(), why: z.string() })),
+  waiting: z.array(unpaid).optional().describe('Not in those that were stored before it was said'),
 })
 
 export type SettlementRunOutcome = z.infer<typeof settlementRunOutcome>

@@ -12,13 +12,13 @@ export const mostLines = 200
 export const shownOf = (shown: number, all: number, words: string): string | undefined =>
   shown < all ? `The ${formatCount(shown)} of ${formatCount(all)} ${words}; the total is of all.` : undefined
 
-/** The lanes that earn most. */
+/** The lanes that earn most, and the others as one line: the table adds up to its total. */
 export function lanesTable(lanes: readonly Compared[], isCompared: boolean, most: number): ReportTable {
   const shown = lanes.slice(0, most)
-  const driven = drivenOf(lanes)
-  const words = driven === 1 ? '1 lane' : `${formatCount(driven)} lanes`
+  const others = lanes.slice(most)
+  const rows = others.length === 0 ? shown : [...shown, totalOf(lanesCounted(others, 'other '), others, isCompared)]
   return tableOf({
-    ...{ id: 'lanes', title: 'Lanes that earn most', rows: shown, total: totalOf(words, lanes, isCompared) },
+    ...{ id: 'lanes', title: 'Lanes that earn most', rows, total: totalOf(lanesCounted(lanes), lanes, isCompared) },
     note: shownOf(shown.length, lanes.length, 'lanes that earn most'),
     columns: [{ id: 'lane', words: 'Lane', unit: 'text', cell: ({ key }) => key }, ...moneyColumns(isCompared)],
   })
@@ -26,6 +26,12 @@ export function lanesTable(lanes: readonly Compared[], isCompared: boolean, most
 
 /** Those of the period itself. */
 const drivenOf = (lanes: readonly Compared[]) => lanes.filter(({ now }) => now.loads > 0).length
+
+/** `29 lanes`, `1 other lane`. */
+function lanesCounted(lanes: readonly Compared[], which = ''): string {
+  const driven = drivenOf(lanes)
+  return `${formatCount(driven)} ${which}${driven === 1 ? 'lane' : 'lanes'}`
+}
 
 /** SQL: the cities of a lane, and how it is called. */
 export const lane = { columns: 'pickup_location, delivery_location', name: `pickup_location || ' → ' || delivery_location` }

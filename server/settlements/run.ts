@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../http/refusal.ts'
 import { sentencesOf } from '../http/sentencesOf.ts'
 import { createSettlement } from './create.ts'
 import { Settlement } from './Settlement.ts'
+import { readUnpaid } from './unpaid.ts'
 
 interface Submission {
   gazetteer: Gazetteer
@@ -41,7 +42,7 @@ const owedSql = `
 
 /**
  * Makes the weekly settlement of every driver who has something to be paid. Each has an outcome of its own: what stands in the way of
- * one stops no other, and again it makes only those that are not there.
+ * one stops no other, and again it makes only those that are not there. What waits all the same is named.
  */
 export async function settleAll(
   transaction: Knex,
@@ -72,6 +73,7 @@ export async function settleAll(
       outcome.notMade.push({ driverId, driverName, why: sentencesOf(refused) })
     }
   }
+  outcome.waiting = await readUnpaid(transaction)
   await transaction('settlement_runs').insert({
     ...{ client_id: submission.clientId, period_start: from, period_end: until, created_by: submission.userId },
     outcome: JSON.stringify(outcome),

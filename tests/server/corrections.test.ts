@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import type { SettlementRecord } from '#shared/settlement'
+import type { SettlementRunOutcome } from '#shared/settlementEntry'
 import { parseCsv } from '../csv.ts'
 import { refused } from '../loads.ts'
 import { readPdf } from '../pdf.ts'
@@ -127,7 +128,43 @@ describe('is paid once', () => {
     const outcome = await run(after)
     expect(of(outcome.made)).toMatchObject([{ netPay: 28 }])
     const second = await run(after)
-    expect([...of(second.made), ...of(second.notMade)]).toEqual([])
+    expect([...of(second.made), ...of(second.notMade), ...of(second.waiting)]).toEqual([])
+  })
+
+  test('what no settlement of all drivers pays is named, a receipt too, with the pending one that pays it once it is changed', async () => {
+    const { driver, load, settlement, cab } = await agreed()
+    await server.knex('load_outlays').insert({
+      ...{ load_id: load.id, driver_id: driver.id, code: 'lumper', cents: 15_000, paid_by: 'driver' },
+      ...{ paid_at: new Date(), outcome: 'accepted', decided_at: new Date() },
+    })
+    const waits = async (period: object) => {
+      const outcome: SettlementRunOutcome = await (await settles.post(`${api.settlements}/all`, period)).json()
+      return outcome.waiting?.flatMap(({ driverId, name, amount, pending }) =>
+        driverId === driver.id ? [[name, amount, pending]] : [],
+      )
+    }
+    const correction = [`Correction of ${settlement.id}: Linehaul, ${load.id}`, 28]
+    const receipt = [`Lumper, ${load.id}`, 150]
+    const both = (correctedBy: string | null, receiptBy: string | null) =>
+      [[...correction, correctedBy] as const, [...receipt, receiptBy] as const].toSorted()
+    // The one that was wrong pays the receipt, and never its own correction.
+    expect((await waits(week))?.toSorted()).toEqual(both(null, settlement.id))
+    const dispute = { line: `${load.id}:linehaul`, name: 'Linehaul', amount: 2_250, words: 'More', expected: 2_300 }
+    const next = await settles.made(nextOne(driver))
+    expect(await waits(after)).toEqual([])
+    const { disputes, version } = await settles.made(
+      settles.post(
+        `${api.settlements}/${settlement.id}/dispute`,
+        { ...dispute, disputedAt: '2026-11-21T16:52:00.000Z' },
+        { cookie: cab },
+      ),
+    )
+    const open = disputes.find(({ outcome }) => outcome === null)?.id as string
+    await settles.made(answer({ settlement: { ...settlement, version }, dispute: open }, { amount: 50 }))
+    // Changed, the one after it pays it.
+    expect((await waits(after))?.map(([, ...rest]) => rest)).toEqual([[50, next.id]])
+    expect(await settles.made(settles.prepare(next, {}))).toMatchObject({ corrections: 78, reimbursements: 150 })
+    expect(await waits(after)).toEqual([])
   })
 })
 

@@ -148,6 +148,18 @@ describe('revenue', () => {
     expect(cents).toEqual(cents.toSorted((a, b) => b - a))
     expect(total.loads).toBe(all.length)
   })
+
+  test('of the first lanes, of the others as one line, add up to all', async () => {
+    const { rows, total } = table(await read('overview', { period: '52w' }), 'lanes')
+    const all = table(await read('lanes', { period: '52w' })).rows
+    expect(rows.slice(0, 5)).toEqual(all.slice(0, 5))
+    const driven = all.filter(({ loads: count }) => Number(count) > 0).length
+    expect([rows.length, rows[5]?.lane, total.lane]).toEqual([6, `${driven - 5} other lanes`, `${driven} lanes`])
+    for (const column of ['revenue', 'before', 'loads']) {
+      const sum = rows.reduce((cents, row) => cents + Math.round(Number(row[column]) * 100), 0)
+      expect(sum, column).toBe(Math.round(Number(total[column]) * 100))
+    }
+  })
 })
 
 test('what brought nothing since the period before counts there, whatever it is counted by', async () => {

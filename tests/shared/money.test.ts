@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadTotal, ratePerMile } from '#shared/loadMoney'
-import { cents, dollars, shareOf, sumOfDollars } from '#shared/money'
+import { cents, dollars, formatDollars, shareOf, sumOfDollars } from '#shared/money'
 
 const amount = fc.integer({ min: 0, max: 10_000_000_00 })
 const share = fc.integer({ min: 0, max: 10_000 })
@@ -13,6 +13,11 @@ describe('an amount', () => {
         expect(cents(dollars(value))).toBe(value)
       }),
     )
+  })
+
+  test('of nothing taken is nothing, without a minus', () => {
+    expect(formatDollars(-0)).toBe('$0.00')
+    expect(formatDollars(-0.01)).toBe('-$0.01')
   })
 
   test('is summed exactly, in any order', () => {

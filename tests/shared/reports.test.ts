@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysAfter, daysUntil, mondayOf } from '#shared/calendarDay'
 import { can, fieldVisibility } from '#shared/permissions'
-import { canReadReport, type ReportName, reportNames, reportsOf } from '#shared/reportNames'
+import { canReadReport, type ReportName, reportCounts, reportNames, reportsOf } from '#shared/reportNames'
 import { comparedRange, ownDatesProblem, rangeOf, weeksOf } from '#shared/reportPeriod'
 import { roles } from '../spec.ts'
 import { reportReaders, reportTabs } from '../specReports.ts'
@@ -25,6 +25,12 @@ describe('who reads a report', () => {
       }
       if (can(role, 'reports:read')) expect(fieldVisibility(role, 'loads', 'rateLinehaul')).toBe('whole')
     }
+  })
+
+  test('is told what days to pay are where they are shown', () => {
+    const explained = roles.filter((role) => reportCounts(role, 'brokers').includes('Days to pay'))
+    expect(explained).toEqual(roles.filter((role) => (reportReaders.receivables as readonly unknown[]).includes(role)))
+    for (const role of roles) expect(reportCounts(role, 'brokers')).toContain('of brokers.')
   })
 
   test('finds a tab for each', () => expect(reportNames).toHaveLength(reportTabs.length))

@@ -5,7 +5,7 @@ import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
 import { staffPath } from '#shared/navigation'
 import type { Report } from '#shared/report'
-import { type ReportName, reportKind, reportsOf } from '#shared/reportNames'
+import { type ReportName, reportCounts, reportKind, reportsOf } from '#shared/reportNames'
 import { formatDays } from '#shared/time'
 import type { CurrentUser } from '#shared/user'
 import './reports.css'
@@ -103,7 +103,7 @@ function OneReport({ user, own, name }: { user: CurrentUser; own: readonly Repor
         />
         <ReportControls name={name} chosen={chosen} />
         <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, name)} className="grid content-start gap-4">
-          <p className="max-w-[80ch] text-second text-muted">{reportKind(name).counts}</p>
+          <p className="max-w-[80ch] text-second text-muted">{reportCounts(user.role, name)}</p>
           {report && <Content report={report} asked={asked} />}
           {!report && error && problem === null && <NotKept user={user.id} name={name} error={error} onRetry={refetch} />}
           {!report && !error && problem === null && <Shape />}

@@ -39,6 +39,7 @@ export function cellText(cell: Cell, unit: Unit, asOf: string): string {
 export function shortText(value: number, unit: Unit): string {
   if (unit === 'percent') return `${Number.isInteger(value) ? value : oneDecimal.format(value)}%`
   if (unit === 'minutes') return value < 120 ? `${Math.round(value)} min` : `${asShort.format(value / 60)} h`
+  if (unit === 'dollars' && value < 1_000 && !Number.isInteger(value)) return formatDollars(value)
   const short = asShort.format(value).toLowerCase()
   return unit === 'dollars' ? `$${short}` : short
 }

@@ -18,15 +18,25 @@ export function sumsOfSheet(sheet: PaySheet): GroupSums {
   return { ...sums, net: Math.max(0, sums.net) }
 }
 
+/** The sums of a year, and how many pending settlements of it are not in them. */
+export interface YearSums {
+  sums: GroupSums
+  without: number
+}
+
 /** The sums of a driver's settlements whose last day is in the year of this one, up to this one, without others that may still change. */
-export async function yearSums(knex: Knex, id: string): Promise<GroupSums> {
-  const { rows } = await knex.raw(
-    `select one.sheet from settlements one join settlements this on this.id = :id and one.driver_id = this.driver_id
+export async function yearSums(knex: Knex, id: string): Promise<YearSums> {
+  const { rows }: { rows: { sheet: PaySheet; counts: boolean }[] } = await knex.raw(
+    `select one.sheet, one.status <> 'pending' or one.id = :id as counts from settlements one join settlements this on this.id = :id and one.driver_id = this.driver_id
      where one.period_end >= date_trunc('year', this.period_end)::date
-       and (one.period_end, one.number) <= (this.period_end, this.number) and (one.status <> 'pending' or one.id = :id)`,
+       and (one.period_end, one.number) <= (this.period_end, this.number)`,
     { id },
   )
-  return rows.map(({ sheet }: { sheet: PaySheet }) => sumsOfSheet(sheet)).reduce(added, none)
+  const counted = rows.filter(({ counts }) => counts)
+  return {
+    sums: counted.map(({ sheet }) => sumsOfSheet(sheet)).reduce(added, none),
+    without: rows.length - counted.length,
+  }
 }
 
 const added = (one: GroupSums, other: GroupSums): GroupSums => ({

@@ -14,7 +14,7 @@ import { facts, lastLine, letterhead, pageOf, timeOf } from '../../loads/papers/
 import { type Block, beside, framed, gap, rule, type Sheet, stack, table, tableParts, words } from '../../pdf/blocks.ts'
 import { type Flow, manyPages } from '../../pdf/manyPages.ts'
 import { innerWidth } from '../../pdf/onePage.ts'
-import { type GroupSums, sumsOfSheet } from './groupSums.ts'
+import { type GroupSums, sumsOfSheet, type YearSums } from './groupSums.ts'
 import { type StatementLine, statementLines } from './lines.ts'
 
 /** Minus is `−`, in front of the dollars. */
@@ -24,7 +24,7 @@ const money = (cents: number) => `${cents < 0 ? '−' : ''}${formatDollars(dolla
  * The statement of a settlement: every line with its formula, what it is worked out from and the balances of its account, what is not
  * in it and why, and the year until then. As many pages as it needs. While it is pending it says so.
  */
-export function statementPaper(settlement: SettlementRecord, year: GroupSums): Promise<Buffer> {
+export function statementPaper(settlement: SettlementRecord, year: YearSums): Promise<Buffer> {
   const { id, driverName, updatedAt, sheet } = settlement
   const checked = checkSheet(sheet)
   const lines = statementLines(checked, sheet.inputs)
@@ -203,7 +203,7 @@ function netPay(sheet: Sheet, sums: GroupSums, carriedForward: number): Block {
 const fewNotIn = 6
 const yearWidth = 190
 
-function notInAndYear(sheet: Sheet, { periodEnd }: SettlementRecord, { notIn }: Pay, year: GroupSums): Flow[] {
+function notInAndYear(sheet: Sheet, { periodEnd }: SettlementRecord, { notIn }: Pay, year: YearSums): Flow[] {
   const sums = yearTable(sheet, periodEnd, year)
   if (notIn.length === 0) return [{ tag: 'Sect', rows: [sums] }]
   const isFew = notIn.length <= fewNotIn
@@ -226,7 +226,7 @@ function notInAndYear(sheet: Sheet, { periodEnd }: SettlementRecord, { notIn }: 
   ]
 }
 
-function yearTable(sheet: Sheet, until: string, year: GroupSums): Block {
+function yearTable(sheet: Sheet, until: string, { sums: year, without }: YearSums): Block {
   const columns = [
     { title: `This year, to ${formatDay(until)}`, width: yearWidth - amountWidth, scale: 1.1 },
     { title: 'Amount', width: amountWidth, align: 'right' as const },
@@ -240,7 +240,9 @@ function yearTable(sheet: Sheet, until: string, year: GroupSums): Block {
     ['Advances recovered', money(year.advances)],
     ['Net pay', money(year.net)],
   ]
-  return table(sheet, columns, rows)
+  const pending = without === 1 ? '1 pending settlement' : `${without} pending settlements`
+  const note = words(sheet, `Without ${pending}, which may still change.`, yearWidth, { grey: true, scale: 0.82 })
+  return stack(sheet, [table(sheet, columns, rows), ...(without > 0 ? [gap(sheet, 0.4), note] : [])])
 }
 
 function closing(sheet: Sheet, { preparedBy, driverType }: SettlementRecord): Block {

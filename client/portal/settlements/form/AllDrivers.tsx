@@ -1,20 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import Clock from 'lucide-react/icons/clock'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDollars } from '#shared/money'
 import { api } from '#shared/paths'
-import type { SettlementRunOutcome } from '#shared/settlementEntry'
+import type { SettlementRunOutcome, UnpaidEntry } from '#shared/settlementEntry'
 import { formatDays } from '#shared/time'
 import { actDirectly } from '../../../api/direct.ts'
+import { worksheets } from '../../../api/worksheets.ts'
 import { signedInUser } from '../../../offline/session/session.ts'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { newSettlementPath, settlementPath } from '../paths.ts'
 import type { Period } from '../periods.ts'
+import { runWords } from './runWords.ts'
 
 /** Makes the weekly settlement of every driver who has something to be paid, each with its own outcome. */
 export function AllDrivers({ period }: { period: Period }) {
+  const queryClient = useQueryClient()
   const [outcome, setOutcome] = useState<SettlementRunOutcome | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -32,6 +37,8 @@ export function AllDrivers({ period }: { period: Period }) {
     })
     setBusy(false)
     if (acted.outcome === 'done' && acted.record) setOutcome(acted.record)
+    // What it has paid waits no more.
+    void queryClient.invalidateQueries({ queryKey: worksheets.corrections().queryKey })
     if (acted.outcome === 'failed') setMessage(Object.values(acted.fields).join(' ') || acted.message)
   }
   return (
@@ -60,18 +67,11 @@ export function AllDrivers({ period }: { period: Period }) {
   )
 }
 
-function wordsOf({ made, notMade }: SettlementRunOutcome, { from, until }: Period): string {
-  if (made.length === 0 && notMade.length === 0)
-    return `No settlement was created: every load delivered ${formatDays(from, until)} is settled already, or there is none, and no correction waits. Choose another period to settle others.`
-  const words = made.length === 1 ? '1 settlement was created' : `${made.length} settlements were created`
-  return `${words}${notMade.length > 0 ? `, ${notMade.length} not` : ''}.`
-}
-
 function Made({ outcome, period }: { outcome: SettlementRunOutcome; period: Period }) {
-  const { made, notMade } = outcome
+  const { made, notMade, waiting = [] } = outcome
   return (
     <div className="grid gap-4">
-      <p className="font-semibold">{wordsOf(outcome, period)}</p>
+      <p className="font-semibold">{runWords(outcome, period)}</p>
       <ul className="divide-y divide-line">
         {notMade.map(({ driverId, driverName, why }) => (
           <li key={driverId} className="flex gap-3 py-3">
@@ -102,6 +102,39 @@ function Made({ outcome, period }: { outcome: SettlementRunOutcome; period: Peri
           </li>
         ))}
       </ul>
+      {waiting.length > 0 && <Unpaid waiting={waiting} />}
     </div>
+  )
+}
+
+/** What no settlement has paid yet, each with what pays it. */
+function Unpaid({ waiting }: { waiting: readonly UnpaidEntry[] }) {
+  return (
+    <section aria-labelledby="still-waiting" className="grid gap-1">
+      <h3 id="still-waiting" className="text-label">
+        What waits all the same
+      </h3>
+      <ul className="divide-y divide-line">
+        {waiting.map(({ of, driverName, name, amount, pending }) => (
+          <li key={of} className="flex gap-3 py-3">
+            <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--amber-ink)" />
+            <p className="min-w-0 wrap-anywhere">
+              {driverName}’s {formatDollars(amount)} waits ({name}):{' '}
+              {pending ? (
+                <>
+                  change{' '}
+                  <Link to={settlementPath(pending)} className="link font-sign tracking-[.02em] pointer-coarse:min-h-11">
+                    {pending}
+                  </Link>
+                  , or the next settlement pays it.
+                </>
+              ) : (
+                'the next settlement pays it.'
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Report, ReportTable } from '#shared/report'
+import { shortText } from '../../../../client/portal/reports/cellText.ts'
 import type { Chart } from '../../../../client/portal/reports/layouts.ts'
 import { ReportChart } from '../../../../client/portal/reports/ReportChart.tsx'
 import { ReportTableView } from '../../../../client/portal/reports/ReportTableView.tsx'
@@ -46,4 +47,11 @@ test('0% of what is counted is a share, and nothing counted is none; one week is
   expect(drawn(weeks({ '2026-11-16': null, '2026-11-23': null }), share)).toContain(nothing)
   expect(drawn(weeks({ '2026-11-16': null, '2026-11-23': null }), loads)).toContain(nothing)
   expect(drawn(weeks({ '2026-11-16': 0 }), share)).toContain('On-time delivery, 1 week: ')
+})
+
+test('an amount above a column has both digits of its cents, or none', () => {
+  const short = (value: number) => shortText(value, 'dollars')
+  expect([282.8, 282.05, 500, 0, 999.96, 1_000, 12_345.6].map(short)).toEqual([
+    ...['$282.80', '$282.05', '$500', '$0', '$999.96', '$1k', '$12.3k'],
+  ])
 })

@@ -1,0 +1,15 @@
+import type { SettlementRunOutcome } from '#shared/settlementEntry'
+import { formatDays } from '#shared/time'
+import type { Period } from '../periods.ts'
+
+/** What came of the settlements of all drivers, in a sentence. */
+export function runWords({ made, notMade, waiting }: SettlementRunOutcome, { from, until }: Period): string {
+  if (made.length > 0 || notMade.length > 0) {
+    const words = made.length === 1 ? '1 settlement was created' : `${made.length} settlements were created`
+    return `${words}${notMade.length > 0 ? `, ${notMade.length} not` : ''}.`
+  }
+  const settled = `No settlement was created: every load delivered ${formatDays(from, until)} is settled already, or there is none`
+  if (waiting && waiting.length > 0) return `${settled}. Below is what waits all the same.`
+  // Of one that was stored before nobody knows.
+  return `${settled}${waiting ? ', and no correction or accepted receipt waits' : ''}. Choose another period to settle others.`
+}

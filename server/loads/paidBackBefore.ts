@@ -10,6 +10,16 @@ export interface PaidBack {
 }
 
 /**
+ * SQL: the charges of `load` in the sheet of a settlement, in their order, and what the keys of their lines name them: by the code,
+ * or in older sheets by the place, as `chargeKeys`.
+ */
+export const namedCharges = (field: 'extras' | 'paidBack') => `(
+  select charge, place, case when settlements.sheet->'inputs'->>'chargesBy' = 'code'
+      then (charge->>'code') || ' ' || (row_number() over (partition by charge->>'code' order by place) - 1)
+      else (place - 1)::text end as name
+  from jsonb_array_elements(load->'${field}') with ordinality charges (charge, place))`
+
+/**
  * The charge of this kind that a settlement of the driver has paid back for a load and that has no receipt yet; null where there is
  * none, or the driver is not paid it back. The driver is locked: no other settlement comes between.
  */
@@ -20,15 +30,14 @@ export async function paidBackBefore(
 ): Promise<PaidBack | null> {
   if (outlay.paid_by !== 'driver') return null
   const { rows } = await knex.raw(
-    `select settlements.id as settlement, load->>'id' || ':back ' || (place - 1) as line, charge->>'name' as name,
-       (charge->>'cents')::int as cents
+    `select settlements.id as settlement, line, charge->>'name' as name, (charge->>'cents')::int as cents
      from settlement_lines paid join settlements on settlements.id = paid.settlement_id
        cross join lateral jsonb_array_elements(sheet->'inputs'->'loads') load
-       cross join lateral jsonb_array_elements(load->'paidBack') with ordinality charges (charge, place)
+       cross join lateral ${namedCharges('paidBack')} named
+       cross join lateral (select (load->>'id') || ':back ' || name as line) key
      where paid.load_id = :loadId and paid.driver_id = :driverId and load->>'id' = :loadId and charge->>'code' = :code
-       and sheet->'amounts'->((load->>'id') || ':back ' || (place - 1)) is not null
-       and not exists (select from load_outlays outlay where outlay.settlement_id = settlements.id
-         and outlay.line_key = (load->>'id') || ':back ' || (place - 1))
+       and sheet->'amounts'->line is not null
+       and not exists (select from load_outlays outlay where outlay.settlement_id = settlements.id and outlay.line_key = line)
      order by settlements.number, place limit 1`,
     { loadId, driverId: outlay.driver_id, code: outlay.code },
   )

@@ -73,16 +73,16 @@ async function tellCorrected(knex: Knex, driverId: string, { lines }: Pay): Prom
   await publishChange(knex, { noun: 'settlements', ids: rows.map(({ id }: { id: string }) => id), owners: [driverId] })
 }
 
-/** Takes back what a settlement has moved, by movements against it: those that were entered stay. */
-export async function takeBackMovements(
-  knex: Knex,
-  { id, driverId, userId, on }: { id: string; driverId: string; userId: string | null; on: string },
-): Promise<void> {
+/**
+ * Takes back what a settlement has moved, by movements against it: those that were entered stay. Each on its own day, because what
+ * was never held bears no interest.
+ */
+export async function takeBackMovements(knex: Knex, { id, driverId, userId }: Omit<Booked, 'until'>): Promise<void> {
   const { rowCount } = await knex.raw(
     `insert into pay_movements (account_id, settlement_id, cents, on_day, note, created_by)
-     select account_id, :id, -sum(cents), :on, :note, :userId from pay_movements where settlement_id = :id
-     group by account_id having sum(cents) <> 0 order by account_id`,
-    { id, on, userId, note: `Settlement ${id} is worked out again` },
+     select account_id, :id, -sum(cents), on_day, :note, :userId from pay_movements where settlement_id = :id
+     group by account_id, on_day having sum(cents) <> 0 order by account_id, on_day`,
+    { id, userId, note: `Settlement ${id} is worked out again` },
   )
   if (rowCount) await publishBalances(knex, driverId)
 }

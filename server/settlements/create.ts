@@ -63,7 +63,7 @@ export async function createSettlement(
  * and as `createSettlement` does.
  */
 export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, SettlementChoices> {
-  return async ({ knex, row, body, now, userId, guard }) => {
+  return async ({ knex, row, body, userId, guard }) => {
     const { id, driverId, kind, periodStart: from, periodEnd: until } = row
     await lockDriver(knex, driverId)
     const later = await Settlement.query(knex).where({ driver_id: driverId }).where('number', '>', numberOf(knex, id)).first()
@@ -73,7 +73,7 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
     }
     const { inputs, pay } = await workOut(knex, { driverId, kind, from, until }, body, gazetteer, id)
     guard(findingsOf(body, inputs, pay))
-    await takeBackMovements(knex, { id, driverId, userId, on: companyDay(now) })
+    await takeBackMovements(knex, { id, driverId, userId })
     await knex('settlement_lines').where({ settlement_id: id }).delete()
     await takeBackOutlays(knex, { id, driverId })
     await enterLines(knex, { id, driverId, until, userId: userId as string }, pay)

@@ -1,6 +1,7 @@
 import type { SettlementRecord as SettlementRecordOfApi, SettlementRow as SettlementRowOfApi } from '#shared/settlement'
 import { settlementStatuses } from '#shared/settlementStatus'
 import { outlayFiles } from '../loads/outlays.ts'
+import { namedCharges } from '../loads/paidBackBefore.ts'
 import { inDollars, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Settlement } from './Settlement.ts'
@@ -32,12 +33,9 @@ const disputes = (
 const isStated = (what: string) => `settlements.sheet->'amounts'->(load->>'id' || ':' || ${what}) is not null`
 
 /** SQL: the charges of `load` under a name, in their order, and 0 for those that no line states. */
-const statedCharges = (field: string, what: string) => `(
+const statedCharges = (field: 'extras' | 'paidBack', what: string) => `(
   select coalesce(jsonb_agg(case when ${isStated(`'${what} ' || name`)} then charge else charge || '{"cents": 0}' end order by place), '[]')
-  from (select charge, place, case when settlements.sheet->'inputs'->>'chargesBy' = 'code'
-      then (charge->>'code') || ' ' || (row_number() over (partition by charge->>'code' order by place) - 1)
-      else (place - 1)::text end as name
-    from jsonb_array_elements(load->'${field}') with ordinality charges (charge, place)) named)`
+  from ${namedCharges(field)} named)`
 
 /**
  * SQL: the sheet without what customers pay for loads, except as its lines state it (§7). The lines follow from what is left, to the

@@ -238,11 +238,20 @@ describe('in settlements', () => {
     expect(outcome.made, JSON.stringify(outcome)).toContainEqual(expect.objectContaining({ driverId: driver.id, netPay: 61 }))
   })
 
-  test('what a charge has paid back already is not paid a second time unless somebody says so', async () => {
+  test.each([
+    ['now', 'lumper 0'],
+    ['by the version before', '0'],
+  ])('what a charge has paid back already is not paid a second time unless somebody says so: settled %s', async (when, name) => {
     const charges = [{ code: 'lumper', cents: 15_000, note: null, paidBy: 'driver' }] as Load['charges']
     load = await settles.delivered(driver, '2026-11-13', { charges })
     const made = await settle()
     expect([made.reimbursements, made.receipts]).toEqual([150, []])
+    if (when !== 'now') {
+      const { sheet } = await server.knex('settlements').where({ id: made.id }).first('sheet')
+      delete sheet.inputs.chargesBy
+      sheet.amounts = JSON.parse(JSON.stringify(sheet.amounts).replace('back lumper 0', 'back 0'))
+      await server.knex('settlements').where({ id: made.id }).update({ sheet })
+    }
     const { id, photo } = await handedIn()
     const { errors } = await refused(check({ outlay: id, outcome: 'accepted' }))
     expect(errors).toEqual({
@@ -252,7 +261,7 @@ describe('in settlements', () => {
     const now = await settles.read(`${api.settlements}/${made.id}`)
     expect(now).toMatchObject({
       version: made.version,
-      receipts: [{ line: `${load.id}:back 0`, files: [{ sha256: photo.sha256 }] }],
+      receipts: [{ line: `${load.id}:back ${name}`, files: [{ sha256: photo.sha256 }] }],
     })
     await settles.delivered(driver, '2026-11-18')
     expect((await settle(after)).reimbursements).toBe(0)

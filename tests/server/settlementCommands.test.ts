@@ -223,7 +223,10 @@ describe('a pending one', () => {
     const again = await settles.made(settles.prepare(changed, {}))
     expect(again.netPay).toBe(4_450)
     const { payAccounts } = await settles.read(`${api.drivers}/${driver.id}`)
-    expect(payAccounts[0].movements.map(({ amount }: { amount: number }) => amount)).toEqual([50, -50, 50])
+    const movements = payAccounts[0].movements as { amount: number; onDay: string }[]
+    // All on the day of the settlement: what was never held would bear interest.
+    const [on] = movements.map(({ onDay }) => onDay)
+    expect(movements.map(({ amount, onDay }) => [amount, onDay])).toEqual([50, -50, 50].map((amount) => [amount, on]))
     expect((await settles.prepare(settlement, {})).status).toBe(412)
   })
 

@@ -92,9 +92,19 @@ test('payroll enters what a driver is paid, settles a week, changes it, and the 
   await expectPage(page.getByRole('region', { name: 'How it adds up' })).toContainText('Net pay= $2,811.63')
   await picture(page, 'settlement-record')
   // The week has its settlement, and the form says so before anything is filled in.
+  await knex('load_outlays').insert({
+    ...{ load_id: second.id, driver_id: driver.id, code: 'tolls', cents: 2_450, paid_by: 'driver', paid_at: day(9) },
+    ...{ outcome: 'accepted', decided_at: new Date() },
+  })
   await page.goto('/portal/admin/settlements/new')
   await page.getByRole('button', { name: 'Create settlements for all drivers' }).click()
   await expectPage(page.getByText(/^No settlement was created: every load delivered .* is settled already/)).toBeVisible()
+  // What it has not is named, with the way to it.
+  await expectPage(page.getByRole('region', { name: 'What waits all the same' })).toContainText(
+    `$24.50 waits (Tolls, ${second.id}): change ${made.id}, or the next settlement pays it.`,
+  )
+  await expectAccessible(page)
+  await picture(page, 'settlements-waiting')
   await page.getByLabel('Driver', { exact: true }).selectOption({ label: `${driver.firstName} ${driver.lastName}` })
   await expectPage(page.getByText(/covers .* already. Change it, or choose another week/)).toBeVisible()
   await expectPage(page.getByRole('form', { name: 'Create Settlement' })).toHaveCount(0)

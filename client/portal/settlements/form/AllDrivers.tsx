@@ -47,9 +47,9 @@ export function AllDrivers({ period }: { period: Period }) {
         All drivers, {formatDays(period.from, period.until)}
       </h2>
       <p>
-        Makes the settlement of everybody with a load that is delivered and not settled, or a correction that is not paid yet.
-        Each is pending: look at it and change it before it is processed. Pressed again it makes only those that are not there
-        yet.
+        Makes the settlement of everybody with a load that is delivered and not settled, or a correction or an accepted receipt
+        that is not paid yet. Each is pending: look at it and change it before it is processed. Pressed again it makes only those
+        that are not there yet.
       </p>
       {message && (
         <p role="alert" className="field-error">

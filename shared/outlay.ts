@@ -34,7 +34,7 @@ const laidOut = z.strictObject({
   paidAt: z.iso
     .datetime({ offset: true, error: 'Please send when it was paid' })
     .refine(isInYears, outsideYears)
-    .describe("By the clock of who records it, corrected by what the device knows of the server's"),
+    .describe("When it was handed in, by the clock of who records it, corrected by what the device knows of the server's"),
 })
 
 const isNamed = ({ code, name }: { code: string; name?: string | null | undefined }) => code !== 'other' || Boolean(name)

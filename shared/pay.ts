@@ -1,15 +1,7 @@
 import type { ChargeCode } from './charges.ts'
 import { dollars, formatDollars, shareOf } from './money.ts'
-import {
-  chargeKeys,
-  type PayAdvance,
-  type PayCorrection,
-  type PayDeduction,
-  type PayEscrow,
-  type PayInputs,
-  type PayLoad,
-  type PayOutlay,
-} from './payInputs.ts'
+import type { PayAdvance, PayCorrection, PayDeduction, PayEscrow, PayInputs, PayLoad, PayOutlay } from './payInputs.ts'
+import { chargeKeys } from './payInputs.ts'
 import { type PayTerms, type TermsVersion, termsOn } from './payTerms.ts'
 
 /**

@@ -80,7 +80,7 @@ export interface Command<Noun extends CommandNoun> {
 const adding: Partial<Record<CommandNoun, readonly string[]>> = {
   invoices: ['pay', 'send', 'remind'],
   loads: ['detain', 'confirm', 'enter-outlay'],
-  drivers: ['open-account', 'enter-movement', 'change-pay'],
+  drivers: ['open-account', 'enter-movement', 'change-pay', 'return-escrow'],
 }
 
 const noRoomForFiles = 'This device has no room left to hold this with its photos. Free 1 MB of space on it and press again'
@@ -102,8 +102,8 @@ export async function act<Noun extends CommandNoun>(command: Command<Noun>): Pro
   if (acted) return acted
   // At once its files would never follow it.
   if (command.files?.length) {
-    // A document is its pages.
-    const message = `${noRoomForFiles}${kind === 'document' ? '' : goesWithout}.`
+    // A document or a receipt is its pages.
+    const message = `${noRoomForFiles}${kind === 'document' || kind === 'cabOutlay' ? '' : goesWithout}.`
     return { outcome: 'failed', message, fields: {} }
   }
   const atOnce = await actAtOnce({ ...rest, ...version } as Command<Noun>, body)

@@ -37,9 +37,11 @@ function Card({ load, record, role }: Props & { role: string }) {
   const matches = useCallback(({ loadId }: InvoiceRow) => loadId === load.id, [load.id])
   const rows = useCachedRows(useCache(), 'invoices', { matches, limit: most })?.rows ?? []
   const isCompany = rowsOf(role, 'invoices') === 'all'
-  const isCharged = Boolean(record?.cancelledAt) && isCompany && rows.every(({ status }) => status === 'void')
+  const isRead = revalidatedAt != null
+  const isCharged = isRead && Boolean(record?.cancelledAt) && isCompany && rows.every(({ status }) => status === 'void')
   // A load that was invoiced before invoices were kept here; a shipper whose load a broker pays has none either.
-  if (rows.length === 0 && !isCharged && (!isCompany || load.status === 'delivered' || revalidatedAt == null)) return null
+  if (rows.length === 0 && !isCharged && (!isCompany || load.status === 'delivered' || !isRead || Boolean(load.cancelledAt)))
+    return null
   return (
     <section aria-labelledby="load-invoice" className="card gap-3 p-4 md:p-5 no-print">
       <h2 id="load-invoice" className="text-h3">
@@ -47,7 +49,7 @@ function Card({ load, record, role }: Props & { role: string }) {
       </h2>
       {isCharged && record && (
         <>
-          <p className="text-muted">The truck that was ordered and not used is not invoiced yet.</p>
+          <p className="text-muted">A truck that was ordered and not used is charged. No open invoice of it is on this device.</p>
           {can(role, 'loads:invoice') && <IssueButton load={record} className="btn-primary justify-self-start" />}
         </>
       )}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { InvoiceRow } from '#shared/invoice'
+import type { InvoiceRecord, InvoiceRow } from '#shared/invoice'
 import { leftOf } from '#shared/invoiceMoney'
 import { formatDollars } from '#shared/money'
 import { paymentMethods } from '#shared/paymentMethod'
@@ -40,6 +40,12 @@ export function PayDialog(props: Props) {
   )
 }
 
+function leftWords(invoice: InvoiceRecord): string {
+  const left = leftOf(invoice)
+  if (left > 0) return `${formatDollars(left)} is left.`
+  return invoice.haul.isNotUsed ? 'It is paid.' : `It is paid, and so is load ${invoice.loadId}.`
+}
+
 function PayForm({ invoice, title, persisted, close }: Props & { title: string; persisted: PersistedForm; close: () => void }) {
   const { id, number, payer } = invoice
   const left = leftOf(invoice)
@@ -50,9 +56,7 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
     command: { noun: 'invoices', id, verb: 'pay' },
     ...{ record: invoice, valuesOf, derived, bodyOf: (body) => body, resolver, persisted },
     onDone: (_outcome, record) => {
-      const open = record && leftOf(record)
-      const text = open ? `${formatDollars(open)} is left.` : `It is paid, and so is load ${invoice.loadId}.`
-      notify({ tone: 'success', title: `Payment of ${number} recorded`, text })
+      notify({ tone: 'success', title: `Payment of ${number} recorded`, text: record ? leftWords(record) : '' })
       close()
     },
   })

@@ -101,6 +101,7 @@ describe('a command that must not wait', () => {
     ['drivers', 'open-account'],
     ['drivers', 'enter-movement'],
     ['drivers', 'change-pay'],
+    ['drivers', 'return-escrow'],
   ] as const)(
     '%s %s adds: one that had arrived is not sent again, and the record is published as it is now',
     async (noun, verb) => {

@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { type FormEvent, useMemo } from 'react'
 import type { Resolver } from 'react-hook-form'
 import type { LoadRecord } from '#shared/load'
 import type { OutlayBody } from '#shared/outlay'
 import { Field } from '../../../forms/Field.tsx'
 import { Findings, withWarnings } from '../../../forms/Findings.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { OfficePages } from '../../documents/OfficePages.tsx'
 import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
@@ -19,7 +20,8 @@ interface Props {
   onClose: () => void
 }
 
-type Values = OutlayValues & AcceptingValues
+/** `enteredAt`: when it was first pressed, so that it is the same receipt when it is pressed again after a lost answer. */
+type Values = OutlayValues & AcceptingValues & { enteredAt: string }
 type Sent = OutlayBody & AcceptingValues
 
 /** The office enters a receipt that it has: it is accepted with that. */
@@ -31,12 +33,12 @@ export function EnterOutlayDialog(props: Props) {
   )
 }
 
-const nothing: Values = { ...nothingLaidOut, bill: false, isCovered: null }
+const nothing: Values = { ...nothingLaidOut, bill: false, isCovered: null, enteredAt: '' }
 const valuesOf = () => nothing
-const resolver: Resolver<Values, unknown, Sent> = async ({ bill, isCovered, ...laidOut }, context, options) => {
+const resolver: Resolver<Values, unknown, Sent> = async ({ bill, isCovered, enteredAt, ...laidOut }, context, options) => {
   const { values, errors } = await outlayResolver(laidOut, context, options as never)
   return Object.keys(errors).length === 0
-    ? { values: { ...(values as OutlayBody), bill, isCovered }, errors: {} }
+    ? { values: { ...(values as OutlayBody), bill, isCovered, paidAt: enteredAt }, errors: {} }
     : { values: {}, errors: errors as never }
 }
 
@@ -49,12 +51,16 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
       close()
     },
   })
+  const press = (event: FormEvent) => {
+    if (!form.getValues('enteredAt')) form.setValue('enteredAt', serverNow().toISOString())
+    return submit(event)
+  }
   const of = useMemo(() => ({ noun: 'loads', id: load.id }) as const, [load.id])
   const onLine = useOnLine()
   const { errors } = form.formState
   const [files, bill, isCovered] = form.watch(['files', 'bill', 'isCovered'])
   return (
-    <form noValidate aria-label="Add a receipt" onSubmit={submit} className="mt-2 grid gap-4">
+    <form noValidate aria-label="Add a receipt" onSubmit={press} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <OfficePages
           of={of}

@@ -21,14 +21,14 @@ export function OutlayItem({ outlay, isOwn, settlementsPath, children }: Props) 
   const { paidBy, paidAt, driverName, enteredBy, note, files, outcome, settlement, decidedBy } = outlay
   const who = paidBy === 'company' ? 'the company' : isOwn ? 'you' : driverName
   const by = enteredBy === 'The office' ? 'the office' : enteredBy
-  const from = by ? `entered by ${by}` : paidBy === 'company' && !isOwn ? `handed in by ${driverName}` : null
+  const from = by ? `entered by ${by}` : paidBy === 'company' && !isOwn ? `handed in by ${driverName}` : 'handed in'
   const tone = outcome === null ? 'text-(--amber-ink)' : outcome === 'declined' ? 'text-error' : 'text-(--green-ink)'
   return (
     <div className="grid gap-2">
       <div>
         <h3 className="text-label wrap-anywhere">{outlayTitle(outlay)}</h3>
         <p className="text-second wrap-anywhere text-muted">
-          {[`Paid by ${who}, ${formatClock(Date.parse(paidAt))}`, from].filter(Boolean).join(', ')}
+          Paid by {who}, {from} {formatClock(Date.parse(paidAt))}
         </p>
         {note && <p className="wrap-anywhere">{note}</p>}
       </div>

@@ -90,7 +90,8 @@ export async function readWorksheet(
      where driver_id = :driver and case when kind = 'correction'
        -- The next one that is made pays it, of whatever period; never the one that was wrong.
        then coalesce(dispute.settlement_id <> :settlement, true)
-       else begins_on <= :until and (ended_on is null or ended_on > :until) end
+       -- What is held is to be returned from its end on, whatever period is settled.
+       else begins_on <= :until and (ended_on is null or kind <> 'escrow' and ended_on > :until) end
      order by account.number`,
     by,
   )

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { payOf } from '#shared/pay'
+import { notInWords } from '#shared/payWords'
+import type { Driver } from '../../server/drivers/Driver.ts'
+import type { Load } from '../../server/loads/Load.ts'
+import { done, refused } from '../loads.ts'
+import { layingOut } from '../outlays.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { after, settling, week } from '../settling.ts'
+
+let server: TestServer
+let dispatcher: string
+let payroll: string
+let settles: ReturnType<typeof settling>
+let lays: ReturnType<typeof layingOut>
+let driver: Driver
+let cab: string
+let load: Load
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  dispatcher = await server.signInAs('dispatcher')
+  payroll = await server.signInAs('payroll')
+  settles = settling(server, () => payroll)
+  lays = layingOut(server, () => dispatcher)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  const { id } = await settles.paidDriver({ firstName: 'Cesar', lastName: 'Ruiz' })
+  driver = { id } as Driver
+  cab = await lays.cabOf(driver)
+})
+
+const lumper = (more: object = {}) => ({ code: 'lumper', cents: 15_000, note: null, ...more }) as Load['charges'][number]
+/** A load that is delivered, with these charges. */
+const charged = async (...charges: Load['charges']) => {
+  load = await settles.delivered(driver, '2026-11-12', { charges })
+}
+const settle = async (body: object = week) => settles.made(settles.create(driver, body))
+const decline = (outlay: string, more: object = {}) =>
+  lays.check(load, { outlay, outcome: 'declined', reason: 'It is of another load', ...more })
+
+describe('a receipt that is declined', () => {
+  test('takes out again what accepting it has added to the charges, and nothing is paid back', async () => {
+    await charged(lumper({ code: 'tolls', cents: 1_200, paidBy: 'company' }))
+    const id = await lays.accept(load, cab, {}, { bill: true })
+    expect((await lays.record(load)).charges).toHaveLength(2)
+    await done(decline(id, { was: 'accepted' }))
+    expect((await lays.record(load)).charges).toMatchObject([{ code: 'tolls', amount: 12 }])
+    expect((await settle()).reimbursements).toBe(0)
+  })
+
+  test('is warned of where a charge pays it back all the same, until another receipt or a settlement does', async () => {
+    await charged(lumper({ paidBy: 'driver' }))
+    const id = await lays.handIn(load, cab)
+    const { findings } = await refused(decline(id))
+    const sentence =
+      'Lumper, $150.00 is among the charges as paid by the driver: the next settlement pays it back by that, unless the charge is changed, or unticked there.'
+    expect(findings).toEqual([expect.objectContaining({ code: 'paid_by_charge', severity: 'warn', sentence })])
+    await done(decline(id, { accepted: ['paid_by_charge'] }))
+    // Once it is invoiced no charge goes any more: it is warned of, too.
+    const billed = await lays.accept(load, cab, { amount: 40 }, { bill: true })
+    await server.knex('loads').where({ id: load.id }).update({ status: 'invoiced' })
+    expect((await refused(decline(billed, { was: 'accepted' }))).findings).toMatchObject([{ code: 'paid_by_charge' }])
+    expect((await settle()).reimbursements).toBe(190)
+    await done(decline(await lays.handIn(load, cab, { amount: 41 })))
+  })
+
+  test('adds no charge beyond the most that a load may have', async () => {
+    await charged(...Array.from({ length: 20 }, () => lumper({ code: 'tarp', cents: 100 })))
+    const outlay = await lays.handIn(load, cab)
+    const { errors } = await refused(lays.check(load, { outlay, outcome: 'accepted', bill: true }))
+    expect(errors).toEqual({ bill: 'A load has at most 20 charges: please put two of them into one first, or leave that out' })
+    await done(lays.check(load, { outlay, outcome: 'accepted' }))
+  })
+})
+
+describe('a charge that the driver has paid', () => {
+  test.each([
+    ['by the company', { paidBy: 'company', amount: 40 }],
+    ['of another kind', { code: 'scale', paidBy: 'company', amount: 150 }],
+  ])('is paid back whatever else was paid %s', async (_, values) => {
+    await charged(lumper({ paidBy: 'driver' }))
+    await lays.accept(load, cab, values)
+    expect((await settle()).reimbursements).toBe(150)
+  })
+
+  test('is paid back whatever another driver has paid; of the same amount somebody says who has', async () => {
+    await charged(lumper({ paidBy: 'driver' }))
+    const before = await settles.paidDriver({ firstName: 'Noemi' })
+    const theirs = await lays.cabOf(before)
+    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: before.id })
+    await lays.accept(load, theirs, { amount: 40 })
+    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: driver.id })
+    const made = await settle()
+    expect(made.reimbursements).toBe(150)
+    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: before.id })
+    await lays.accept(load, theirs, {})
+    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: driver.id })
+    const { findings } = await refused(settles.prepare(made, {}))
+    expect(findings).toMatchObject([{ code: 'paid_by_unknown' }])
+  })
+
+  test('and that its receipt says another amount of, is said to be paid back by that', async () => {
+    await charged(lumper({ paidBy: 'driver' }))
+    await lays.accept(load, cab, { amount: 40 })
+    const made = await settle()
+    expect(made.reimbursements).toBe(40)
+    expect(payOf(made.sheet.inputs).notIn.map((one) => [one.load, one.name, notInWords(one)])).toEqual([
+      [load.id, 'Lumper', 'Not paid back: Its receipt of $40.00 says what is paid back'],
+    ])
+    // No choice of a person is made of it.
+    expect(await settles.made(settles.prepare(made, {}))).toMatchObject({ reimbursements: 40 })
+  })
+})
+
+test('that a receipt is another one than what was paid back counts when the settlement is worked out again', async () => {
+  await charged(lumper({ paidBy: 'driver' }))
+  const made = await settle()
+  await lays.accept(load, cab, {}, { isCovered: false })
+  const again = await settles.made(settles.prepare(made, {}))
+  expect(again.reimbursements).toBe(300)
+  await settles.delivered(driver, '2026-11-18')
+  expect((await settle(after)).reimbursements).toBe(0)
+})

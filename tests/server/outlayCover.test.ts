@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { payOf } from '#shared/pay'
 import { notInWords } from '#shared/payWords'
 import type { Driver } from '../../server/drivers/Driver.ts'
+import { eraseDue } from '../../server/erasures/due.ts'
 import type { Load } from '../../server/loads/Load.ts'
+import { readPrivacy, years } from '../erasures.ts'
 import { done, refused } from '../loads.ts'
 import { layingOut } from '../outlays.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -122,4 +124,48 @@ test('that a receipt is another one than what was paid back counts when the sett
   expect(again.reimbursements).toBe(300)
   await settles.delivered(driver, '2026-11-18')
   expect((await settle(after)).reimbursements).toBe(0)
+})
+
+describe('what is erased', () => {
+  const receipts = () => server.knex('load_outlays').where({ load_id: load.id }).orderBy('number').select('note', 'reason')
+  const pages = () =>
+    server.knex('load_outlay_files as page').join('load_outlays', 'load_outlays.id', 'outlay_id').where({ load_id: load.id })
+
+  test('whom a receipt is still to be paid back stays until it is', async () => {
+    await charged()
+    await settle()
+    await server.knex('settlements').where({ driver_id: driver.id }).update({ status: 'paid', paid_at: new Date() })
+    const admin = await server.signInAs('admin')
+    const isKnown = async () => {
+      const { stays } = await readPrivacy(server, admin, driver.id)
+      return stays.find(({ what }) => what === 'Name and pay records')?.until != null
+    }
+    expect(await isKnown()).toBe(true)
+    const outlay = await lays.handIn(load, cab)
+    expect(await isKnown()).toBe(false)
+    await done(lays.check(load, { outlay, outcome: 'accepted' }))
+    expect(await isKnown()).toBe(false)
+    await done(decline(outlay, { was: 'accepted' }))
+    expect(await isKnown()).toBe(true)
+  })
+
+  test('receipts go without their pictures and words when the time of the load is over, and they are paid back', async () => {
+    await charged()
+    await lays.accept(load, cab)
+    await done(decline(await lays.handIn(load, cab, { amount: 12 })))
+    await server
+      .knex('loads')
+      .where({ id: load.id })
+      .update({ status: 'paid', paid_at: new Date('2026-11-20T18:00Z') })
+    const made = await settle()
+    await eraseDue(server.pool, years(4.1))
+    expect(await pages()).toHaveLength(2)
+    await server.knex('settlements').where({ id: made.id }).update({ status: 'paid', paid_at: new Date() })
+    await eraseDue(server.pool, years(4.1))
+    expect(await pages()).toEqual([])
+    expect(await receipts()).toEqual([
+      { note: null, reason: null },
+      { note: null, reason: 'Erased' },
+    ])
+  })
 })

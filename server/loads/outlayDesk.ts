@@ -8,6 +8,7 @@ import { haveArrived } from '../documents/documentFiles.ts'
 import { nameOf } from '../drivers/nameOf.ts'
 import { publishChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
+import { notify } from '../push/notify.ts'
 import type { Act, UseCase } from '../writes/command.ts'
 import { lockDriver } from './assign.ts'
 import type { Load } from './Load.ts'
@@ -56,12 +57,12 @@ export const enterOutlay: UseCase<Load, OutlayEntry> = async (act) => {
 }
 
 /**
- * Decides on a receipt that a driver has handed in. Accepted, and paid by the driver, the next settlement pays it back; declined,
+ * Decides on a receipt that a driver has handed in, and tells the driver. Accepted, and paid by the driver, the next settlement pays it back; declined,
  * with words that the driver reads, none does, and what accepting has added to the charges goes again. Until a settlement has it the decision can be another one. Throws 422 where somebody
  * was faster, and as `accept`.
  */
 export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
-  const { knex, row, body, describe } = act
+  const { knex, row, body, now, userId, describe } = act
   const find = (): Promise<Outlay | undefined> => knex(table).where({ id: body.outlay, load_id: row.id }).first()
   const found = await find()
   if (found) await lockDriver(knex, found.driver_id)
@@ -81,6 +82,8 @@ export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
   const { columns, changes } = body.outcome === 'accepted' ? await accept(act, outlay) : await decline(act, outlay)
   await knex(table).where({ id: outlay.id }).update(columns)
   await tellOutlay(knex, { loadId: row.id, owners: [outlay.driver_id] })
+  const about = { what: 'load receipt checked', id: row.id, part: outlay.id }
+  await notify(knex, { driverId: outlay.driver_id }, about, { userId, now })
   describe(`${wordsOf(outlay)}, ${outlayOutcomes[body.outcome].toLowerCase()}`)
   return changes
 }

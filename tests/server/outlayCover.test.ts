@@ -4,6 +4,7 @@ import { notInWords } from '#shared/payWords'
 import type { Driver } from '../../server/drivers/Driver.ts'
 import { eraseDue } from '../../server/erasures/due.ts'
 import type { Load } from '../../server/loads/Load.ts'
+import { loadWords } from '../../server/loads/notifications.ts'
 import { readPrivacy, years } from '../erasures.ts'
 import { done, refused } from '../loads.ts'
 import { layingOut } from '../outlays.ts'
@@ -168,4 +169,37 @@ describe('what is erased', () => {
       { note: null, reason: 'Erased' },
     ])
   })
+})
+
+test('who checks is told of a receipt until it is decided, and its driver of that, without the amount', async () => {
+  await charged()
+  const people: string[] = await server
+    .knex('users')
+    .whereIn('role', ['dispatcher', 'payroll'])
+    .orWhere({ driver_id: driver.id })
+    .pluck('id')
+  const ways = { receipt: { mail: true }, receiptChecked: { mail: true } }
+  await server.knex('news_choices').insert(people.map((id) => ({ user_id: id, ways })))
+  const outlay = await lays.handIn(load, cab)
+  const told = () => server.knex('news').where({ row_id: load.id, part: outlay }).orderBy('what').pluck('what')
+  expect(new Set(await told())).toEqual(new Set(['load receipt']))
+  const words = (role: string, what: string) =>
+    loadWords(
+      server.knex,
+      { what, id: load.id, part: outlay },
+      { role, driverId: role === 'driver' ? driver.id : null, shipperId: null } as never,
+      new Date(),
+    )
+  for (const role of ['dispatcher', 'payroll']) {
+    const path = `/portal/admin/loads/${load.id}`
+    expect(await words(role, 'load receipt')).toMatchObject({ title: `Receipt to check: load ${load.id}`, path })
+  }
+  for (const role of ['viewer', 'driver']) expect(await words(role, 'load receipt')).toBeNull()
+  expect(await words('driver', 'load receipt checked')).toBeNull()
+  await done(decline(outlay))
+  expect(await words('dispatcher', 'load receipt')).toBeNull()
+  expect(await told()).toContain('load receipt checked')
+  const said = await words('driver', 'load receipt checked')
+  expect(said).toMatchObject({ title: 'Receipt declined: Lumper', path: `/portal/driver/my-loads/${load.id}` })
+  expect(JSON.stringify(said)).not.toContain('150')
 })

@@ -70,6 +70,10 @@ export const newsKinds = {
     words: 'a settlement of yours is there, processed or paid',
     ...{ isFor: readsOwnSettlements, ways: ['push'], breaks: 'never', of: ['settlement'] },
   },
+  receiptChecked: {
+    words: 'the office has checked a receipt of yours',
+    ...{ isFor: isDriver, ways: ['push'], breaks: 'never', of: ['load receipt checked'] },
+  },
   disputeAnswered: {
     words: 'the office answers what you said is wrong with a settlement',
     ...{ isFor: readsOwnSettlements, ways: ['push'], breaks: 'never', of: ['settlement dispute answered'] },
@@ -118,6 +122,11 @@ export const newsKinds = {
     words: 'a suspension is proposed',
     isFor: (role) => can(role, 'drivers:suspend'),
     ...{ ways: ['push', 'digest'], breaks: 'never', of: ['suspension proposed'] },
+  },
+  receipt: {
+    words: 'a driver hands in a receipt',
+    isFor: (role) => can(role, 'loads:check-outlay'),
+    ...{ ways: ['push'], breaks: 'never', of: ['load receipt'] },
   },
   disputed: {
     words: 'a driver says that something is wrong with a settlement',

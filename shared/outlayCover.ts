@@ -1,11 +1,17 @@
+import type { PaidBy } from './charges.ts'
+
 interface Amount {
   code: string
   cents: number
+  /** Absent where it is not to be compared; null of a charge of which nobody has said it. */
+  paidBy?: PaidBy | null | undefined
 }
 
 /**
  * Which receipt stands for which charge of its load: each for one of its code, first where the amounts are the same, then in their
- * order. What has one is paid back by it alone (§7). Answers the place of the receipt for each charge; null where there is none.
+ * order. What has one is paid back by it alone (§7). Where both say who has paid, that is the same; a charge of which nobody has said
+ * it is never covered by another amount that the company has paid. Answers the place of the receipt for each charge; null where there
+ * is none.
  */
 export function coveredBy(charges: readonly Amount[], outlays: readonly Amount[]): (number | null)[] {
   const left = new Set(outlays.keys())
@@ -15,7 +21,8 @@ export function coveredBy(charges: readonly Amount[], outlays: readonly Amount[]
       if (covers[place] !== null) continue
       const found = [...left].find((one) => {
         const outlay = outlays[one] as Amount
-        return outlay.code === charge.code && (!isSameAmount || outlay.cents === charge.cents)
+        const isLike = outlay.code === charge.code && (!isSameAmount || outlay.cents === charge.cents)
+        return isLike && isOfOnePayer(charge, outlay, isSameAmount)
       })
       if (found === undefined) continue
       covers[place] = found
@@ -23,4 +30,9 @@ export function coveredBy(charges: readonly Amount[], outlays: readonly Amount[]
     }
   }
   return covers
+}
+
+function isOfOnePayer(charge: Amount, outlay: Amount, isSameAmount: boolean): boolean {
+  if (charge.paidBy === undefined || !outlay.paidBy) return true
+  return charge.paidBy === null ? isSameAmount || outlay.paidBy === 'driver' : charge.paidBy === outlay.paidBy
 }

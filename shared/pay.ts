@@ -3,6 +3,7 @@ import { dollars, formatDollars, shareOf } from './money.ts'
 import type { PayAdvance, PayCorrection, PayDeduction, PayEscrow, PayInputs, PayLoad, PayOutlay } from './payInputs.ts'
 import { chargeKeys } from './payInputs.ts'
 import { type PayTerms, type TermsVersion, termsOn } from './payTerms.ts'
+import { paidByReceipt } from './settlementChoices.ts'
 
 /**
  * The latest version of the rules in this file, which knows the earlier ones: the second adds corrections, the third receipts, and
@@ -240,7 +241,7 @@ function loadLines(load: PayLoad, inputs: PayInputs): PayLine[] {
 function paidBackLines(load: PayLoad, inputs: PayInputs, notIn: NotInPay[]): PayLine[] {
   const names = namesOf(load.paidBack, inputs)
   return load.paidBack.flatMap(({ name, cents, leftOut, isCovered }, place) => {
-    if (isCovered) return []
+    if (isCovered && leftOut === paidByReceipt) return []
     if (leftOut !== null) notIn.push({ load: load.id, account: null, name, why: 'not_paid_back', words: leftOut })
     if (leftOut !== null || cents === 0) return []
     return [line(`${load.id}:back ${names[place]}`, 'reimbursements', name, { by: 'receipt', cents }, { load: load.id })]

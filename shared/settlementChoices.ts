@@ -1,5 +1,5 @@
 import type { PaidBy } from './charges.ts'
-import { cents } from './money.ts'
+import { cents, dollars, formatDollars } from './money.ts'
 import { chargeKeys, type PayInputs, type PayLoad } from './payInputs.ts'
 
 /** What a person chooses of a settlement: each with its reason. By the ids of loads and accounts, and the keys of lines. */
@@ -25,14 +25,17 @@ const paidByUnknown = 'Nobody has said who paid it'
 /** Why a charge is not paid back by itself: a receipt stands for it. */
 export const paidByReceipt = 'Its receipt says what is paid back'
 
+/** The same where the receipt has another amount, in cents: everybody is told, because the charge may be for something else. */
+export const paidByOther = (amount: number): string => `Its receipt of ${formatDollars(dollars(amount))} says what is paid back`
+
 /** Why what somebody has laid out is not paid back to the driver, by who did; null where it is. */
 function notByDriver(whoPaid: PaidBy | null): string | null {
   return whoPaid === 'driver' ? null : whoPaid === 'company' ? paidByCompany : paidByUnknown
 }
 
-/** Whether these words are ours, about who has laid something out, and nobody's reason. */
-export const isOfWhoPaid = (leftOut: string | null) =>
-  leftOut === paidByCompany || leftOut === paidByUnknown || leftOut === paidByReceipt
+/** Whether its words are ours, about who has laid something out or its receipt, and nobody's reason. */
+export const isOfWhoPaid = ({ leftOut, isCovered }: PayLoad['paidBack'][number]): boolean =>
+  isCovered === true || leftOut === paidByCompany || leftOut === paidByUnknown
 
 /** What somebody has laid out for the loads of a settlement, and nobody has said who: it is not made before that is known. */
 export const withoutPaidBy = ({ loads }: Pick<PayInputs, 'loads'>): { load: string; name: string }[] =>
@@ -74,7 +77,7 @@ export function choicesOf({ loads, deductions, escrow, bonus }: PayInputs): PayC
     Object.fromEntries(all.filter((one): one is readonly [string, string] => one[1] !== null))
   return {
     leftOut: given(loads.map(({ id, leftOut }) => [id, leftOut])),
-    notPaidBack: given(laidOut.map(({ key, leftOut }) => [key, isOfWhoPaid(leftOut) ? null : leftOut])),
+    notPaidBack: given(laidOut.map((one) => [one.key, isOfWhoPaid(one) ? null : one.leftOut])),
     paidBy: Object.fromEntries(
       laidOut.flatMap(({ key, paidBy = 'driver' }) => (paidBy === null ? [] : [[key, paidBy] as const])),
     ),

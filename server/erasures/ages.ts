@@ -1,5 +1,5 @@
 import { leastMonths, type RetentionRule } from '#shared/retention'
-import { keptThrough, owedFor } from './loadsOf.ts'
+import { isOwedOutlay, keptThrough, owedFor } from './loadsOf.ts'
 
 const isOver = (instant: string, months: string | number = ':months') => `${keptThrough(instant, months)} < :today::date`
 
@@ -20,8 +20,11 @@ export const dueByAge: Record<RetentionRule, string> = {
   positions: `loads load where ${isOver('coalesce(delivered_at, cancelled_at)')}
     and exists (select from tracking_events where load_id = load.id and place is not null)`,
   tracking: `loads load where ${isOver('case when cancelled_at is null then paid_at else cancelled_at end')}
-    and (exists (select from tracking_events where load_id = load.id) or exists (select from load_messages where load_id = load.id))
-    and not exists (${owedFor})`,
+    and (exists (select from tracking_events where load_id = load.id) or exists (select from load_messages where load_id = load.id)
+      or exists (select from load_outlays outlay where load_id = load.id and (note is not null
+        or exists (select from load_outlay_files where outlay_id = outlay.id))))
+    and not exists (${owedFor})
+    and not exists (select from load_outlays outlay where load_id = load.id and ${isOwedOutlay})`,
 }
 
 /** SQL: applications that somebody has asked for, once the law lets them go: a robot is nobody, and has no time to wait. */

@@ -132,7 +132,7 @@ function withoutReasons({ inputs, ...sheet }: PaySheet): PaySheet {
       loads: loads.map((load) => ({
         ...load,
         leftOut: erased(load.leftOut),
-        paidBack: load.paidBack.map((one) => ({ ...one, leftOut: isOfWhoPaid(one.leftOut) ? one.leftOut : erased(one.leftOut) })),
+        paidBack: load.paidBack.map((one) => ({ ...one, leftOut: isOfWhoPaid(one) ? one.leftOut : erased(one.leftOut) })),
       })),
       deductions: deductions.map(skipped),
       escrow: escrow.map(skipped),

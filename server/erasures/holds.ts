@@ -5,7 +5,7 @@ import { monthsAfter } from '#shared/documentDay'
 import type { PrivacyRecord } from '#shared/erasure'
 import { leastMonths } from '#shared/retention'
 import type { Driver } from '../drivers/Driver.ts'
-import { loadsOf, owedFor } from './loadsOf.ts'
+import { isOwedOutlay, loadsOf, owedFor } from './loadsOf.ts'
 
 /** For how many years the records of pay are kept, from the day on which the return of its year is due (26 CFR 31.6001-1(e)(2)). */
 const payYears = 4
@@ -41,7 +41,8 @@ export async function holdsOfDriver(knex: Knex, driver: Driver): Promise<Hold[]>
        (select count(*)::int from settlements where driver_id = :id) as settlements,
        (select max(coalesce(paid_at, period_end)) from settlements where driver_id = :id) as paid,
        exists (select from settlements where driver_id = :id and status <> 'paid') or exists (
-         select from loads load where id in (${loadsOf}) and :id in (${owedFor})) as unpaid,
+         select from loads load where id in (${loadsOf}) and :id in (${owedFor}))
+         or exists (select from load_outlays outlay where driver_id = :id and ${isOwedOutlay}) as unpaid,
        (select count(*)::int from had) as loads,
        (select max(coalesce(cancelled_at, paid_at)) from had) as charged,
        exists (select from had where cancelled_at is null and status <> 'paid') as uncharged,

@@ -23,6 +23,10 @@ export const owedFor = `select earned.driver_id from (
     select from settlement_lines line join settlements settlement on settlement.id = line.settlement_id
     where line.load_id = load.id and settlement.driver_id = earned.driver_id and settlement.status = 'paid')`
 
+/** SQL: whether a row of load_outlays, called outlay, is still to be paid back to its driver, or may be. */
+export const isOwedOutlay = `outlay.paid_by = 'driver' and outlay.outcome is distinct from 'declined' and not exists (
+  select from settlements where settlements.id = outlay.settlement_id and settlements.status = 'paid')`
+
 /** SQL: the last of the company's days on which something is kept for so many months from an instant; null without one. */
 export const keptThrough = (instant: string, months: string | number) =>
   `((${instant}) at time zone '${company.zone}')::date + make_interval(months => ${months})`

@@ -4,7 +4,8 @@ import type { ErasureCounts } from '#shared/erasureWords'
 import { eraseLinks, eraseResponses, publishErased, releaseFiles } from './residue.ts'
 
 /**
- * Erases what happened to loads on the road: events with their files and proofs, messages, links. The load itself stays, with when it
+ * Erases what happened to loads on the road: events with their files and proofs, messages, links, and the
+ * pictures and words of receipts. The load itself stays, with when it
  * was delivered. Of each evidence chain the last hash is returned: whoever has kept a copy of it can still show that it is ours.
  */
 export async function eraseTracking(
@@ -21,6 +22,13 @@ export async function eraseTracking(
     .join('tracking_events as event', 'event.id', 'named.event_id')
     .whereIn('event.load_id', ids)
     .pluck('sha256')
+  const outlays = () => transaction('load_outlays').whereIn('load_id', ids)
+  const receipts: string[] = await transaction('load_outlay_files')
+    .whereIn('outlay_id', outlays().select('id'))
+    .delete()
+    .returning('sha256')
+    .then((pages: { sha256: string }[]) => pages.map(({ sha256 }) => sha256))
+  await outlays().update({ note: null, reason: transaction.raw(`case when reason is not null then 'Erased' end`) })
   const events = await transaction('tracking_events').whereIn('load_id', ids).delete()
   const messages = await transaction('load_messages').whereIn('load_id', ids).delete()
   const links = await eraseLinks(transaction, { noun: 'loads', ids })
@@ -31,7 +39,7 @@ export async function eraseTracking(
     .update({
       ...{ unread_by_desk: 0, unread_by_driver: 0, updated_at: transaction.fn.now(), version: transaction.raw('version + 1') },
     })
-  const released = await releaseFiles(transaction, files)
+  const released = await releaseFiles(transaction, [...files, ...receipts])
   await publishErased(transaction, { noun: 'loads', ids })
   return { counts: { events, messages, files: released, links }, items: rows.map(({ id, head }) => ({ what: id, head })) }
 }

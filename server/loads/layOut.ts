@@ -3,6 +3,7 @@ import { loadRecord } from '#shared/load'
 import { cents } from '#shared/money'
 import { type OutlayBody, outlayBody } from '#shared/outlay'
 import { api } from '#shared/paths'
+import { can } from '#shared/permissions'
 import type { BareFile } from '#shared/proof'
 import { publishChange } from '../events/record.ts'
 import { expectFiles } from '../files/expectFiles.ts'
@@ -12,6 +13,7 @@ import { refuse } from '../http/refusal.ts'
 import { post, type Route } from '../http/route.ts'
 import { rowKey } from '../http/rows.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
+import { notify } from '../push/notify.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
 import { addedTo } from './receipt.ts'
@@ -27,7 +29,7 @@ interface Recording {
 
 /**
  * Stores what a driver has laid out for a load that is or was the own (§7). A fact: it is taken whatever became of the load, and
- * waits for the office. The same one twice is one. It was never paid later than now. Throws 404 for a load that never was theirs.
+ * waits for the office, which is told. The same one twice is one. It was never paid later than now. Throws 404 for a load that never was theirs.
  */
 export async function layOut(knex: Knex, id: string, body: OutlayBody, { now, user, clientId }: Recording): Promise<void> {
   await expectFiles(knex, body.files)
@@ -41,8 +43,14 @@ export async function layOut(knex: Knex, id: string, body: OutlayBody, { now, us
   const columns = columnsOf(body, now)
   const same = { load_id: id, driver_id: driverId, code: columns.code, cents: columns.cents, paid_at: columns.paid_at }
   if (await knex(table).where(same).first('id')) return
-  await storeOutlay(knex, { ...columns, load_id: id, driver_id: driverId, received_at: now, client_id: clientId }, body.files)
+  const part = await storeOutlay(
+    knex,
+    { ...columns, load_id: id, driver_id: driverId, received_at: now, client_id: clientId },
+    body.files,
+  )
   await tellOutlay(knex, { loadId: id, owners: [driverId] })
+  const who = { role: (role: string) => can(role, 'loads:check-outlay') }
+  await notify(knex, who, { what: 'load receipt', id, part }, { userId: user.id, now })
 }
 
 /** What a body says of what was laid out, as columns. */

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
+import { chargeName } from '#shared/charges'
 import { driverPath, staffPath } from '#shared/navigation'
 import { isDesk } from '#shared/notification'
+import { type OutlayOutcome, outlayOutcomes } from '#shared/outlayOutcome'
+import { can } from '#shared/permissions'
 import { formatDuration, formatStop } from '#shared/time'
 import { eventName } from '#shared/trackingStatus'
 import type { SessionUser } from '../http/sessionStore.ts'
@@ -69,6 +72,21 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> =
     const late = risk.lateBy ? ` At 55 mph it arrives ${formatDuration(risk.lateBy)} later.` : ''
     return forDesk(load, `At risk: load ${load.id}`, `${due}${late}`, 'at risk')
   },
+  'load receipt': async (knex, { load, about }) => {
+    const outlay = await knex('load_outlays').where({ id: about.part, load_id: load.id, outcome: null }).first('code', 'name')
+    if (!outlay) return null
+    const said = `${chargeName(outlay.code, outlay.name)}: a driver has handed it in.`
+    return forDesk(load, `Receipt to check: load ${load.id}`, said, `receipt ${about.part}`)
+  },
+  'load receipt checked': async (knex, { load, reader, about }) => {
+    const outlay = await knex('load_outlays')
+      .where({ id: about.part, load_id: load.id, driver_id: reader.driverId })
+      .whereNotNull('outcome')
+      .first('code', 'name', 'outcome')
+    if (!outlay) return null
+    const title = `Receipt ${outlayOutcomes[outlay.outcome as OutlayOutcome].toLowerCase()}: ${chargeName(outlay.code, outlay.name)}`
+    return { ...forDriver(load, title, `Load ${load.id}.`), tag: `receipt ${about.part}` }
+  },
 }
 
 /** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the load. */
@@ -78,7 +96,9 @@ export async function loadWords(knex: Knex, about: About, reader: SessionUser, n
     .modify((query) => Load.recordVisibleTo(reader)(query as never))
     .first()
   const isForDesk = about.what === 'load aside' || about.what === 'load late' || about.what === 'load at risk'
-  if (!load || (isForDesk ? !isDesk(reader.role) : reader.role !== 'driver')) return null
+  const isToCheck = about.what === 'load receipt'
+  const isConcerned = isForDesk ? isDesk : (role: string) => (isToCheck ? can(role, 'loads:check-outlay') : role === 'driver')
+  if (!load || !isConcerned(reader.role)) return null
   return (await kinds[about.what]?.(knex, { load, reader, about, now })) ?? null
 }
 

@@ -8,10 +8,12 @@ import { haveArrived } from '../documents/documentFiles.ts'
 import { nameOf } from '../drivers/nameOf.ts'
 import { publishChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
+import { notify } from '../push/notify.ts'
 import type { Act, UseCase } from '../writes/command.ts'
 import { lockDriver } from './assign.ts'
-import type { Load, LoadCharge } from './Load.ts'
+import type { Load } from './Load.ts'
 import { columnsOf, storeOutlay, tellOutlay } from './layOut.ts'
+import { billed, paidByChargeFindings, unbilled } from './outlayCharges.ts'
 import { paidBackBefore } from './paidBackBefore.ts'
 
 const table = 'load_outlays'
@@ -27,6 +29,8 @@ interface Outlay {
   outcome: OutlayOutcome | null
   decided_by: string | null
   settlement_id: string | null
+  /** Accepting it has added a charge. */
+  billed: boolean
 }
 
 /**
@@ -53,8 +57,8 @@ export const enterOutlay: UseCase<Load, OutlayEntry> = async (act) => {
 }
 
 /**
- * Decides on a receipt that a driver has handed in. Accepted, and paid by the driver, the next settlement pays it back; declined,
- * with words that the driver reads, none does. Until a settlement has it the decision can be another one. Throws 422 where somebody
+ * Decides on a receipt that a driver has handed in, and tells the driver. Accepted, and paid by the driver, the next settlement pays it back; declined,
+ * with words that the driver reads, none does, and what accepting has added to the charges goes again. Until a settlement has it the decision can be another one. Throws 422 where somebody
  * was faster, and as `accept`.
  */
 export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
@@ -75,10 +79,11 @@ export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
       : 'Nobody has decided it'
     throw refuse.invalid({ outlay: `${said}: please look at it again` })
   }
-  const declined = { outcome: 'declined', reason: body.reason, decided_at: now, decided_by: userId }
-  const { columns, changes } = body.outcome === 'accepted' ? await accept(act, outlay) : { columns: declined, changes: null }
+  const { columns, changes } = body.outcome === 'accepted' ? await accept(act, outlay) : await decline(act, outlay)
   await knex(table).where({ id: outlay.id }).update(columns)
   await tellOutlay(knex, { loadId: row.id, owners: [outlay.driver_id] })
+  const about = { what: 'load receipt checked', id: row.id, part: outlay.id }
+  await notify(knex, { driverId: outlay.driver_id }, about, { userId, now })
   describe(`${wordsOf(outlay)}, ${outlayOutcomes[body.outcome].toLowerCase()}`)
   return changes
 }
@@ -97,15 +102,26 @@ async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepti
     throw refuse.invalid({ isCovered: sentence })
   }
   guard(await likeFindings(knex, row.id, outlay))
+  const decided = { decided_at: now, decided_by: userId }
+  // Said once, it counts whenever a settlement is worked out again.
+  const standsAlone = before !== null && body.isCovered === false
   const covered = before && body.isCovered ? { settlement_id: before.settlement, line_key: before.line } : {}
   if (before && body.isCovered) {
     await knex('settlements').where({ id: before.settlement }).update({ updated_at: now })
     await publishChange(knex, { noun: 'settlements', ids: [before.settlement], owners: [outlay.driver_id] })
   }
   return {
-    columns: { outcome: 'accepted', reason: null, decided_at: now, decided_by: userId, ...covered },
+    columns: { ...decided, outcome: 'accepted', reason: null, billed: body.bill, stands_alone: standsAlone, ...covered },
     changes: body.bill ? billed(row, outlay) : null,
   }
+}
+
+/** What declining a receipt changes. With a finding where its driver is paid by a charge all the same. */
+async function decline({ knex, row, body, now, userId, guard }: Act<Load, OutlayDecision>, outlay: Outlay) {
+  const changes = outlay.billed ? unbilled(row, outlay) : null
+  guard(await paidByChargeFindings(knex, row, outlay, changes?.charges ?? row.charges))
+  const columns = { outcome: 'declined', reason: body.reason, decided_at: now, decided_by: userId }
+  return { columns: { ...columns, billed: false, stands_alone: false }, changes }
 }
 
 type Paid = Pick<Outlay, 'driver_id' | 'code' | 'name' | 'cents' | 'paid_by'> & { id: string | null }
@@ -131,14 +147,4 @@ async function likeFindings(knex: Knex, loadId: string, { id, code, name, cents 
   if (!like) return []
   const sentence = `A receipt for ${wordsOf({ code, name, cents })} of this load is accepted already.`
   return [{ code: 'same_receipt', severity: 'warn', sentence }]
-}
-
-/** The charges with it. Throws 422 where what is charged for the load is not changed any more. */
-function billed({ status, cancelledAt, charges }: Load, { code, name, cents, paid_by: paidBy }: Paid): Pick<Load, 'charges'> {
-  if (cancelledAt || status === 'invoiced' || status === 'paid') {
-    const why = cancelledAt ? 'The load is cancelled' : 'The load is invoiced'
-    throw refuse.invalid({ bill: `${why}: nothing is added to its charges any more. Please leave that out` })
-  }
-  const charge: LoadCharge = { code, cents, note: name, ...(code !== 'other' && { paidBy }) }
-  return { charges: [...charges, charge] }
 }

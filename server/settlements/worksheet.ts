@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
-import { type ChargeCode, chargeName, laidOut } from '#shared/charges'
+import { type ChargeCode, chargeName, laidOut, type PaidBy } from '#shared/charges'
 import { company } from '#shared/company'
 import { estimateDistance } from '#shared/distance'
 import { findPlace, type Gazetteer } from '#shared/gazetteer'
 import { coveredBy } from '#shared/outlayCover'
 import { sharedExtras } from '#shared/pay'
 import type { PaidCharge, PayInputs, PayLoad, PayOutlay } from '#shared/payInputs'
-import { paidByReceipt } from '#shared/settlementChoices'
+import { paidByOther, paidByReceipt } from '#shared/settlementChoices'
 import { readTerms } from '../drivers/pay.ts'
 import type { LoadCharge } from '../loads/Load.ts'
 
@@ -30,8 +30,8 @@ interface LoadRow {
   payCents: number | null
   isShared: boolean
   cameFrom: string | null
-  /** What the office has accepted receipts for, whoever is paid them and when. */
-  receipts: { code: ChargeCode; cents: number }[]
+  /** What the office has accepted receipts for, whoever is paid them and when, but for what is said to be another one. */
+  receipts: { code: ChargeCode; cents: number; paidBy: PaidBy; isOwn: boolean }[]
 }
 
 /**
@@ -61,8 +61,8 @@ const loadsSql = `
     (select before.delivery_location from loads before where before.assigned_driver_id = :driver
       and before.delivered_at <= loads.pickup_date_time and before.cancelled_at is null
       order by before.delivered_at desc limit 1) as "cameFrom",
-    array(select json_build_object('code', code, 'cents', cents) from load_outlays outlay
-      where outlay.load_id = loads.id and outcome = 'accepted' order by outlay.number) as receipts
+    array(select json_build_object('code', code, 'cents', cents, 'paidBy', paid_by, 'isOwn', driver_id = :driver)
+      from load_outlays outlay where outlay.load_id = loads.id and outcome = 'accepted' and not stands_alone order by outlay.number) as receipts
   from whole join loads on loads.id = whole.load_id
     left join settlement_lines line on line.load_id = loads.id and line.driver_id = :driver
       and line.settlement_id is distinct from :settlement
@@ -144,7 +144,10 @@ function paidLoad({ charges, payCents, isShared, cameFrom, receipts, ...load }: 
   const charged = (codes: readonly string[]) => charges.filter(({ code, corrected }) => codes.includes(code) && !corrected)
   const named = ({ code, cents: amount, note }: LoadCharge): PaidCharge => ({ code, name: chargeName(code, note), cents: amount })
   const back = charged(laidOut)
-  const covers = coveredBy(back, receipts)
+  const said = back.map(({ code, cents, paidBy = null }) => ({ code, cents, paidBy }))
+  const own = receipts.filter(({ isOwn }) => isOwn)
+  const covers = coveredBy(said, own)
+  const others = receipts.filter((one) => !covers.includes(own.indexOf(one)))
   return {
     ...load,
     leftOut: null,
@@ -152,12 +155,20 @@ function paidLoad({ charges, payCents, isShared, cameFrom, receipts, ...load }: 
     emptyMiles: emptyMiles(cameFrom, load.pickup, gazetteer),
     agreedCents: isShared ? (payCents ?? 0) : null,
     extras: charged(sharedExtras).map(named),
-    paidBack: back.map((charge, place) => ({
-      ...{ ...named(charge), leftOut: null, paidBy: charge.paidBy ?? null },
-      ...(covers[place] !== null && { leftOut: paidByReceipt, isCovered: true as const }),
-    })),
+    paidBack: back.map((charge, place) => {
+      const receipt = own[covers[place] ?? -1]
+      const words = receipt?.cents === charge.cents ? paidByReceipt : paidByOther(receipt?.cents ?? 0)
+      return {
+        ...{ ...named(charge), leftOut: null, paidBy: isDoubtful(charge, others) ? null : (charge.paidBy ?? null) },
+        ...(receipt && { paidBy: charge.paidBy ?? null, leftOut: words, isCovered: true as const }),
+      }
+    }),
   }
 }
+
+/** Whether the receipt of another driver, or of the company, says of the same amount that it has paid: somebody says who did. */
+const isDoubtful = ({ code, cents, paidBy }: LoadCharge, others: LoadRow['receipts']) =>
+  paidBy === 'driver' && others.some((one) => one.code === code && one.cents === cents)
 
 /** The gazetteer's estimate from where the driver got empty; 0 where nobody knows. */
 function emptyMiles(from: string | null, to: string, gazetteer: Gazetteer): number {

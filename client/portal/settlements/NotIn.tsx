@@ -19,8 +19,9 @@ export function NotIn({ notIn, loadsPath, at }: Props) {
         Not in it, and why
       </h2>
       <ul className="divide-y divide-line">
-        {notIn.map((one) => (
-          <li key={`${one.load} ${one.account} ${one.name}`} className="break-inside-avoid py-2.5 first:pt-0 last:pb-0">
+        {notIn.map((one, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two receipts that wait may be alike.
+          <li key={`${one.load} ${one.account} ${one.name} ${place}`} className="break-inside-avoid py-2.5 first:pt-0 last:pb-0">
             {one.load && <LoadLink id={one.load} path={loadsPath} />}
             <p className="wrap-anywhere">{one.name}</p>
             <p className="text-second wrap-anywhere text-muted">{notInWords(one)}</p>

@@ -39,6 +39,8 @@ export function CheckOutlayDialog(props: Props) {
   )
 }
 
+const goesAgain = ' What was added to the charges with accepting it goes again, unless the load is invoiced.'
+
 /** Wrong are only a missing reason and, as the server says, an unanswered question. */
 const resolverOf =
   (outcome: Props['outcome']): Resolver<Values, unknown, Values> =>
@@ -74,7 +76,7 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
         <p className="wrap-anywhere">
           <strong>{outlayTitle(outlay)}</strong>.{' '}
           {!isAccepting
-            ? 'Nothing is paid back. It stays on record.'
+            ? `Nothing is paid back by it. It stays on record.${outlay.outcome === 'accepted' ? goesAgain : ''}`
             : outlay.paidBy === 'driver'
               ? `The next settlement pays it back to ${outlay.driverName}, with its receipt.`
               : 'The company has paid it: nothing is paid back.'}

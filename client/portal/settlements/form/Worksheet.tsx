@@ -4,7 +4,7 @@ import { staffPath } from '#shared/navigation'
 import { type Pay, payOf } from '#shared/pay'
 import type { PayInputs } from '#shared/payInputs'
 import { formulaOf, notInWords } from '#shared/payWords'
-import { chosen, paidBackKeys } from '#shared/settlementChoices'
+import { chosen, paidBackKeys, paidByReceipt } from '#shared/settlementChoices'
 import { formatDay } from '#shared/time'
 import { Field } from '../../../forms/Field.tsx'
 import { LoadHead, LoadLink } from '../LoadHead.tsx'
@@ -112,16 +112,16 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
           ))}
         </Part>
       )}
-      {(outlays.length > 0 || back.some(({ paidBack }) => paidBack.some(({ isCovered }) => !isCovered))) && (
+      {(outlays.length > 0 || back.some(({ paidBack }) => paidBack.some(({ leftOut }) => leftOut !== paidByReceipt))) && (
         <Part title="Reimbursements" beside={signedAmount(pay.reimbursedCents)}>
           {outlays.map((outlay) => (
             <OutlayLine key={outlay.outlay} outlay={outlay} />
           ))}
           {back.flatMap(({ id, paidBack }) => {
             const keys = paidBackKeys({ id, paidBack })
-            return paidBack.map(({ name, cents, paidBy, isCovered }, place) => {
-              if (isCovered) return null
+            return paidBack.map(({ name, cents, paidBy, isCovered, leftOut }, place) => {
               const key = keys[place] as string
+              if (isCovered) return leftOut === paidByReceipt ? null : <OtherAmount key={key} {...{ id, name, cents, leftOut }} />
               const whoPaid = typed.paidBy[key] ?? paidBy ?? null
               return (
                 <Choice
@@ -235,6 +235,22 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
         </li>
       </Part>
     </div>
+  )
+}
+
+/** A charge whose receipt has another amount: the receipt is paid back, and whoever settles sees that they differ. */
+function OtherAmount({ id, name, cents, leftOut }: { id: string; name: string; cents: number; leftOut: string | null }) {
+  return (
+    <li className="flex justify-between gap-3 px-4 py-3 md:px-5">
+      <div className="min-w-0">
+        <p className="font-semibold">{name}</p>
+        <p className="text-second text-muted">
+          {signedAmount(cents)} among the charges. {leftOut}.
+        </p>
+        <LoadLink id={id} path={loadsPath} />
+      </div>
+      <span className="shrink-0 font-sign text-label">—</span>
+    </li>
   )
 }
 

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { payOf } from '#shared/pay'
+import { notInWords } from '#shared/payWords'
+import type { Driver } from '../../server/drivers/Driver.ts'
+import { eraseDue } from '../../server/erasures/due.ts'
+import type { Load } from '../../server/loads/Load.ts'
+import { loadWords } from '../../server/loads/notifications.ts'
+import { readPrivacy, years } from '../erasures.ts'
+import { done, refused } from '../loads.ts'
+import { layingOut } from '../outlays.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { after, settling, week } from '../settling.ts'
+
+let server: TestServer
+let dispatcher: string
+let payroll: string
+let settles: ReturnType<typeof settling>
+let lays: ReturnType<typeof layingOut>
+let driver: Driver
+let cab: string
+let load: Load
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  dispatcher = await server.signInAs('dispatcher')
+  payroll = await server.signInAs('payroll')
+  settles = settling(server, () => payroll)
+  lays = layingOut(server, () => dispatcher)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  const { id } = await settles.paidDriver({ firstName: 'Cesar', lastName: 'Ruiz' })
+  driver = { id } as Driver
+  cab = await lays.cabOf(driver)
+})
+
+const lumper = (more: object = {}) => ({ code: 'lumper', cents: 15_000, note: null, ...more }) as Load['charges'][number]
+/** A load that is delivered, with these charges. */
+const charged = async (...charges: Load['charges']) => {
+  load = await settles.delivered(driver, '2026-11-12', { charges })
+}
+const settle = async (body: object = week) => settles.made(settles.create(driver, body))
+const decline = (outlay: string, more: object = {}) =>
+  lays.check(load, { outlay, outcome: 'declined', reason: 'It is of another load', ...more })
+
+describe('a receipt that is declined', () => {
+  test('takes out again what accepting it has added to the charges, and nothing is paid back', async () => {
+    await charged(lumper({ code: 'tolls', cents: 1_200, paidBy: 'company' }))
+    const id = await lays.accept(load, cab, {}, { bill: true })
+    expect((await lays.record(load)).charges).toHaveLength(2)
+    await done(decline(id, { was: 'accepted' }))
+    expect((await lays.record(load)).charges).toMatchObject([{ code: 'tolls', amount: 12 }])
+    expect((await settle()).reimbursements).toBe(0)
+  })
+
+  test('is warned of where a charge pays it back all the same, until another receipt or a settlement does', async () => {
+    await charged(lumper({ paidBy: 'driver' }))
+    const id = await lays.handIn(load, cab)
+    const { findings } = await refused(decline(id))
+    const sentence =
+      'Lumper, $150.00 is among the charges as paid by the driver: the next settlement pays it back by that, unless the charge is changed, or unticked there.'
+    expect(findings).toEqual([expect.objectContaining({ code: 'paid_by_charge', severity: 'warn', sentence })])
+    await done(decline(id, { accepted: ['paid_by_charge'] }))
+    // Once it is invoiced no charge goes any more: it is warned of, too.
+    const billed = await lays.accept(load, cab, { amount: 40 }, { bill: true })
+    await server.knex('loads').where({ id: load.id }).update({ status: 'invoiced' })
+    expect((await refused(decline(billed, { was: 'accepted' }))).findings).toMatchObject([{ code: 'paid_by_charge' }])
+    expect((await settle()).reimbursements).toBe(190)
+    await done(decline(await lays.handIn(load, cab, { amount: 41 })))
+  })
+
+  test('adds no charge beyond the most that a load may have', async () => {
+    await charged(...Array.from({ length: 20 }, () => lumper({ code: 'tarp', cents: 100 })))
+    const outlay = await lays.handIn(load, cab)
+    const { errors } = await refused(lays.check(load, { outlay, outcome: 'accepted', bill: true }))
+    expect(errors).toEqual({ bill: 'A load has at most 20 charges: please put two of them into one first, or leave that out' })
+    await done(lays.check(load, { outlay, outcome: 'accepted' }))
+  })
+})
+
+describe('a charge that the driver has paid', () => {
+  test.each([
+    ['by the company', { paidBy: 'company', amount: 40 }],
+    ['of another kind', { code: 'scale', paidBy: 'company', amount: 150 }],
+  ])('is paid back whatever else was paid %s', async (_, values) => {
+    await charged(lumper({ paidBy: 'driver' }))
+    await lays.accept(load, cab, values)
+    expect((await settle()).reimbursements).toBe(150)
+  })
+
+  test('is paid back whatever another driver has paid; of the same amount somebody says who has', async () => {
+    await charged(lumper({ paidBy: 'driver' }))
+    const before = await settles.paidDriver({ firstName: 'Noemi' })
+    const theirs = await lays.cabOf(before)
+    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: before.id })
+    await lays.accept(load, theirs, { amount: 40 })
+    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: driver.id })
+    const made = await settle()
+    expect(made.reimbursements).toBe(150)
+    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: before.id })
+    await lays.accept(load, theirs, {})
+    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: driver.id })
+    const { findings } = await refused(settles.prepare(made, {}))
+    expect(findings).toMatchObject([{ code: 'paid_by_unknown' }])
+  })
+
+  test('and that its receipt says another amount of, is said to be paid back by that', async () => {
+    await charged(lumper({ paidBy: 'driver' }))
+    await lays.accept(load, cab, { amount: 40 })
+    const made = await settle()
+    expect(made.reimbursements).toBe(40)
+    expect(payOf(made.sheet.inputs).notIn.map((one) => [one.load, one.name, notInWords(one)])).toEqual([
+      [load.id, 'Lumper', 'Not paid back: Its receipt of $40.00 says what is paid back'],
+    ])
+    // No choice of a person is made of it.
+    expect(await settles.made(settles.prepare(made, {}))).toMatchObject({ reimbursements: 40 })
+  })
+})
+
+test('that a receipt is another one than what was paid back counts when the settlement is worked out again', async () => {
+  await charged(lumper({ paidBy: 'driver' }))
+  const made = await settle()
+  await lays.accept(load, cab, {}, { isCovered: false })
+  const again = await settles.made(settles.prepare(made, {}))
+  expect(again.reimbursements).toBe(300)
+  await settles.delivered(driver, '2026-11-18')
+  expect((await settle(after)).reimbursements).toBe(0)
+})
+
+describe('what is erased', () => {
+  const receipts = () => server.knex('load_outlays').where({ load_id: load.id }).orderBy('number').select('note', 'reason')
+  const pages = () =>
+    server.knex('load_outlay_files as page').join('load_outlays', 'load_outlays.id', 'outlay_id').where({ load_id: load.id })
+
+  test('whom a receipt is still to be paid back stays until it is', async () => {
+    await charged()
+    await settle()
+    await server.knex('settlements').where({ driver_id: driver.id }).update({ status: 'paid', paid_at: new Date() })
+    const admin = await server.signInAs('admin')
+    const isKnown = async () => {
+      const { stays } = await readPrivacy(server, admin, driver.id)
+      return stays.find(({ what }) => what === 'Name and pay records')?.until != null
+    }
+    expect(await isKnown()).toBe(true)
+    const outlay = await lays.handIn(load, cab)
+    expect(await isKnown()).toBe(false)
+    await done(lays.check(load, { outlay, outcome: 'accepted' }))
+    expect(await isKnown()).toBe(false)
+    await done(decline(outlay, { was: 'accepted' }))
+    expect(await isKnown()).toBe(true)
+  })
+
+  test('receipts go without their pictures and words when the time of the load is over, and they are paid back', async () => {
+    await charged()
+    await lays.accept(load, cab)
+    await done(decline(await lays.handIn(load, cab, { amount: 12 })))
+    await server
+      .knex('loads')
+      .where({ id: load.id })
+      .update({ status: 'paid', paid_at: new Date('2026-11-20T18:00Z') })
+    const made = await settle()
+    await eraseDue(server.pool, years(4.1))
+    expect(await pages()).toHaveLength(2)
+    await server.knex('settlements').where({ id: made.id }).update({ status: 'paid', paid_at: new Date() })
+    await eraseDue(server.pool, years(4.1))
+    expect(await pages()).toEqual([])
+    expect(await receipts()).toEqual([
+      { note: null, reason: null },
+      { note: null, reason: 'Erased' },
+    ])
+  })
+})
+
+test('who checks is told of a receipt until it is decided, and its driver of that, without the amount', async () => {
+  await charged()
+  const people: string[] = await server
+    .knex('users')
+    .whereIn('role', ['dispatcher', 'payroll'])
+    .orWhere({ driver_id: driver.id })
+    .pluck('id')
+  const ways = { receipt: { mail: true }, receiptChecked: { mail: true } }
+  await server.knex('news_choices').insert(people.map((id) => ({ user_id: id, ways })))
+  const outlay = await lays.handIn(load, cab)
+  const told = () => server.knex('news').where({ row_id: load.id, part: outlay }).orderBy('what').pluck('what')
+  expect(new Set(await told())).toEqual(new Set(['load receipt']))
+  const words = (role: string, what: string) =>
+    loadWords(
+      server.knex,
+      { what, id: load.id, part: outlay },
+      { role, driverId: role === 'driver' ? driver.id : null, shipperId: null } as never,
+      new Date(),
+    )
+  for (const role of ['dispatcher', 'payroll']) {
+    const path = `/portal/admin/loads/${load.id}`
+    expect(await words(role, 'load receipt')).toMatchObject({ title: `Receipt to check: load ${load.id}`, path })
+  }
+  for (const role of ['viewer', 'driver']) expect(await words(role, 'load receipt')).toBeNull()
+  expect(await words('driver', 'load receipt checked')).toBeNull()
+  await done(decline(outlay))
+  expect(await words('dispatcher', 'load receipt')).toBeNull()
+  expect(await told()).toContain('load receipt checked')
+  const said = await words('driver', 'load receipt checked')
+  expect(said).toMatchObject({ title: 'Receipt declined: Lumper', path: `/portal/driver/my-loads/${load.id}` })
+  expect(JSON.stringify(said)).not.toContain('150')
+})

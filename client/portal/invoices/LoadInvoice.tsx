@@ -40,7 +40,7 @@ function Card({ load, record, role }: Props & { role: string }) {
   const isRead = revalidatedAt != null
   const isCharged = isRead && Boolean(record?.cancelledAt) && isCompany && rows.every(({ status }) => status === 'void')
   // A load that was invoiced before invoices were kept here; a shipper whose load a broker pays has none either.
-  if (rows.length === 0 && !isCharged && (!isCompany || load.status === 'delivered' || !isRead || Boolean(load.cancelledAt)))
+  if (rows.length === 0 && !isCharged && (!isCompany || load.status === 'delivered' || !isRead || Boolean(record?.cancelledAt)))
     return null
   return (
     <section aria-labelledby="load-invoice" className="card gap-3 p-4 md:p-5 no-print">

@@ -4,7 +4,7 @@ import type { Acted } from '../../api/direct.ts'
 import { byPath, type Collision, isSame, mergeChanges, openCollisions } from '../../forms/mergeChanges.ts'
 import type { DraftBase } from '../../offline/rows.ts'
 
-interface Versioned {
+export interface Versioned {
   version: number
   updatedAt: string
 }

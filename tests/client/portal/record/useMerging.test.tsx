@@ -58,11 +58,11 @@ test('a field that follows from the row is merged where nobody has typed, and ne
 test('while it is not known whether a command has arrived, its own record is no change by others', async () => {
   const { form, merging } = open()
   form.setValue('details', 'Table grapes')
-  const doubtful = { outcome: 'failed', message: '', fields: {}, isDoubtful: true } as const
-  await merging.whileActing(async () => doubtful)
+  const failed = { outcome: 'failed', message: '', fields: {} } as const
+  await merging.whileActing(async () => ({ ...failed, isDoubtful: true as const }))
   merging.catchUp({ ...record, version: 4, details: 'Lemons' } as typeof record)
   expect([merging.base.current.version, merging.isUndecided()]).toEqual([3, false])
-  await merging.whileActing(async () => ({ ...doubtful, isDoubtful: undefined }))
+  await merging.whileActing(async () => failed)
   merging.catchUp({ ...record, version: 4, details: 'Lemons' } as typeof record)
   expect([merging.base.current.version, merging.isUndecided()]).toEqual([4, true])
 })

@@ -150,14 +150,14 @@ describe('when somebody is told', () => {
     const desk = ['newQuote', 'late', 'atRisk', 'aside', 'daysOffAsked']
     const office = ['daysOffAsked', 'handedIn', 'expiring', 'suspension']
     const of: Record<string, readonly string[]> = {
-      dispatcher: desk,
+      dispatcher: [...desk, 'receipt'],
       recruiter: ['newApplication', ...office],
-      fleet_manager: ['late', 'atRisk', 'aside', ...office],
-      payroll: ['disputed', 'toSettle'],
-      accountant: ['disputed', 'toSettle'],
+      fleet_manager: ['late', 'atRisk', 'aside', ...office, 'receipt'],
+      payroll: ['receipt', 'disputed', 'toSettle'],
+      accountant: ['receipt', 'disputed', 'toSettle'],
       driver: [
         ...['message', 'given', 'cancelled', 'changed', 'daysOff', 'checked', 'status', 'renewal', 'ends', 'paid'],
-        'disputeAnswered',
+        ...['receiptChecked', 'disputeAnswered'],
       ],
     }
     for (const [role, kinds] of Object.entries(of)) expect([role, newsFor(role)]).toEqual([role, kinds])

@@ -34,7 +34,7 @@ test('a load that comes back to a driver who gave it away is paid once it is del
   const load = await settles.delivered(second, '2026-11-18', { status: 'enroute', deliveredAt: null })
   await handedOver(load, first)
   expect((await refused(settles.create(first))).findings).toMatchObject([{ code: 'nothing' }])
-  expect(await (await settles.post(`${api.settlements}/all`, week)).json()).toEqual({ made: [], notMade: [] })
+  expect(await (await settles.post(`${api.settlements}/all`, week)).json()).toMatchObject({ made: [], notMade: [] })
   await handedOver(load, second, { handed_over_at: at('2026-11-17'), pay_cents: 30_000 })
   const back = { assigned_driver_id: first.id, driver_pay_cents: 50_000, status: 'delivered', delivered_at: at('2026-11-18') }
   await server.knex('loads').where({ id: load.id }).update(back)

@@ -79,5 +79,6 @@ test('a background sync that fails because the server is down is retried by the 
   gateway.mend(site.server.url)
   await expect.poll(rows, { timeout: 40_000 }).toHaveLength(1)
   expect(senders(gateway)).toEqual([worker])
-  expect(commits(gateway)).toHaveLength(1)
+  // It is stored before its answer has passed.
+  await expect.poll(() => commits(gateway)).toHaveLength(1)
 })

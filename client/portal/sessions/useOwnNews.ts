@@ -28,6 +28,8 @@ export function useOwnNews() {
   }
   /** Resolves to why it is not stored; null where it is. */
   const change = (next: NewsChange, words: string): Promise<string | null> => {
+    // What was said of the one before is not of this one.
+    setSaid('')
     setPending((before) => [...before, next])
     const sent = last.current.then(() => send(next, words))
     last.current = sent

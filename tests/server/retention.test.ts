@@ -7,7 +7,7 @@ import { firstAlteredErasure } from '#shared/erasureChain'
 import { api } from '#shared/paths'
 import { leastMonths } from '#shared/retention'
 import { eraseDue } from '../../server/erasures/due.ts'
-import { eraseTask } from '../../server/erasures/task.ts'
+import { enqueueErasing, eraseTask } from '../../server/erasures/task.ts'
 import { deleteUnnamed } from '../../server/files/deleteUnnamed.ts'
 import { openStorage } from '../../server/files/openStorage.ts'
 import { createLink } from '../../server/links/links.ts'
@@ -235,6 +235,8 @@ test('every night once, by a job that may be killed: what it had not done the ne
   expect(left.length).toBeGreaterThan(0)
   expect(left.length).toBeLessThan(45)
   await server.knex('applications').limit(1).update({ erase_asked_at: start, erase_why: 'asked' })
+  // As from three o'clock on; before that the job waits for it.
+  await enqueueErasing(server.knex)
   await runJobs(server, [eraseTask(openStorage(server.config))])
   await expect.poll(async () => (await server.knex('erasure_runs')).length, { timeout: 20_000 }).toBe(1)
   expect(await server.knex('applications')).toEqual([])

@@ -21,8 +21,8 @@ export async function takePhotos(
     // Nobody takes one who has signed out here.
     if (!(await isKnownHere(database, userId))) break
     const { kind, ...page } = await heldPhoto(at + place)
-    // Of a document it shows a page.
-    const photo = itemKind === 'document' ? page : { ...page, kind }
+    // Of a document or a receipt it shows a page.
+    const photo = itemKind === 'loadProof' ? { ...page, kind } : page
     const isHeld = await holdFile(database, draft, userId, photo).then(
       () => true,
       (error) => {

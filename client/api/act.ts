@@ -102,8 +102,7 @@ export async function act<Noun extends CommandNoun>(command: Command<Noun>): Pro
   if (acted) return acted
   // At once its files would never follow it.
   if (command.files?.length) {
-    // A document or a receipt is its pages.
-    const message = `${noRoomForFiles}${kind === 'document' || kind === 'cabOutlay' ? '' : goesWithout}.`
+    const message = `${noRoomForFiles}${kind && commandOf(kind)?.needsFiles ? '' : goesWithout}.`
     return { outcome: 'failed', message, fields: {} }
   }
   const atOnce = await actAtOnce({ ...rest, ...version } as Command<Noun>, body)

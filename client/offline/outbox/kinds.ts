@@ -24,6 +24,8 @@ interface CommandKind {
   fact: boolean
   /** Its body names the files that its draft holds; each is sent as this kind. */
   holdsFiles?: 'eventFile' | 'documentFile'
+  /** It is nothing without its files. */
+  needsFiles?: true
   /**
    * Its page is not below one of rows, and what people call that: it has what is done with the person's own row. Each is a stream
    * of its own, so that one which is refused holds up no other.
@@ -108,6 +110,7 @@ export const kinds = {
     page: myLoads,
     fact: true,
     holdsFiles: 'eventFile',
+    needsFiles: true,
   },
   eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
   // Its row is what is handed in: `medical_card`.
@@ -119,6 +122,7 @@ export const kinds = {
     page: myDocuments,
     fact: true,
     holdsFiles: 'documentFile',
+    needsFiles: true,
   },
   documentFile: { called: 'page', form: 'documentFile', page: myDocuments },
   // Two for one thing: the desk and the cab have different pages of a load.

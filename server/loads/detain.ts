@@ -33,21 +33,36 @@ export const detain: UseCase<Load, z.output<typeof loadCommands.detain>> = async
   const note = detentionNote(stay, load, now)
   const charge = { code: 'detention' as const, cents: cents(body.amount), note, stop: stay.stop }
   const settled = await settlementOf(knex, row.id, row.assignedDriverId)
-  if (settled) await oweShare(act, charge.cents, settled.id)
-  const said = [!body.reason && stopName(stay.stop, load.stops.length), settled && `its driver was settled in ${settled.id}`]
+  const where = stopName(stay.stop, load.stops.length)
+  const corrected = settled !== null && (await oweShare(act, charge.cents, { where, settlement: settled.id }))
+  const said = [!body.reason && where, settled && `its driver was settled in ${settled.id}`]
   describe(said.filter(Boolean).join(', '))
-  return { charges: [...row.charges, { ...charge, ...(settled && { corrected: true as const }) }] }
+  return { charges: [...row.charges, { ...charge, ...(corrected && { corrected }) }] }
 }
 
-/** The share of an amount that the driver of a load was not settled for, by the terms of the day of its delivery. */
-async function oweShare({ knex, row, now, userId }: Act<Load, unknown>, amount: number, settlement: string): Promise<void> {
+/**
+ * Owes the driver of a load the share of an amount that the settlement did not have, by the terms of the day of its delivery, and returns
+ * whether corrections pay it. What was owed for the same stop before, and has been taken out of the charges since, is not owed again.
+ */
+async function oweShare(
+  { knex, row, now, userId }: Act<Load, unknown>,
+  amount: number,
+  { where, settlement }: { where: string; settlement: string },
+): Promise<boolean> {
   const driverId = row.assignedDriverId as string
   const counting = termsOn(await readTerms(knex, driverId), companyDay(row.deliveredAt ?? now))
   const share = shareOf(amount, counting?.terms.extras ?? 0)
-  if (share === 0) return
+  const name = `Detention of ${row.id}, ${where}`
+  const before = await knex('pay_movements')
+    .join('pay_accounts as account', 'account.id', 'account_id')
+    .where({ driver_id: driverId, kind: 'correction', name, settlement_id: null, dispute_id: null })
+    .first({ owed: knex.raw('coalesce(sum(cents), 0)::int') })
+  const rest = share - before.owed
+  if (rest <= 0) return share > 0
   await openCorrection(knex, {
-    ...{ driverId, name: `Detention of ${row.id}`, cents: share, note: `Added after ${settlement}` },
+    ...{ driverId, name, cents: rest, note: `Added after ${settlement}` },
     ...{ on: companyDay(now), userId, disputeId: null },
   })
   await publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
+  return true
 }

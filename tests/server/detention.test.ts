@@ -15,9 +15,7 @@ import { startMailServer, type TestMailServer } from '../mailServer.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { settling } from '../settling.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const zone = 'America/Phoenix'
+const [minute, hour, zone] = [60_000, 3_600_000, 'America/Phoenix'] as const
 
 let server: TestServer
 let smtp: TestMailServer
@@ -37,9 +35,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   smtp.received.length = 0
-  await server.knex('mails').delete()
-  await server.knex('tracking_events').delete()
-  await server.knex('graphile_worker._private_jobs').delete()
+  for (const table of ['mails', 'tracking_events', 'graphile_worker._private_jobs']) await server.knex(table).delete()
   eight = Math.floor((Date.now() - 6 * hour) / minute) * minute
   const broker = await createBroker(server.knex, {
     ...{ name: 'Copper State Logistics', email: 'dispatch@copperstate.example', contact: 'Dana Whitlock' },
@@ -142,6 +138,11 @@ describe('detain', () => {
     expect(again).toMatchObject({ corrections: 30, netPay: settled.netPay + 30 })
     expect(again.sheet.inputs.loads[0]?.extras).toEqual([])
     expect((await refused(settles.create(driver, { from: day, until: day }))).findings).toMatchObject([{ code: 'nothing' }])
+    // Taken out by an edit and added again, of a higher amount only the rest is owed.
+    await server.knex('loads').where({ id: load.id }).update({ charges: '[]' })
+    await done(detain({ stop: 0, amount: 80, reason: 'Agreed' }, { version: (await read()).version }))
+    const owed = server.knex('pay_movements').whereNull('settlement_id').whereLike('note', `%${settled.id}`).orderBy('id')
+    expect(await owed.pluck('cents')).toEqual([3_000, 1_000])
   })
 
   test('that comes while its driver is settled is in the settlement, or comes with the next one', async () => {

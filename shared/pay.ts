@@ -103,7 +103,8 @@ export function amountOf(basis: PayBasis): number {
 
 /**
  * Works out a settlement (§7), in this order: the earnings of the loads delivered by the last day and not settled; + what the driver
- * laid out, for these loads or by a receipt; + corrections of earlier settlements; − what one was short of; − recurring deductions; − escrow until its target; −
+ * laid out, for these loads or by a receipt; + corrections of earlier settlements; − what one was short of; − recurring deductions;
+ * − escrow until its target; −
  * advances, at most what is left. Below zero the pay is 0 and the rest is carried forward. The same inputs, in whatever order, give the same settlement.
  * Cents. Throws a RangeError for amounts and shares that `shareOf` refuses.
  */

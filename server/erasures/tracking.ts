@@ -4,9 +4,8 @@ import type { ErasureCounts } from '#shared/erasureWords'
 import { eraseLinks, eraseResponses, publishErased, releaseFiles } from './residue.ts'
 
 /**
- * Erases what happened to loads on the road: events with their files and proofs, messages, links, and the
- * pictures and words of receipts. The load itself stays, with when it
- * was delivered. Of each evidence chain the last hash is returned: whoever has kept a copy of it can still show that it is ours.
+ * Erases what happened to loads on the road: events with their files and proofs, messages, links, and the pictures and words of
+ * receipts. The load itself stays, with when it was delivered. Of each evidence chain the last hash is returned: whoever has kept a copy of it can still show that it is ours.
  */
 export async function eraseTracking(
   transaction: Knex,

@@ -29,7 +29,8 @@ interface Recording {
 
 /**
  * Stores what a driver has laid out for a load that is or was the own (§7). A fact: it is taken whatever became of the load, and
- * waits for the office, which is told. The same one twice is one. It was never paid later than now. Throws 404 for a load that never was theirs.
+ * waits for the office, which is told. The same one twice is one. It was never paid later than now. Throws 404 for a load that never
+ * was theirs.
  */
 export async function layOut(knex: Knex, id: string, body: OutlayBody, { now, user, clientId }: Recording): Promise<void> {
   await expectFiles(knex, body.files)

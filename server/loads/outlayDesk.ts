@@ -57,9 +57,9 @@ export const enterOutlay: UseCase<Load, OutlayEntry> = async (act) => {
 }
 
 /**
- * Decides on a receipt that a driver has handed in, and tells the driver. Accepted, and paid by the driver, the next settlement pays it back; declined,
- * with words that the driver reads, none does, and what accepting has added to the charges goes again. Until a settlement has it the decision can be another one. Throws 422 where somebody
- * was faster, and as `accept`.
+ * Decides on a receipt that a driver has handed in, and tells the driver. Accepted, and paid by the driver, the next settlement pays
+ * it back; declined, with words that the driver reads, none does, and what accepting has added to the charges goes again. Until a
+ * settlement has it the decision can be another one. Throws 422 where somebody was faster, and as `accept`.
  */
 export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
   const { knex, row, body, now, userId, describe } = act
@@ -107,7 +107,9 @@ async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepti
   const standsAlone = before !== null && body.isCovered === false
   const covered = before && body.isCovered ? { settlement_id: before.settlement, line_key: before.line } : {}
   if (before && body.isCovered) {
-    await knex('settlements').where({ id: before.settlement }).update({ updated_at: now })
+    // One that somebody works on meanwhile is read again by that, and waits for the driver, who is locked here.
+    const free = knex('settlements').where({ id: before.settlement }).forNoKeyUpdate().skipLocked().select('id')
+    await knex('settlements').whereIn('id', free).update({ updated_at: now })
     await publishChange(knex, { noun: 'settlements', ids: [before.settlement], owners: [outlay.driver_id] })
   }
   return {

@@ -7,6 +7,7 @@ import { bringUp, installSentence, missingPackages, placeOf, takeDown } from '..
 import type { Place } from '../../deploy/local/layout.ts'
 import { canInstall, install } from '../install.mjs'
 import { canArchive } from './archivedPostgres.ts'
+import { canPool } from './bouncer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,9 +21,10 @@ const env = { LIMIT_QUOTES: '1000000/60', LIMIT_SIGN_IN_ADDRESS: '1000000/60', D
 
 /** Brings a cluster up once, in memory where there is room, and takes it down at the end. */
 export default async function setUp(project: TestProject) {
-  const absent = [...missingPackages(), ...(canArchive() ? [] : ['pgbackrest'])]
+  const absent = [...missingPackages(), ...(canArchive() ? [] : ['pgbackrest']), ...(canPool() ? [] : ['pgbouncer'])]
   if (absent.length && canInstall()) install(absent)
   if (!canArchive()) console.log('The restore is skipped. It needs: apt-get install --no-install-recommends pgbackrest')
+  if (!canPool()) console.log('PgBouncer is left out. It needs: apt-get install --no-install-recommends pgbouncer')
   const missing = missingPackages()
   if (missing.length) {
     console.log(`Skipped. ${installSentence(missing)}`)
@@ -51,7 +53,7 @@ export default async function setUp(project: TestProject) {
 /** The first of a hundred ports of which those that begin each kind are free. */
 async function freeHundred(): Promise<number> {
   for (let base = 21_000 + 100 * (process.pid % 80); ; base += 100) {
-    const free = await Promise.all([0, 1, 11, 21, 31, 41, 51].map((port) => isFree(base + port)))
+    const free = await Promise.all([0, 1, 11, 21, 31, 41, 51, 61].map((port) => isFree(base + port)))
     if (free.every(Boolean)) return base
   }
 }

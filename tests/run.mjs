@@ -1,7 +1,7 @@
 /**
  * What `npm test` runs: sets up what is missing on a fresh machine, then types, lint, unit, server and browser tests.
  * Node's builtins alone until everything is installed. `--quick` leaves out what takes longest: the browser, the installed
- * PostgreSQL, servers as processes of their own, and random schedules.
+ * PostgreSQL, servers as processes of their own, and random schedules. `--cluster` adds what `npm run test:cluster` runs.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,6 +14,7 @@ import { canInstall, install } from './install.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = process.argv.includes('--quick')
+const cluster = process.argv.includes('--cluster')
 const slow = ['start*', 'embedded*', 'backup', 'createUser', 'resetFactor', 'rights', 'schedules', 'worker'].map(
   (name) => `tests/server/${name}.test.ts`,
 )
@@ -27,10 +28,11 @@ try {
   await ensureBuilt(root, quick ? ['gazetteer', 'server'] : undefined)
   await step('types', ['typescript/bin/tsc', '-b'])
   await step('lint', ['@biomejs/biome/bin/biome', 'check', '--colors=off', '.'])
-  await tests('unit', ['shared', 'client'])
-  if (quick) await tests('server, on PostgreSQL', ['server'], slow)
-  else await tests('server, on PostgreSQL', ['server', 'server-installed'])
-  if (!quick) await tests('browser', ['e2e'])
+  await tests('unit', inProjects('shared', 'client'))
+  if (quick) await tests('server, on PostgreSQL', [...inProjects('server'), ...slow.map((file) => `--exclude=${file}`)])
+  else await tests('server, on PostgreSQL', inProjects('server', 'server-installed'))
+  if (!quick) await tests('browser', inProjects('e2e'))
+  if (cluster) await tests('cluster', ['--config=tests/cluster/vitest.config.ts'])
   const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
   process.exitCode = total.failed ? 1 : 0
@@ -46,11 +48,15 @@ async function step(name, command) {
   report({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }, seconds, said)
 }
 
-/** The tests of some vitest projects, counted one by one. */
-async function tests(name, projects, excluded = []) {
-  const file = join(results, `${projects[0]}.json`)
+/** Vitest's words for these of its projects. */
+function inProjects(...names) {
+  return names.map((name) => `--project=${name}`)
+}
+
+/** The tests that a selection of vitest finds, counted one by one. */
+async function tests(name, selection) {
+  const file = join(results, `${name}.json`)
   const command = ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const selection = [...projects.map((project) => `--project=${project}`), ...excluded.map((file) => `--exclude=${file}`)]
   const { code, said, seconds } = await run(name, [...command, ...selection])
   const counts = { passed: 0, failed: 0, skipped: 0 }
   if (existsSync(file)) {

@@ -7,6 +7,8 @@ import type { Client } from './client.ts'
 
 /** What became of the quote requests of a load. */
 export interface Sent {
+  /** What the companies of these requests begin with, and no others. */
+  mark: string
   /** The id that was answered, by key. */
   answered: Map<string, string>
   /** How many tries had which end: a status, or the error of a connection. */
@@ -17,7 +19,7 @@ export interface Sent {
 }
 
 interface Load {
-  /** Begins the company of every request: what is looked up afterwards. */
+  /** Begins the company of every request. */
   name: string
   senders: number
   /** How many keys, at least while `goesOn` says so. */
@@ -32,13 +34,14 @@ interface Load {
  * until it is answered.
  */
 export async function sendQuotes(client: Client, { name, senders, count, goesOn = () => false, onAnswer }: Load): Promise<Sent> {
-  const sent: Sent = { answered: new Map(), ends: new Map(), tries: 0, longest: 0 }
+  const mark = `${name} ${randomUUID().slice(0, 8)}`
+  const sent: Sent = { mark, answered: new Map(), ends: new Map(), tries: 0, longest: 0 }
   let begun = 0
   const sender = async () => {
     while (begun < count || goesOn()) {
       begun += 1
       const key = randomUUID()
-      const json = quoteRequestBody({ companyName: `${name} ${key}` })
+      const json = quoteRequestBody({ companyName: `${mark} ${key}` })
       const started = performance.now()
       while (!sent.answered.has(key)) {
         const { end, id, wait } = await tryOnce(client, key, json)
@@ -68,11 +71,11 @@ async function tryOnce(client: Client, key: string, json: unknown): Promise<{ en
 }
 
 /** Every answered quote request is in the database, under the id that was answered, once, and nothing else of this load. */
-export async function expectExactlyOnce(knex: Knex, name: string, { answered }: Sent): Promise<void> {
+export async function expectExactlyOnce(knex: Knex, { mark, answered }: Sent): Promise<void> {
   const rows: { id: string; client_id: string; company_name: string }[] = await knex('quotes')
     .select('id', 'client_id', 'company_name')
-    .whereLike('company_name', `${name} %`)
-  const stored = new Map(rows.map(({ id, company_name }) => [company_name.slice(name.length + 1), id]))
+    .whereLike('company_name', `${mark} %`)
+  const stored = new Map(rows.map(({ id, company_name }) => [company_name.slice(mark.length + 1), id]))
   expect({ lost: [...answered.keys()].filter((key) => !stored.has(key)), doubled: rows.length - stored.size }).toEqual({
     lost: [],
     doubled: 0,

@@ -69,7 +69,7 @@ describe.runIf(inject('cluster'))(`${minutes} minutes of mixed load`, () => {
     console.log(`Mixed: ${(100 * inVain).toFixed(3)} % of all requests in vain`)
 
     await recovered(at.place)
-    await expectExactlyOnce(at.knex, 'Mixed', sent)
+    await expectExactlyOnce(at.knex, sent)
     expect((await at.client.ask('/api/auth/user', { cookie: dead })).status).toBe(401)
     const changed = streams.map(({ seen }) => seen.changed)
     await sendQuotes(at.client, { name: 'After the mixed load', senders: 1, count: 1 })

@@ -59,7 +59,7 @@ describe.runIf(inject('cluster') && canPool())('with PgBouncer in between', () =
     await kill().finally(() => (over = true))
     const sent = await sending
     console.log(`Pooled: ${told(sent, (performance.now() - started) / 1000)}`)
-    await expectExactlyOnce(at.knex, 'Pooled', sent)
+    await expectExactlyOnce(at.knex, sent)
     expect((await at.client.ask('/api/auth/user', { cookie: dead })).status).toBe(401)
     const { changed } = stream.seen
     await sendQuotes(at.client, { name: 'Pooled, afterwards', senders: 1, count: 1 })

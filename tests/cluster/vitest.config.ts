@@ -11,6 +11,8 @@ export default defineConfig({
     // One cluster for all, and one fault at a time.
     fileParallelism: false,
     isolate: false,
+    // As in npm test: a second try is reported, not hushed up.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -1,8 +1,10 @@
+import { isSentBy } from '../files/senders.ts'
 import { inDollars } from '../reads/list.ts'
 
-/** SQL: the pages of a row of load_outlays, called outlay, in their order. */
+/** SQL: the pages of a row of load_outlays, called outlay, in their order. One has come once the driver has sent it, or the office for them. */
 export const outlayFiles = `array(
-  select json_build_object('sha256', page.sha256, 'size', page.size, 'type', page.type, 'receivedAt', files.received_at)
+  select json_build_object('sha256', page.sha256, 'size', page.size, 'type', page.type, 'receivedAt',
+    case when ${isSentBy('page', 'outlay.driver_id')} then files.received_at end)
   from load_outlay_files page join files on files.sha256 = page.sha256 where page.outlay_id = outlay.id order by page.number)`
 
 const nameOf = (column: string) =>

@@ -103,6 +103,12 @@ export const loadOutlay = z.object({
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable().describe('Null for the driver: to them it is the office'),
   settlement: z.string().nullable().describe('The settlement that pays it back'),
+  paidBack: z
+    .number()
+    .nullish()
+    .describe(
+      'What that pays by it, in dollars: another amount where it is the receipt of a charge; absent of a kept record from before',
+    ),
 })
 
 export type LoadOutlay = z.infer<typeof loadOutlay>

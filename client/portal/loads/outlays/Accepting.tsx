@@ -49,7 +49,7 @@ export function Accepting({ load, values, errors, onChange }: Props) {
                   name="outlay-covered"
                   className="radio shrink-0"
                   checked={values.isCovered === one}
-                  onChange={() => onChange({ isCovered: one })}
+                  onChange={() => onChange({ isCovered: one, ...(one && { bill: false }) })}
                 />
                 {one ? 'Yes, this is its receipt: pay nothing more' : 'No, it is another one: pay it back, too'}
               </label>
@@ -58,7 +58,7 @@ export function Accepting({ load, values, errors, onChange }: Props) {
           {errors.isCovered && <Problem>{errors.isCovered}</Problem>}
         </fieldset>
       )}
-      {canBeBilled(load) && (
+      {canBeBilled(load) && values.isCovered !== true && (
         <label className="check-tile items-center">
           <input
             type="checkbox"

@@ -119,7 +119,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
           ))}
           {back.flatMap(({ id, paidBack }) => {
             const keys = paidBackKeys({ id, paidBack })
-            return paidBack.map(({ name, cents, paidBy, isCovered, leftOut }, place) => {
+            return paidBack.map(({ name, cents, paidBy, isCovered, hasReceipt, leftOut }, place) => {
               const key = keys[place] as string
               if (isCovered) return leftOut === paidByReceipt ? null : <OtherAmount key={key} {...{ id, name, cents, leftOut }} />
               const whoPaid = typed.paidBy[key] ?? paidBy ?? null
@@ -133,7 +133,8 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
                 >
                   <p className="font-semibold">{name}</p>
                   <p className="text-second text-muted">
-                    {id} · {signedAmount(cents)}, paid back in full to a driver who has paid it. No receipt attached
+                    {id} · {signedAmount(cents)}, paid back in full to a driver who has paid it.{' '}
+                    {hasReceipt ? 'Its receipt is attached' : 'No receipt attached'}
                   </p>
                   {typed.notPaidBack[key] === undefined && (
                     <WhoPaid

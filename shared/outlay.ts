@@ -112,3 +112,18 @@ export const loadOutlay = z.object({
 })
 
 export type LoadOutlay = z.infer<typeof loadOutlay>
+
+/** A receipt that waits for the office, with who has handed it in; dollars. */
+const uncheckedOutlay = z.object({
+  load: z.string().describe('The id of its load'),
+  outlay: z.uuid(),
+  code: z.enum(outlayCodes),
+  name: z.string().nullable(),
+  amount: z.number(),
+  driverName: z.string(),
+})
+
+/** Those that came first, and how many there are in all. */
+export const uncheckedOutlays = z.object({ total: z.int(), outlays: z.array(uncheckedOutlay) })
+
+export type UncheckedOutlays = z.infer<typeof uncheckedOutlays>

@@ -1,5 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { UncheckedOutlays } from '#shared/outlay'
+import { api } from '#shared/paths'
 import { payOf } from '#shared/pay'
 import { notInWords } from '#shared/payWords'
 import type { Driver } from '../../server/drivers/Driver.ts'
@@ -270,4 +272,21 @@ test('who checks is told of a receipt until it is decided, and its driver of tha
   const said = await words('driver', 'load receipt checked')
   expect(said).toMatchObject({ title: 'Receipt declined: Lumper', path: `/portal/driver/my-loads/${load.id}` })
   expect(JSON.stringify(said)).not.toContain('150')
+})
+
+test('what waits for the office is listed with who has handed it in, of whatever load, until it is decided', async () => {
+  await charged()
+  const unchecked = async (): Promise<UncheckedOutlays> => settles.read(`${api.loads}/outlays`, payroll)
+  const before = await unchecked()
+  const outlay = await lays.handIn(load, cab, { code: 'other', name: 'Washout', amount: 35.5 })
+  await server.knex('loads').where({ id: load.id }).update({ cancelled_at: new Date() })
+  await lays.accept(load, cab)
+  const { total, outlays } = await unchecked()
+  expect(total).toBe(before.total + 1)
+  expect(outlays).toEqual([
+    ...before.outlays,
+    { load: load.id, outlay, code: 'other', name: 'Washout', amount: 35.5, driverName: 'Cesar Ruiz' },
+  ])
+  await done(decline(outlay))
+  expect(await unchecked()).toEqual(before)
 })

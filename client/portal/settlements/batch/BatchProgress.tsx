@@ -10,6 +10,7 @@ import { api } from '#shared/paths'
 import { type BatchItem, type SettlementBatch, toRepeat } from '#shared/settlementBatch'
 import { formatClock } from '#shared/time'
 import { actDirectly } from '../../../api/direct.ts'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { signedInUser } from '../../../offline/session/session.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
@@ -141,12 +142,7 @@ function NextStep({ batch, onDone }: { batch: SettlementBatch; onDone: () => unk
           Back to the settlements
         </Link>
       )}
-      {message && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {message}
-        </p>
-      )}
+      <ErrorLine>{message}</ErrorLine>
     </div>
   )
 }

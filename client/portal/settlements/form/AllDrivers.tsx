@@ -10,6 +10,7 @@ import type { SettlementRunOutcome, UnpaidEntry } from '#shared/settlementEntry'
 import { formatDays } from '#shared/time'
 import { actDirectly } from '../../../api/direct.ts'
 import { worksheets } from '../../../api/worksheets.ts'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { signedInUser } from '../../../offline/session/session.ts'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
@@ -51,18 +52,15 @@ export function AllDrivers({ period }: { period: Period }) {
         that is not paid yet. Each is pending: look at it and change it before it is processed. Pressed again it makes only those
         that are not there yet.
       </p>
-      {message && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {message}
-        </p>
-      )}
+      <ErrorLine>{message}</ErrorLine>
       <div>
         <button type="button" className="btn btn-primary" disabled={busy || !onLine} onClick={() => void create()}>
           {busy ? 'Creating…' : onLine ? 'Create settlements for all drivers' : 'Needs a connection'}
         </button>
       </div>
-      <div role="status">{outcome && <Made outcome={outcome} period={period} />}</div>
+      <div role="status" className="empty:-mt-4">
+        {outcome && <Made outcome={outcome} period={period} />}
+      </div>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { PaidBy } from './charges.ts'
+import { isLaidOut, type PaidBy } from './charges.ts'
 
 interface Amount {
   code: string
@@ -35,4 +35,14 @@ export function coveredBy(charges: readonly Amount[], outlays: readonly Amount[]
 function isOfOnePayer(charge: Amount, outlay: Amount, isSameAmount: boolean): boolean {
   if (charge.paidBy === undefined || !outlay.paidBy) return true
   return charge.paidBy === null ? isSameAmount || outlay.paidBy === 'driver' : charge.paidBy === outlay.paidBy
+}
+
+/**
+ * What was laid out for a load, in cents: its accepted receipts, and what is charged as laid out and has none. It is charged and paid
+ * back or paid out again, so nothing of it is left (§7).
+ */
+export function laidOutCents(charges: readonly Amount[], accepted: readonly Amount[]): number {
+  const covers = coveredBy(charges, accepted)
+  const bare = charges.filter(({ code }, place) => isLaidOut(code) && covers[place] === null)
+  return [...accepted, ...bare].reduce((sum, { cents }) => sum + cents, 0)
 }

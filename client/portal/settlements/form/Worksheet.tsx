@@ -102,7 +102,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
         >
           {others.map((one) => (
             <li key={one.load} className="flex gap-3 px-4 py-3 md:px-5">
-              <LockIcon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+              <LockIcon aria-hidden="true" className="mx-0.5 mt-0.5 size-5 shrink-0 text-muted" />
               <div className="min-w-0">
                 <LoadLink id={one.load as string} path={loadsPath} />
                 <p className="wrap-anywhere">{one.name}</p>

@@ -100,6 +100,7 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
               value={one}
               aria-labelledby={`answer-${one}`}
               aria-describedby={`means-${one}`}
+              aria-invalid={errors.outcome !== undefined}
               {...form.register('outcome')}
             />
             <span className="grid min-w-0">

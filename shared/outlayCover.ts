@@ -42,7 +42,10 @@ function isOfOnePayer(charge: Amount, outlay: Amount, isSameAmount: boolean): bo
  * back or paid out again, so nothing of it is left (§7).
  */
 export function laidOutCents(charges: readonly Amount[], accepted: readonly Amount[]): number {
-  const covers = coveredBy(charges, accepted)
+  const covers = coveredBy(
+    charges.map((charge) => ({ ...charge, paidBy: charge.paidBy ?? undefined })),
+    accepted,
+  )
   const bare = charges.filter(({ code }, place) => isLaidOut(code) && covers[place] === null)
   return [...accepted, ...bare].reduce((sum, { cents }) => sum + cents, 0)
 }

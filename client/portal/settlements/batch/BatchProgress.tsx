@@ -137,8 +137,8 @@ function NextStep({ batch, onDone }: { batch: SettlementBatch; onDone: () => unk
         endedAt !== null &&
         failed + waiting > 0 &&
         button('repeat', 'btn-accent', again ?? `${verb === 'process' ? 'Process' : 'Mark'} ${failed} again`, RotateCw)}
-      {isFine && (
-        <Link to={staffPath('settlements')} className="btn btn-primary btn-lg">
+      {(isFine || (endedAt !== null && failed + waiting === 0)) && (
+        <Link to={staffPath('settlements')} className={`btn btn-lg ${isFine ? 'btn-primary' : 'btn-outline'}`}>
           Back to the settlements
         </Link>
       )}

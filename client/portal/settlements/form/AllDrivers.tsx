@@ -90,7 +90,10 @@ function Made({ outcome, period }: { outcome: SettlementRunOutcome; period: Peri
             <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--green-ink)" />
             <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
               <span>
-                <Link to={settlementPath(id)} className="link font-sign tracking-[.02em] pointer-coarse:min-h-11">
+                <Link
+                  to={settlementPath(id)}
+                  className="link font-sign tracking-[.02em] whitespace-nowrap pointer-coarse:min-h-11"
+                >
                   {id}
                 </Link>{' '}
                 {driverName}
@@ -121,7 +124,10 @@ function Unpaid({ waiting }: { waiting: readonly UnpaidEntry[] }) {
               {pending ? (
                 <>
                   change{' '}
-                  <Link to={settlementPath(pending)} className="link font-sign tracking-[.02em] pointer-coarse:min-h-11">
+                  <Link
+                    to={settlementPath(pending)}
+                    className="link font-sign tracking-[.02em] whitespace-nowrap pointer-coarse:min-h-11"
+                  >
                     {pending}
                   </Link>
                   , or the next settlement pays it.

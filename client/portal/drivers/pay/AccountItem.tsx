@@ -22,26 +22,22 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
   const which = <span className="sr-only"> of {name}</span>
   return (
     <>
-      <div className="flex items-start justify-between gap-x-4">
-        <div className="min-w-0">
-          <h3 className="text-label wrap-anywhere">
-            {name}
-            {reference && <span className="font-normal text-muted"> {reference}</span>}
-          </h3>
-          <p className="text-second text-muted">
-            {payAccountKinds[kind]}
-            {scheduleWords(account)} · from <span className="whitespace-nowrap">{formatDay(beginsOn)}</span>
-            {endedOn && (
-              <>
-                , ended <span className="whitespace-nowrap">{formatDay(endedOn)}</span>
-              </>
-            )}
-          </p>
-        </div>
-        <p className="shrink-0 text-right whitespace-nowrap">
-          <span className="block font-sign text-label">{formatDollars(Math.abs(account.balance))}</span>
-          <span className="block text-second text-muted">{balanceWords(account)}</span>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+        <h3 className="text-label wrap-anywhere">
+          {name}
+          {reference && <span className="font-normal text-muted"> {reference}</span>}
+        </h3>
+        <span className="text-right font-sign text-label whitespace-nowrap">{formatDollars(Math.abs(account.balance))}</span>
+        <p className="text-second text-muted">
+          {payAccountKinds[kind]}
+          {scheduleWords(account)} · from <span className="whitespace-nowrap">{formatDay(beginsOn)}</span>
+          {endedOn && (
+            <>
+              , ended <span className="whitespace-nowrap">{formatDay(endedOn)}</span>
+            </>
+          )}
         </p>
+        <p className="text-right text-second whitespace-nowrap text-muted">{balanceWords(account)}</p>
       </div>
       {account.returnBy && (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -154,11 +154,11 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     get(api.openapi, { summary: 'Describes the API', access: open, response: { status: 200 } }, async () => description),
   ]
 
-  let heardAt = (): number | null => null
+  let heardAt = () => performance.now()
   const metrics = createMetrics()
   const refresh = addGauges(metrics.registry, {
     ...{ knex, streams: streams.count, isConnected: streams.isConnected },
-    sinceHeartbeat: () => secondsSince(heardAt()),
+    sinceHeartbeat: () => (performance.now() - heardAt()) / 1000,
   })
 
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
@@ -221,9 +221,6 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     },
   }
 }
-
-/** Seconds since a time of `performance.now()`. */
-const secondsSince = (time: number | null) => (time === null ? undefined : (performance.now() - time) / 1000)
 
 /** Runs the middleware for API addresses only. */
 function forApi(middleware: Middleware): Middleware {

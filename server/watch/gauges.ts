@@ -10,8 +10,8 @@ export interface Watched {
   streams: () => number
   /** Whether changes arrive from the database. */
   isConnected: () => boolean
-  /** Seconds since the last heartbeat arrived; undefined before the first. */
-  sinceHeartbeat: () => number | undefined
+  /** Seconds since the last heartbeat arrived or, before the first, since listening began. */
+  sinceHeartbeat: () => number
 }
 
 /** How long the database has to count, in milliseconds; Prometheus waits 10 seconds for all. */

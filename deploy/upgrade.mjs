@@ -113,7 +113,7 @@ function checkoutOf(name, before) {
   const origin = git(['remote', 'get-url', 'origin'], before).said.trim()
   const isTag = () => git(['ls-remote', '--exit-code', '--tags', origin, `refs/tags/${name}`], before).status === 0
   if (!origin || !isTag()) {
-    const where = origin ? `at ${origin.replace(/\/\/[^@/]+@/, '//')}` : `that could be asked for: ${before} has no origin`
+    const where = origin ? `at ${withoutPassword(origin)}` : `that could be asked for: ${before} has no origin`
     throw new Refused(`There is no folder ${path}, and no tag ${name} ${where}. Nothing was changed.`)
   }
   const unfinished = `${place}.unfinished`
@@ -128,6 +128,13 @@ function checkoutOf(name, before) {
   }
   renameSync(unfinished, place)
   return realpathSync(place)
+}
+
+function withoutPassword(address) {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  url.password = ''
+  return url.href
 }
 
 function requireRoom(checkout, goesOn) {

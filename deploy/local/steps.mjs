@@ -21,10 +21,15 @@ export function settingsOf() {
   const pairs = textOf(file)
     .split('\n')
     .flatMap((line) => {
-      const [, name, value] = /^\s*([A-Z_]\w*)=(.*?)\s*$/i.exec(line) ?? []
-      return name ? [[name, value.replace(/^(["'])(.*)\1$/, '$2')]] : []
+      const [name, ...value] = line.trim().split('=')
+      return value.length && /^[A-Z_]\w*$/i.test(name) ? [[name, unquoted(value.join('='))]] : []
     })
   return Object.fromEntries(pairs)
+}
+
+function unquoted(value) {
+  const [first = ''] = value
+  return value.length > 1 && ['"', "'"].includes(first) && value.endsWith(first) ? value.slice(1, -1) : value
 }
 
 function textOf(file) {

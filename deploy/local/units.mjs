@@ -18,8 +18,9 @@ export function unitsOf() {
   ])
   if (status !== 0)
     throw new Refused(`The services cannot be listed (systemctl): ${complaint.trim() || 'it is not there'}. Nothing was changed.`)
-  const names = said.split('\n').flatMap((line) => /fairlane-(?:api|worker)@[\w-]+\.service/.exec(line) ?? [])
-  if (names.length) return names.sort()
+  const names = said.split('\n').map((line) => line.trim().split(' ')[0])
+  const units = names.filter((name) => /^fairlane-(?:api|worker)@[\w-]+\.service$/.test(name))
+  if (units.length) return units.sort()
   throw new Refused(
     'No service of Fairlane runs here: systemctl enable --now fairlane-api@3001 fairlane-worker@1. Nothing was changed.',
   )

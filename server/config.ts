@@ -92,6 +92,8 @@ export interface Config {
   databaseListenUrl: string | null
   /** The size of this process's connection pool, without the listening connection. */
   databasePool: number
+  /** How many requests may wait for the database at most. */
+  databaseQueue: number
   /** The public key (age) that backups are encrypted for; null: they are not. */
   backupRecipient: string | null
   /** The secret key that opens encrypted backups; only a restore needs it. */
@@ -184,6 +186,12 @@ export function readConfig(env: Environment = process.env): Config {
       10,
       (value) => wholeNumber(value, 200) || undefined,
       'a number of connections from 1 to 200',
+    ),
+    databaseQueue: read(
+      'DATABASE_QUEUE',
+      2_000,
+      (value) => wholeNumber(value, 100_000) || undefined,
+      'a number of requests from 1 to 100000',
     ),
     backupRecipient: read<string | null>(
       'BACKUP_RECIPIENT',

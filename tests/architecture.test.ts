@@ -83,7 +83,8 @@ const nouns =
     ' ',
   )
 /** What stands on its own beside the rooms, for all of them. */
-const foundation = 'config settingValues filesUrl loopback mailAddress pipelining providerConfig root serving stopped'.split(' ')
+const foundation =
+  'config settingValues filesUrl loopback mailAddress pipelining providerConfig queue root serving stopped'.split(' ')
 
 const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation.join('|')})\\.ts$|shared/`
 const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [

@@ -42,6 +42,7 @@ import { requestLog } from './http/logging.ts'
 import { measured, metricsEndpoint } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { sameOriginWrites } from './http/origin.ts'
+import { boundsOf, refuseWhenFull } from './http/queued.ts'
 import { createLimits } from './http/rateLimit.ts'
 import { RawJson } from './http/rawJson.ts'
 import { get, type Route } from './http/route.ts'
@@ -60,6 +61,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { newsRoutes } from './news/routes.ts'
 import { allowsLocal } from './push/endpoint.ts'
 import { pushRoutes } from './push/routes.ts'
+import { createQueue } from './queue.ts'
 import { linkRoutes } from './quotes/linkRoutes.ts'
 import { mailingOf } from './quotes/mails.ts'
 import { quoteRoutes } from './quotes/routes.ts'
@@ -103,6 +105,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const clock = { now: () => new Date(), zoneOf: (location: string) => zoneOf(gazetteer, location) }
   const client = readBuiltClient(clientDir)
   const limits = createLimits(knex, config.limits)
+  const queue = createQueue(boundsOf(config))
   const streams = createStreams(knex, log)
   const mailing = mailingOf(config)
   const userMailing = userMailingOf(config)
@@ -154,11 +157,11 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     get(api.openapi, { summary: 'Describes the API', access: open, response: { status: 200 } }, async () => description),
   ]
 
-  let heardAt = (): number | null => null
+  let heardAt = () => performance.now()
   const metrics = createMetrics()
   const refresh = addGauges(metrics.registry, {
-    ...{ knex, streams: streams.count, isConnected: streams.isConnected },
-    sinceHeartbeat: () => secondsSince(heardAt()),
+    ...{ knex, waiting: queue.waiting, streams: streams.count, isConnected: streams.isConnected },
+    sinceHeartbeat: () => (performance.now() - heardAt()) / 1000,
   })
 
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
@@ -175,9 +178,10 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   for (const middleware of [
     noStore,
     echoKey,
+    refuseWhenFull(queue, routes),
     sameOriginWrites(config.publicUrl),
     ...sessions(app, knex, config.publicUrl),
-    createRouter(routes, knex, limits),
+    createRouter(routes, { knex, limits, queue }),
   ]) {
     app.use(forApi(middleware))
   }
@@ -221,9 +225,6 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     },
   }
 }
-
-/** Seconds since a time of `performance.now()`. */
-const secondsSince = (time: number | null) => (time === null ? undefined : (performance.now() - time) / 1000)
 
 /** Runs the middleware for API addresses only. */
 function forApi(middleware: Middleware): Middleware {

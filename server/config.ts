@@ -92,6 +92,10 @@ export interface Config {
   databaseListenUrl: string | null
   /** The size of this process's connection pool, without the listening connection. */
   databasePool: number
+  /** How many requests may wait for the database at most. */
+  databaseQueue: number
+  /** How long a statement may take, in seconds. */
+  databaseTimeout: number
   /** The public key (age) that backups are encrypted for; null: they are not. */
   backupRecipient: string | null
   /** The secret key that opens encrypted backups; only a restore needs it. */
@@ -184,6 +188,18 @@ export function readConfig(env: Environment = process.env): Config {
       10,
       (value) => wholeNumber(value, 200) || undefined,
       'a number of connections from 1 to 200',
+    ),
+    databaseQueue: read(
+      'DATABASE_QUEUE',
+      2_000,
+      (value) => wholeNumber(value, 100_000) || undefined,
+      'a number of requests from 1 to 100000',
+    ),
+    databaseTimeout: read(
+      'DATABASE_TIMEOUT',
+      8,
+      (value) => wholeNumber(value, 12) || undefined,
+      'a number of seconds from 1 to 12: a device waits 15 for its answer',
     ),
     backupRecipient: read<string | null>(
       'BACKUP_RECIPIENT',

@@ -70,7 +70,7 @@ async function embedded(config: Config): Promise<{ application: Connection; owne
 /** Migrates the database as the owner of its tables, then opens the application's pool. */
 async function openMigrated(config: Config, application: Connection, owner: Connection, log: Logger): Promise<Knex> {
   const migrating = openDatabase(owner, { patient: true })
-  const knex = openDatabase(application, { size: config.databasePool })
+  const knex = openDatabase(application, { size: config.databasePool, timeout: config.databaseTimeout })
   undo.push(() => knex.destroy())
   try {
     await requireReachable(migrating, owner, config.databaseMigrateUrl ? 'DATABASE_MIGRATE_URL' : 'DATABASE_URL')
@@ -86,7 +86,7 @@ async function openMigrated(config: Config, application: Connection, owner: Conn
   } finally {
     await migrating.destroy()
   }
-  await storeSettingsInRole(knex)
+  await storeSettingsInRole(knex, config.databaseTimeout)
   return knex
 }
 

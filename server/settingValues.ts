@@ -19,8 +19,9 @@ export function parseHost(value: string): string | undefined {
 
 export function parseDatabaseUrl(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined
-  const { protocol, hostname, pathname } = new URL(value)
-  return ['postgres:', 'postgresql:'].includes(protocol) && pathname.length > 1 && !hostname.includes(',') ? value : undefined
+  const { protocol, hostname, pathname, searchParams } = new URL(value)
+  const isOneHost = ![hostname, ...searchParams.getAll('host'), ...searchParams.getAll('port')].some((part) => part.includes(','))
+  return ['postgres:', 'postgresql:'].includes(protocol) && pathname.length > 1 && isOneHost ? value : undefined
 }
 
 export function parseKeys(value: string): string[] | undefined {

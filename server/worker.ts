@@ -27,7 +27,7 @@ try {
 
 async function work(config: Config, log: Logger): Promise<void> {
   const connection = config.databaseUrl ?? (await embedded(config))
-  const knex = openDatabase(connection, { size: config.databasePool })
+  const knex = openDatabase(connection, { size: config.databasePool, timeout: config.databaseTimeout })
   await requireReachable(knex, connection)
   const { pending } = await schemaState(knex)
   if (pending.length || !(await hasJobs(knex)))

@@ -103,6 +103,27 @@ export const loadOutlay = z.object({
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable().describe('Null for the driver: to them it is the office'),
   settlement: z.string().nullable().describe('The settlement that pays it back'),
+  paidBack: z
+    .number()
+    .nullish()
+    .describe(
+      'What that pays by it, in dollars: another amount where it is the receipt of a charge; absent of a kept record from before',
+    ),
 })
 
 export type LoadOutlay = z.infer<typeof loadOutlay>
+
+/** A receipt that waits for the office, with who has handed it in; dollars. */
+const uncheckedOutlay = z.object({
+  load: z.string().describe('The id of its load'),
+  outlay: z.uuid(),
+  code: z.enum(outlayCodes),
+  name: z.string().nullable(),
+  amount: z.number(),
+  driverName: z.string(),
+})
+
+/** Those that came first, and how many there are in all. */
+export const uncheckedOutlays = z.object({ total: z.int(), outlays: z.array(uncheckedOutlay) })
+
+export type UncheckedOutlays = z.infer<typeof uncheckedOutlays>

@@ -44,11 +44,13 @@ export interface PayLoad {
   /**
    * What somebody has laid out, each with why it is not paid back, where it is not. `paidBy`: null while nobody has said who; absent of
    * what was settled before that was asked, which drivers had paid. `isCovered`: a receipt stands for it, and it is paid back by that.
+   * `hasReceipt`: its receipt came once it was paid back, and pays nothing more.
    */
   paidBack: readonly (PaidCharge & {
     leftOut: string | null
     paidBy?: PaidBy | null | undefined
     isCovered?: true | undefined
+    hasReceipt?: true | undefined
   })[]
 }
 

@@ -74,6 +74,7 @@ export const payInputs = z.object({
           leftOut,
           paidBy,
           isCovered: z.literal(true).optional().describe('It is paid back by its receipt alone'),
+          hasReceipt: z.literal(true).optional().describe('Its receipt came once it was paid back, and pays nothing more'),
         }),
       ),
     }),

@@ -26,6 +26,12 @@ export const payAll = z
     message: 'Please choose settlements, or a payout file',
   })
 
+/** Which pending settlements a person does not process, and who does. */
+export const leftToOthers = z.object({
+  settlements: z.array(z.string()).describe('Those that the person has prepared; none while nobody else could process them'),
+  others: z.string().nullable().describe('Who else processes settlements: Leonard Osei or Dale Kowalczyk'),
+})
+
 export const batchVerbs = ['process', 'pay'] as const
 export type BatchVerb = (typeof batchVerbs)[number]
 

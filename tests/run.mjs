@@ -15,7 +15,7 @@ import { canInstall, install } from './install.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = process.argv.includes('--quick')
 const cluster = process.argv.includes('--cluster')
-const slow = ['start*', 'embedded*', 'backup', 'createUser', 'resetFactor', 'rights', 'schedules', 'worker'].map(
+const slow = ['start*', 'embedded*', 'backup', 'createUser', 'resetFactor', 'rights', 'schedules', 'upgrade', 'worker'].map(
   (name) => `tests/server/${name}.test.ts`,
 )
 const results = mkdtempSync(join(tmpdir(), 'fairlane-results-'))

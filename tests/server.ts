@@ -83,7 +83,7 @@ export async function startTestServer({ env = {}, clientDir = null, database, lo
   })
   const knex = openDatabase(own.url, { patient: true })
   const application = asApplication(own.url)
-  const pool = openDatabase(application, { size: config.databasePool })
+  const pool = openDatabase(application, { size: config.databasePool, timeout: config.databaseTimeout })
   const makeApp = () =>
     createApp({
       config,

@@ -121,6 +121,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/loads/:id/events': { access: ['driver'], good: 404 },
   'POST /api/loads/:id/reply': { access: ['driver'], good: 404 },
   'GET /api/loads/asides': { access: ['driver'], good: 200 },
+  'GET /api/loads/outlays': { access: receiptCheckers, good: 200 },
   'GET /api/loads/undecided': { access: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'], good: 200 },
   'POST /api/loads/:id/message': { access: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'], good: 404 },
   'POST /api/loads/:id/read': { access: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'], good: 404 },

@@ -2,6 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { type DehydrateOptions, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
 import type { PersistedClient } from '@tanstack/react-query-persist-client'
 import { invoiceQueries } from './invoiceQueries.ts'
+import { uncheckedOutlays } from './outlayQueries.ts'
 import { queries } from './queries.ts'
 
 const storageKey = 'fairlane-dashboard'
@@ -19,8 +20,8 @@ function storage(): Storage | null {
 }
 
 /**
- * Persists the dashboard's figures, the list of sessions, the events that wait for somebody's word the added kinds of documents and the loads to invoice for
- * use offline; those
+ * Persists the dashboard's figures, the list of sessions, the events that wait for somebody's word, the receipts to check, the added
+ * kinds of documents and the loads to invoice for use offline; those
  * of another person or another build are deleted first. A failed fetch leaves them as they were. Returns how to stop.
  */
 export function persistFigures(client: QueryClient, userId: string): () => void {
@@ -30,6 +31,7 @@ export function persistFigures(client: QueryClient, userId: string): () => void 
       queries.sessions(),
       queries.openAsides(),
       queries.undecidedAsides(),
+      uncheckedOutlays,
       queries.addedKinds(),
       invoiceQueries.waitingLoads(),
     ],

@@ -1,6 +1,6 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download'
 import { formatClock } from '#shared/time'
+import { ErrorLine } from './ErrorLine.tsx'
 
 interface Props {
   /** When the draft was last persisted, in milliseconds. */
@@ -17,12 +17,7 @@ const troubles = {
 /** Below the fields: whether the draft is saved on this device. */
 export function SavedLine({ savedAt, trouble }: Props) {
   if (trouble) {
-    return (
-      <p role="alert" className="field-error">
-        <CircleAlert aria-hidden="true" />
-        {troubles[trouble]}
-      </p>
-    )
+    return <ErrorLine>{troubles[trouble]}</ErrorLine>
   }
   return (
     <p className="flex items-center gap-2 text-second text-muted">

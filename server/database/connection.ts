@@ -5,7 +5,7 @@ import { Stopped } from '../stopped.ts'
 import { isOutdatedPlan, nativeFailure } from './failure.ts'
 import { migrationSource } from './migrationSource.ts'
 import { poolClient } from './poolClient.ts'
-import { applySettings, queryTimeout } from './sessionSettings.ts'
+import { applySettings, defaultTimeout, queryTimeout } from './sessionSettings.ts'
 
 /** A connection string, or the socket of the embedded PostgreSQL (`host` is its folder). */
 export type Connection = string | { host: string; port: number; user: string; database: string }
@@ -17,12 +17,17 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 interface PoolOptions {
   /** The maximum number of connections. */
   size?: number
+  /** How long a statement may take, in seconds. */
+  timeout?: number
   /** Without a query timeout, for migrations, backups and commands. */
   patient?: boolean
 }
 
 /** The configuration of knex for the server and, through knexfile.ts, for knex's command line. */
-export function knexConfig(connection: Connection, { size = 10, patient = false }: PoolOptions = {}): Knex.Config {
+export function knexConfig(
+  connection: Connection,
+  { size = 10, timeout = defaultTimeout, patient = false }: PoolOptions = {},
+): Knex.Config {
   const settings = typeof connection === 'string' ? { connectionString: connection } : connection
   return {
     client: poolClient,
@@ -35,13 +40,13 @@ export function knexConfig(connection: Connection, { size = 10, patient = false 
       connectionTimeoutMillis: 4_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      ...(patient ? {} : { query_timeout: queryTimeout }),
+      ...(patient ? {} : { query_timeout: queryTimeout(timeout) }),
     },
     pool: {
       min: 0,
       max: size,
       afterCreate: (client: pg.Client, done: (error: Error | null) => void) =>
-        client.query(applySettings, (error) => done(error)),
+        client.query(applySettings(timeout), (error) => done(error)),
     },
     acquireConnectionTimeout: 5_000,
     // Failures are thrown; knex would also print them to the terminal, bypassing the log.

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { Stopped } from '../stopped.ts'
 import type { Connection } from './connection.ts'
-import { queryTimeout } from './sessionSettings.ts'
+import { defaultTimeout, queryTimeout } from './sessionSettings.ts'
 
 /** The schema of the job queue, graphile-worker, which has its own migrations. */
 export const jobsSchema = 'graphile_worker'
@@ -50,7 +50,7 @@ export function openJobsPool(connection: Connection, size: number): pg.Pool {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    query_timeout: queryTimeout,
+    query_timeout: queryTimeout(defaultTimeout),
     // One that no longer answers, because the other machine has vanished, must not stay in the pool.
     maxLifetimeSeconds: 60,
     max: size,

@@ -15,8 +15,8 @@ interface Listener {
 
 /** The connection that listens, and how to close it. */
 export interface Listening {
-  /** When the last heartbeat arrived, by `performance.now()`; null before the first. */
-  heardAt: () => number | null
+  /** When the last heartbeat arrived, by `performance.now()`; before the first, when listening began. */
+  heardAt: () => number
   close: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function listen(
   let failures = 0
   let sentHeartbeats = 0
   let lastReceived = 0
-  let heardAt: number | null = null
+  let heardAt = performance.now()
   /** False as soon as a message may have been missed; `lost` only once that has been reported. */
   let complete = true
   let lost = false

@@ -22,17 +22,21 @@ export async function namePages(knex: Knex, { id, driverId }: Document, files: r
   )
 }
 
-/** Whether all of these files are here, sent by a driver or for one: nobody reads a file by naming its hash. */
+/**
+ * Whether all of these files are here, sent by a driver or for one: nobody reads a file by naming its hash. They stay for the
+ * transaction; who stores or expects one of them does not wait for that, so that it may come after other locks.
+ */
 export async function haveArrived(knex: Knex, driverId: string, files: readonly BareFile[]): Promise<boolean> {
-  const [here] = await knex('files')
+  const here = await knex('files')
     .whereIn(
       'sha256',
       files.map(({ sha256 }) => sha256),
     )
     .whereNotNull('received_at')
     .whereRaw(isSentBy('files', '?'), [driverId])
-    .count({ count: '*' })
-  return Number(here?.count) === files.length
+    .forKeyShare()
+    .select('sha256')
+  return here.length === files.length
 }
 
 /** Whether a document has just these pages. */

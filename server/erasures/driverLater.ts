@@ -1,13 +1,12 @@
 import type { Knex } from 'knex'
 import type { Erasure } from '#shared/erasure'
 import type { ErasureCounts } from '#shared/erasureWords'
-import type { PaySheet } from '#shared/paySheet'
-import { isOfWhoPaid } from '#shared/settlementChoices'
 import type { Driver } from '../drivers/Driver.ts'
 import { publishChange } from '../events/record.ts'
 import { escaped } from '../mail/html.ts'
 import { type ErasedApplication, eraseApplications, referenceOf } from './applications.ts'
 import { formerName } from './driverNow.ts'
+import { eraseFromPay } from './fromPay.ts'
 import { loadsOf, messagesWith } from './loadsOf.ts'
 import { eraseHistory, eraseMails, eraseResponses, publishErased, releaseFiles, within } from './residue.ts'
 
@@ -34,8 +33,7 @@ export async function eraseDriverLater(
   const applications = applied.length > 0 ? await eraseApplications(transaction, applied) : {}
   const texts = [`${firstName} ${lastName}`, licenseNo]
   await eraseFromLoads(transaction, { id, loadIds, texts, number })
-  await erasePayWords(transaction, id)
-  await eraseFromPayouts(transaction, id, number)
+  await eraseFromPay(transaction, id, number)
   await eraseResponses(transaction, [id])
   const { first, last } = formerName(number)
   await transaction('drivers')
@@ -90,70 +88,6 @@ interface Named {
   loadIds: string[]
   texts: string[]
   number: string
-}
-
-/** Why somebody was paid as they were, in words that people typed. What was paid and held stays, as the settlements do. */
-async function erasePayWords(transaction: Knex, id: string): Promise<void> {
-  await transaction('pay_terms').where({ driver_id: id }).update({ reason: null })
-  await transaction('pay_movements')
-    .whereIn('account_id', transaction('pay_accounts').where({ driver_id: id }).select('id'))
-    .whereNull('settlement_id')
-    // Of interest nobody has typed anything.
-    .whereNull('interest_until')
-    .update({ note: 'Erased' })
-  const settled = await transaction('settlements').where({ driver_id: id }).select('id', 'sheet')
-  const ids = settled.map((one) => one.id)
-  const disputes = transaction('settlement_disputes').whereIn('settlement_id', ids)
-  // What nobody has answered asks for no answer any more.
-  await disputes.clone().whereNull('outcome').delete()
-  await disputes.clone().update({ words: 'Erased', answer: 'Erased' })
-  await transaction('settlements').whereIn('id', ids).update({ open_disputes: 0 })
-  const outlays = transaction('load_outlays').where({ driver_id: id })
-  await transaction('load_outlay_files').whereIn('outlay_id', outlays.clone().select('id')).delete()
-  await outlays.clone().update({ note: null })
-  await outlays.whereNotNull('reason').update({ reason: 'Erased' })
-  for (const { id: settlement, sheet } of settled) {
-    await transaction('settlements')
-      .where({ id: settlement })
-      .update({ sheet: JSON.stringify(withoutReasons(sheet)) })
-  }
-}
-
-const erased = (words: string | null) => (words === null ? null : 'Erased')
-
-/** A sheet without what a person has typed; all amounts follow from it as before. */
-function withoutReasons({ inputs, ...sheet }: PaySheet): PaySheet {
-  const { loads, deductions, escrow, bonus } = inputs
-  const skipped = <One extends { skipped: string | null }>(one: One) => ({ ...one, skipped: erased(one.skipped) })
-  return {
-    ...sheet,
-    inputs: {
-      ...inputs,
-      loads: loads.map((load) => ({
-        ...load,
-        leftOut: erased(load.leftOut),
-        paidBack: load.paidBack.map((one) => ({ ...one, leftOut: isOfWhoPaid(one) ? one.leftOut : erased(one.leftOut) })),
-      })),
-      deductions: deductions.map(skipped),
-      escrow: escrow.map(skipped),
-      bonus: bonus && { ...bonus, reason: 'Erased' },
-    },
-  }
-}
-
-/** A payout file says then by the number alone who was paid, and why it was made or withdrawn no more. */
-async function eraseFromPayouts(transaction: Knex, id: string, number: string): Promise<void> {
-  const { first, last } = formerName(number)
-  const settlements = () => transaction('settlements').where({ driver_id: id }).select('id')
-  await transaction('payout_items')
-    .whereIn('settlement_id', settlements())
-    .update({ cells: transaction.raw(`jsonb_set(cells, '{0}', to_jsonb(?::text))`, [`${first} ${last}`]) })
-  const payouts = transaction('payouts').whereIn(
-    'id',
-    transaction('payout_items').whereIn('settlement_id', settlements()).select('payout_id'),
-  )
-  await payouts.clone().whereNotNull('again').update({ again: 'Erased' })
-  await payouts.whereNotNull('withdrawn_reason').update({ withdrawn_reason: 'Erased' })
 }
 
 /** What was written down of loads with the name in it: handovers, notes for us and mails. The rest of it stays. */

@@ -47,8 +47,10 @@ export async function storeFile(
     const columns = { size, type, has_thumbnail: isPhoto, received_at: receivedAt, uploaded_by: userId }
     const changed = await trx('files').where({ sha256 }).whereNull('received_at').update(columns)
     if (changed) await tellReaders(trx, sha256)
-    if (changed) await noteReceiptArrived(trx, sha256)
-    if (driverId && (await noteSender(trx, sha256, driverId))) await notePageArrived(trx, { sha256, driverId, receivedAt })
+    if (driverId && (await noteSender(trx, sha256, driverId))) {
+      await notePageArrived(trx, { sha256, driverId, receivedAt })
+      await noteReceiptArrived(trx, { sha256, driverId })
+    }
     return changed > 0
   })
   return { file: { sha256, size, type, receivedAt: receivedAt.toISOString() }, isNew }

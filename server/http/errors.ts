@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa'
 import type { Problem } from '#shared/problem'
 import { sentences } from '#shared/sentences'
 import { isDuplicate, type TransientFailure, transientFailure } from '../database/failure.ts'
+import { QueueFull } from '../queue.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 /** The only place that turns thrown errors into responses and logs unexpected ones. */
@@ -22,6 +23,7 @@ function asRefusal(ctx: Context, thrown: unknown): Refusal {
     if (thrown.cause) ctx.state.log.error({ err: thrown.cause }, 'A request could not be served')
     return thrown
   }
+  if (thrown instanceof QueueFull) return refuse.busy(thrown.seconds)
   const transient = transientFailure(thrown)
   if (transient) {
     // A slow statement may be a defect.

@@ -14,7 +14,7 @@ const ready = well.extend({ live: z.boolean() })
 export const healthRoutes = (isConnected: () => boolean, isStopping: () => boolean): Route[] => [
   get(
     api.health,
-    { summary: 'Liveness: the server responds', access: open, response: { status: 200, schema: well } },
+    { summary: 'Liveness: the server responds', access: open, unqueued: true, response: { status: 200, schema: well } },
     async () => {
       if (isStopping()) throw refuse.stopping()
       return { status: 'ok' }
@@ -22,7 +22,7 @@ export const healthRoutes = (isConnected: () => boolean, isStopping: () => boole
   ),
   get(
     api.ready,
-    { summary: 'Readiness: the database is reachable', access: open, response: { status: 200, schema: ready } },
+    { summary: 'Readiness: the database is reachable', access: open, unqueued: true, response: { status: 200, schema: ready } },
     async ({ knex }) => {
       await knex.raw('select 1')
       return { status: 'ok', live: isConnected() }

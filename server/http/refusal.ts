@@ -119,6 +119,8 @@ export const refuse = {
       headers: { 'Retry-After': '10' },
     }),
   stopping: () => new Refusal(503, 'The server is restarting. Please try again shortly.', { headers: { 'Retry-After': '2' } }),
+  /** Too many wait for the database; whoever is told so comes again after so many seconds. */
+  busy: (seconds: number) => new Refusal(503, unavailable.busy.sentence, { headers: { 'Retry-After': String(seconds) } }),
   /** The database cannot do this now. */
   unavailable: (reason: TransientFailure) =>
     new Refusal(503, unavailable[reason].sentence, { headers: { 'Retry-After': unavailable[reason].retryAfter } }),

@@ -59,6 +59,8 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
   versioned?: boolean
   /** The response has a set tag as its ETag, and If-None-Match with that tag gets a 304. */
   tagged?: boolean
+  /** It needs no database, or has a queue of its own: it does not wait in that of the database. */
+  unqueued?: true
   /** Statuses it refuses with, besides those that follow from the rest of this definition. */
   refuses?: number[]
 }
@@ -80,6 +82,7 @@ export interface Route {
   recordedAt: string | null
   versioned: boolean
   tagged: boolean
+  unqueued: boolean
   refuses: readonly number[]
   handle: (input: HandlerInput<never, never, never, never>) => Promise<unknown>
 }
@@ -112,6 +115,7 @@ function define(method: Route['method']) {
     recordedAt: null,
     versioned: false,
     tagged: false,
+    unqueued: false,
     refuses: [],
     ...definition,
     handle,

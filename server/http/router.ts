@@ -3,22 +3,31 @@ import Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import { sentences } from '#shared/sentences'
+import type { Queue } from '../queue.ts'
 import { limitedAddress } from './address.ts'
 import { findStoredResponse, hashBody, type ReceiptSource, readKey, runOnce, type StoredResponse } from './idempotency.ts'
 import { readBody, readVersion, validateBody, validateQuery } from './input.ts'
 import type { Limits } from './rateLimit.ts'
 import { jsonText } from './rawJson.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, refuse } from './refusal.ts'
 import type { Route } from './route.ts'
 import type { SessionUser } from './sessionStore.ts'
 import { readUpload } from './upload.ts'
 
+/** What endpoints are served with: the database, and what limits its use. */
+export interface RouterParts {
+  knex: Knex
+  limits: Limits
+  /** Of requests that wait for the database. */
+  queue: Queue
+}
+
 /** The endpoints as a router. Throws for an endpoint without an access rule, so that the server does not start. */
-export function createRouter(routes: Route[], knex: Knex, limits: Limits): Middleware {
+export function createRouter(routes: Route[], parts: RouterParts): Middleware {
   const router = new Router({ sensitive: true, strict: true })
   for (const route of routes) {
     if (!route.access) throw new Error(`${route.method} ${route.path} does not say who may call it`)
-    router[route.method](route.path, (ctx: Context) => serve(route, ctx, knex, limits))
+    router[route.method](route.path, (ctx: Context) => serve(route, ctx, parts))
   }
   const dispatch = router.routes() as Middleware
   return (ctx) =>
@@ -31,16 +40,36 @@ export function createRouter(routes: Route[], knex: Knex, limits: Limits): Middl
     })
 }
 
-/** Every request goes through the same steps: key and access, parse, stored response, limit, validate, run. */
-async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Promise<void> {
+/** Every request goes through the same steps: key and access, parse, its turn, stored response, limit, validate, run. */
+async function serve(route: Route, ctx: Context, parts: RouterParts): Promise<void> {
   ctx.state.route = route.path
   const key = route.idempotent ? readKey(ctx) : null
   const user = route.access.admit(ctx)
-  const count = () => route.limit && limits.count(route.limit, countedAs(ctx, user))
+  const who = countedAs(ctx, user)
+  const count = async () => void (route.limit && (await parts.limits.count(route.limit, who)))
   // Before it is read, because it is large.
   if (route.upload) await count()
   const raw = await readInput(route, ctx)
+  const answer = () => respond(route, ctx, { key, user, raw, count }, parts.knex)
+  if (!isQueued(route)) return answer()
+  const gone = new AbortController()
+  ctx.res.once('close', () => gone.abort(refuse.broken()))
+  return parts.queue.inTurn(who, answer, gone.signal)
+}
 
+/** Whether the work is the database's alone. Nobody waits behind a file, a paper, a stream or a provider, which may take as long as they like. */
+export const isQueued = ({ unqueued, upload, prepare, method, response }: Route): boolean =>
+  !unqueued && !upload && !prepare && (method !== 'get' || response.schema !== undefined)
+
+interface Asked {
+  key: string | null
+  user: SessionUser | null
+  /** What was sent, as it is. */
+  raw: unknown
+  count: () => Promise<void>
+}
+
+async function respond(route: Route, ctx: Context, { key, user, raw, count }: Asked, knex: Knex): Promise<void> {
   const keyed = key && {
     principal: route.access.name === 'open' ? 'public' : (user?.id ?? 'public'),
     method: ctx.method,

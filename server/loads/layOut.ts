@@ -60,7 +60,7 @@ export const columnsOf = ({ code, name, amount, paidBy, note, paidAt }: Omit<Out
   paid_at: new Date(Math.min(Date.parse(paidAt), now.getTime())),
 })
 
-/** Stores it with the pages of its receipt, and returns its id. The files are locked: `expectFiles` came first. */
+/** Stores it with the pages of its receipt, and returns its id. The files are locked: `expectFiles` or `haveArrived` came first. */
 export async function storeOutlay(knex: Knex, columns: object, files: readonly BareFile[]): Promise<string> {
   const [{ id }] = await knex(table).insert(columns).returning('id')
   await knex('load_outlay_files').insert(

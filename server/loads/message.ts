@@ -55,28 +55,30 @@ export async function markRead(knex: Knex, id: string, upTo: number, user: Sessi
 /** Who writes as a driver; null for the desk. */
 const driverOf = ({ role, driverId }: SessionUser) => (role === 'driver' ? driverId : null)
 
-async function lockLoad(knex: Knex, id: string, user: SessionUser): Promise<Load> {
-  const load = await Load.query(knex)
+type MessagedLoad = Pick<Load, 'id' | 'assignedDriverId'>
+
+/** No more of it than is needed: thousands of messages may come at once. */
+async function lockLoad(knex: Knex, id: string, user: SessionUser): Promise<MessagedLoad> {
+  const load = await knex<MessagedLoad>('loads')
     .where({ id })
-    .modify((query) => Load.recordVisibleTo(user)(query as never))
+    .modify(Load.recordVisibleTo(user))
     .forUpdate()
-    .first()
+    .first('id', { assignedDriverId: 'assigned_driver_id' })
   if (!load) throw refuse.notFound(loadNoun.label)
   return load
 }
 
 /** Counts again what is not read, and tells both sides. No line of the history, and nothing for the shipper: messages are their own record. */
-async function tell(knex: Knex, { id, assignedDriverId }: Load, user: SessionUser): Promise<void> {
-  await knex.raw(
-    `update loads set updated_at = now(), unread_by_desk = unread.desk, unread_by_driver = unread.driver
-     from (select count(driver_id) as desk, count(*) - count(driver_id) as driver
-       from load_messages where load_id = :id and read_at is null) unread
-     where loads.id = :id`,
-    { id },
-  )
+async function tell(knex: Knex, { id, assignedDriverId }: MessagedLoad, user: SessionUser): Promise<void> {
   const owners = [...new Set([assignedDriverId, driverOf(user)])].filter((owner) => owner !== null)
-  await publishChange(knex, { noun: 'loads', ids: [id], owners })
+  await publishChange(knex, { noun: 'loads', ids: [id], owners }, { sql: countUnread, values: { id } })
 }
+
+const countUnread = `
+  update loads set updated_at = now(), unread_by_desk = unread.desk, unread_by_driver = unread.driver
+  from (select count(driver_id) as desk, count(*) - count(driver_id) as driver
+    from load_messages where load_id = :id and read_at is null) unread
+  where loads.id = :id`
 
 /** The endpoints of messages: to write one, and to mark those of the other side as read. */
 export const messageRoutes: Route[] = [

@@ -70,7 +70,8 @@ export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
   const outlay = found && (await find())
   if (!outlay) throw refuse.invalid({ outlay: 'This is not a receipt of this load: please look at it again' })
   if (outlay.settlement_id) {
-    throw refuse.invalid({ outlay: `It is in ${outlay.settlement_id} already: please change that settlement first` })
+    const sentence = `${outlay.settlement_id} pays it back already, so it is decided. What is wrong is taken back on the driver’s record, as a deduction`
+    throw refuse.invalid({ outlay: sentence })
   }
   if (outlay.outcome !== (body.was ?? null)) {
     const who = (await nameOf(knex, outlay.decided_by)) ?? 'Somebody'
@@ -92,14 +93,20 @@ type Accepting = Pick<OutlayEntry, 'bill' | 'isCovered'>
 
 /**
  * What accepting a receipt changes: its own columns, and the charges of the load. The driver is locked. Throws 422 for one whose
- * charge a settlement has paid back already, until somebody says whether it is that one; with a finding for one like it; and where
- * nothing is added to the charges any more.
+ * charge a settlement has paid back already, until somebody says whether it is that one, and where none has and somebody says so; with
+ * a finding for one like it; and where nothing is added to the charges any more, or it is among them.
  */
 async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepting>, outlay: Paid) {
   const before = await paidBackBefore(knex, row.id, outlay)
   if (before && body.isCovered == null) {
     const sentence = `${before.settlement} has paid ${money(before.cents)} for ${before.name} of this load already: please say whether this is its receipt`
     throw refuse.invalid({ isCovered: sentence })
+  }
+  if (!before && body.isCovered && outlay.paid_by === 'driver') {
+    throw refuse.invalid({ isCovered: 'No settlement pays back such a charge any more: please say that it is another one' })
+  }
+  if (before && body.isCovered && body.bill && row.charges.some(({ code }) => code === outlay.code)) {
+    throw refuse.invalid({ bill: `${before.name} is among the charges already: please leave that out` })
   }
   guard(await likeFindings(knex, row.id, outlay))
   const decided = { decided_at: now, decided_by: userId }

@@ -26,12 +26,18 @@ export async function namingOutlay(
     .first('outlay.load_id', 'outlay.code', 'page.number')
 }
 
-/** A file has arrived: whoever reads a receipt that names it, on the load or in the settlement that pays it back, reads again. */
-export async function noteReceiptArrived(transaction: Knex, sha256: string): Promise<void> {
+/**
+ * A driver has sent a file: whoever reads a receipt of theirs that names it, on the load or in the settlement that pays it back, reads
+ * again.
+ */
+export async function noteReceiptArrived(
+  transaction: Knex,
+  { sha256, driverId }: { sha256: string; driverId: string },
+): Promise<void> {
   const { rows } = await transaction.raw(
-    `select distinct load_id, driver_id, settlement_id from load_outlays outlay
-       join load_outlay_files page on page.outlay_id = outlay.id where page.sha256 = ?`,
-    [sha256],
+    `select distinct load_id, settlement_id from load_outlays outlay
+       join load_outlay_files page on page.outlay_id = outlay.id where page.sha256 = ? and driver_id = ?`,
+    [sha256, driverId],
   )
   if (rows.length === 0) return
   const told = [
@@ -41,6 +47,6 @@ export async function noteReceiptArrived(transaction: Knex, sha256: string): Pro
   for (const { noun, ids } of told) {
     if (ids.length === 0) continue
     await transaction(noun).whereIn('id', ids).update({ updated_at: transaction.fn.now() })
-    await publishChange(transaction, { noun, ids, owners: rows.map(({ driver_id }: { driver_id: string }) => driver_id) })
+    await publishChange(transaction, { noun, ids, owners: [driverId] })
   }
 }

@@ -1,8 +1,10 @@
+import { isSentBy } from '../files/senders.ts'
 import { inDollars } from '../reads/list.ts'
 
-/** SQL: the pages of a row of load_outlays, called outlay, in their order. */
+/** SQL: the pages of a row of load_outlays, called outlay, in their order. One has come once the driver has sent it, or the office for them. */
 export const outlayFiles = `array(
-  select json_build_object('sha256', page.sha256, 'size', page.size, 'type', page.type, 'receivedAt', files.received_at)
+  select json_build_object('sha256', page.sha256, 'size', page.size, 'type', page.type, 'receivedAt',
+    case when ${isSentBy('page', 'outlay.driver_id')} then files.received_at end)
   from load_outlay_files page join files on files.sha256 = page.sha256 where page.outlay_id = outlay.id order by page.number)`
 
 const nameOf = (column: string) =>
@@ -12,7 +14,8 @@ const outlays = (and: string, by: (column: string) => string) => `array(
   select json_build_object('id', outlay.id, 'code', code, 'name', name, 'amount', ${inDollars('cents')}, 'paidBy', paid_by, 'note', note,
     'driverName', (select first_name || ' ' || last_name from drivers where drivers.id = outlay.driver_id),
     'paidAt', paid_at, 'receivedAt', received_at, 'enteredBy', ${by('entered_by')}, 'files', ${outlayFiles},
-    'outcome', outcome, 'reason', reason, 'decidedAt', decided_at, 'decidedBy', ${by('decided_by')}, 'settlement', settlement_id)
+    'outcome', outcome, 'reason', reason, 'decidedAt', decided_at, 'decidedBy', ${by('decided_by')}, 'settlement', settlement_id,
+    'paidBack', (select ${inDollars("(sheet->'amounts'->>outlay.line_key)::int")} from settlements where settlements.id = settlement_id))
   from load_outlays outlay where outlay.load_id = loads.id${and} order by outlay.number)`
 
 /** SQL: what was laid out for a load, with its receipts. */

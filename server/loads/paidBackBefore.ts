@@ -1,5 +1,8 @@
 import type { Knex } from 'knex'
 
+/** SQL: whether a row of load_outlays, called outlay, is the receipt of a charge that its settlement pays back: it pays nothing. */
+export const isOfCharge = `coalesce(outlay.line_key <> 'outlay ' || outlay.id, false)`
+
 /** What a settlement has paid back for a charge of a load, without a receipt. */
 export interface PaidBack {
   settlement: string

@@ -36,6 +36,7 @@ import { recordRoute } from './record.ts'
 import { replyRoutes } from './reply.ts'
 import { correctDelivery, deliver, depart, reportEvent } from './report.ts'
 import { settleEvent } from './settle.ts'
+import { uncheckedOutlaysRoute } from './uncheckedOutlays.ts'
 import { undecidedRoute } from './undecided.ts'
 
 /** The endpoints of loads: staff read them, dispatch makes, assigns and moves them, drivers and shippers read the own. */
@@ -74,6 +75,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
     ),
     ...replyRoutes,
     undecidedRoute,
+    uncheckedOutlaysRoute,
     recordsRoute('Reads several loads, each with its events', loadNoun),
     rowRoute('Reads one load, with its events', loadNoun),
     historyRoute('Lists what was done with a load', loadNoun),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { unprepared } from '../database/namedStatements.ts'
+import { createQueue, type Queue } from '../queue.ts'
 
 /** Enough to group a year of loads in memory: with less they are sorted on the disk, which takes three times as long. */
 export const readingMemory = '32MB'
@@ -7,27 +8,18 @@ export const readingMemory = '32MB'
 /** How many statements of reports run at once: the other connections of the pool are for everybody else. */
 const atOnce = 3
 
-const queues = new WeakMap<Knex, { running: number; waiting: (() => void)[] }>()
+const queues = new WeakMap<Knex, Queue>()
 
-/** Reads once fewer than these read from the same pool, in the order of asking. */
-async function inTurn<Found>(knex: Knex, read: () => Promise<Found>): Promise<Found> {
-  const queue = queues.get(knex) ?? { running: 0, waiting: [] }
+/** The queue of those who read from the same pool. */
+function queueOf(knex: Knex): Queue {
+  const queue = queues.get(knex) ?? createQueue({ atOnce })
   queues.set(knex, queue)
-  if (queue.running < atOnce) queue.running += 1
-  else await new Promise<void>((resolve) => queue.waiting.push(resolve))
-  try {
-    return await read()
-  } finally {
-    // Who waits takes the place over.
-    const next = queue.waiting.shift()
-    if (next) next()
-    else queue.running -= 1
-  }
+  return queue
 }
 
 /** The rows of a statement with these values, in its turn. It is planned for its days: a week is found by an index, a year is not. */
 export function readRows<Row>(knex: Knex, sql: string, values: object): Promise<Row[]> {
-  return inTurn(knex, () =>
+  return queueOf(knex).inTurn('reports', () =>
     knex.transaction(
       async (trx) => {
         await trx.raw(`set local work_mem = '${readingMemory}'`)

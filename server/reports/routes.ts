@@ -30,6 +30,7 @@ export const reportRoutes = ({ now }: { now: () => Date }, gazetteer: Gazetteer)
         summary: `Reads the report ${reportKinds[name].words}`,
         access: access(name),
         query: reportQuery,
+        unqueued: true,
         response: { status: 200, schema: report },
       },
       ({ knex, user, query }) => readReport(knex, name, query, now(), { role: user.role, gazetteer }),

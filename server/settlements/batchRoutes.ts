@@ -1,19 +1,23 @@
 import { z } from 'zod'
-import { payAll, processAll, settlementBatch, settlementBatchRow } from '#shared/settlementBatch'
+import { leftToOthers, payAll, processAll, settlementBatch, settlementBatchRow } from '#shared/settlementBatch'
 import { allow } from '../http/guard.ts'
 import type { ReceiptSource } from '../http/idempotency.ts'
 import { get, post, type Route } from '../http/route.ts'
 import { beginBatch, readBatch, readBatches, repeatBatch, stopBatch } from './batches.ts'
 import { settlementNoun as settlements } from './noun.ts'
 import { heldByPayout } from './payouts.ts'
+import { readLeftToOthers } from './process.ts'
 
 const access = allow('settlements:process')
 const idempotent: ReceiptSource = { table: 'settlement_batches', receipt: (row, { knex }) => readBatch(knex, row.id as string) }
 const begun = { idempotent, refuses: [409, 422], response: { status: 201, schema: settlementBatch } }
 const path = `${settlements.path}/batches`
 
-/** The endpoints of batches: settlements that are processed or paid one after the other, by a job. */
-export const batchRoutes: Route[] = [
+/**
+ * The endpoints of batches: settlements that are processed or paid one after the other, by a job. `demo`: whether demo people may sign
+ * in.
+ */
+export const batchRoutes = (demo: boolean): Route[] => [
   get(
     path,
     {
@@ -31,6 +35,15 @@ export const batchRoutes: Route[] = [
       response: { status: 200, schema: settlementBatch },
     },
     ({ knex, params }) => readBatch(knex, params.id as string),
+  ),
+  get(
+    `${settlements.path}/process-all`,
+    {
+      summary: 'Says which pending settlements this person does not process, having prepared them, and who does',
+      access,
+      response: { status: 200, schema: leftToOthers },
+    },
+    ({ knex, user }) => readLeftToOthers(knex, user.id, demo),
   ),
   post(
     `${settlements.path}/process-all`,

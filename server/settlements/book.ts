@@ -32,29 +32,64 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
   await tellCorrected(knex, driverId, pay)
 }
 
-/** What was laid out says in which settlement it is paid back. The driver is locked, as by who decides on receipts. */
-async function enterOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, { lines }: Pay): Promise<void> {
-  const paid = lines.flatMap(({ basis }) => (basis.by === 'receipt' && basis.outlay ? [basis.outlay] : []))
-  for (const outlay of paid) {
-    const line = { settlement_id: id, line_key: outlayKey(outlay) }
-    await knex('load_outlays').where({ id: outlay, driver_id: driverId, settlement_id: null }).update(line)
-  }
-  await tellOutlays(knex, driverId, { id })
+interface BookedOutlay {
+  id: string
+  load_id: string
+  code: string
+  line_key: string
 }
 
-/** Takes what was laid out out of a settlement: the next one pays it back, or this one again. */
-export async function takeBackOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>): Promise<void> {
-  await tellOutlays(knex, driverId, { id })
+/**
+ * What was laid out says in which settlement it is paid back, and by which line; what was in it before and is not now, the next one
+ * pays back. The driver is locked, as by who decides on receipts.
+ */
+async function enterOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, pay: Pay): Promise<void> {
+  const before: BookedOutlay[] = await knex('load_outlays')
+    .where({ settlement_id: id })
+    .orderBy('number')
+    .select('id', 'load_id', 'code', 'line_key')
   await knex('load_outlays').where({ settlement_id: id }).update({ settlement_id: null, line_key: null })
+  const loads = new Set(before.map(({ load_id }) => load_id))
+  for (const [outlay, line_key] of linesOfOutlays(before, pay)) {
+    const entered = await knex('load_outlays')
+      .where({ id: outlay, driver_id: driverId, settlement_id: null })
+      .update({ settlement_id: id, line_key })
+      .returning('load_id')
+    for (const { load_id } of entered) loads.add(load_id)
+  }
+  await tellLoads(knex, driverId, [...loads])
+}
+
+/**
+ * The lines of a settlement by the ids of receipts: those that are paid back by themselves, and those of charges that it has paid back
+ * before, which stay with such a charge as long as one is in it.
+ */
+function linesOfOutlays(before: readonly BookedOutlay[], { lines }: Pay): Map<string, string> {
+  const found = new Map(
+    lines.flatMap(({ key, basis }) => (basis.by === 'receipt' && basis.outlay ? [[basis.outlay, key] as const] : [])),
+  )
+  const free = new Set(lines.flatMap(({ key, basis }) => (basis.by === 'receipt' && !basis.outlay ? [key] : [])))
+  const attached = before.filter((one) => one.line_key !== outlayKey(one.id))
+  for (const isSame of [true, false]) {
+    for (const { id, load_id, code, line_key } of attached) {
+      const line = found.has(id)
+        ? undefined
+        : [...free].find((key) => (isSame ? key === line_key : key.startsWith(`${load_id}:back ${code} `)))
+      if (line === undefined) continue
+      found.set(id, line)
+      free.delete(line)
+    }
+  }
+  return found
 }
 
 /** The loads say which settlement pays back what was laid out for them. One that somebody works on meanwhile is read again by that. */
-async function tellOutlays(knex: Knex, driverId: string, { id }: Pick<Booked, 'id'>): Promise<void> {
+async function tellLoads(knex: Knex, driverId: string, loads: string[]): Promise<void> {
+  if (loads.length === 0) return
   const { rows } = await knex.raw(
-    `update loads set updated_at = now() where id in (
-       select id from loads where id in (select load_id from load_outlays where settlement_id = ?) for no key update skip locked)
-     returning id`,
-    [id],
+    `update loads set updated_at = now()
+     where id in (select id from loads where id = any (?) for no key update skip locked) returning id`,
+    [loads],
   )
   if (rows.length > 0) {
     await publishChange(knex, { noun: 'loads', ids: rows.map((load: { id: string }) => load.id), owners: [driverId] })

@@ -13,7 +13,7 @@ import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockDriver } from '../loads/assign.ts'
 import { guardFor, type UseCase } from '../writes/command.ts'
-import { accountsBelow, enterLines, takeBackMovements, takeBackOutlays } from './book.ts'
+import { accountsBelow, enterLines, takeBackMovements } from './book.ts'
 import { Settlement } from './Settlement.ts'
 import { readWorksheet } from './worksheet.ts'
 
@@ -75,7 +75,6 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
     guard(findingsOf(body, inputs, pay))
     await takeBackMovements(knex, { id, driverId, userId })
     await knex('settlement_lines').where({ settlement_id: id }).delete()
-    await takeBackOutlays(knex, { id, driverId })
     await enterLines(knex, { id, driverId, until, userId: userId as string }, pay)
     guard(belowFindings(await accountsBelow(knex, driverId)))
     const { carriedForwardCents: _, ...sums } = sumsOf(pay)

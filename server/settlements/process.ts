@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { companyDay } from '#shared/companyDay'
 import { can } from '#shared/permissions'
 import { roleNames } from '#shared/roles'
+import type { leftToOthers } from '#shared/settlementBatch'
 import { paidOnProblem, paymentEntry, type settlementCommands } from '#shared/settlementPayment'
 import { refuse } from '../http/refusal.ts'
 import type { UseCase } from '../writes/command.ts'
@@ -64,6 +65,14 @@ export const reopenSettlement: UseCase<Settlement, { reason: string }> = async (
     `${row.id} is in ${fileWords(held)}. If the bank has not got that file, withdraw it under Pay out first; if it has, enter what is missing with the next settlement.`
   guard(sentence ? [{ code: 'in_payout', severity: 'block', sentence }] : [])
   return { processedBy: null, processedAt: null }
+}
+
+/** Which pending settlements a person does not process, as `processSettlement` says it of each. */
+export async function readLeftToOthers(knex: Knex, userId: string, demo: boolean): Promise<z.output<typeof leftToOthers>> {
+  const others = await othersWhoProcess(knex, userId, demo)
+  if (others.length === 0) return { settlements: [], others: null }
+  const own = knex('settlements').where({ status: 'pending', prepared_by: userId }).orderBy('number')
+  return { settlements: await own.pluck('id'), others: oneOf(others) }
 }
 
 /** The names of who else may process settlements, and can sign in. */

@@ -67,7 +67,7 @@ export const settlementRoutes = (gazetteer: Gazetteer, demo: boolean): Route[] =
     ...settlements,
     ...{ query: settlementExportFilter, columns: settlementColumns, isOfRecords: true },
   }),
-  ...batchRoutes,
+  ...batchRoutes(demo),
   ...payoutRoutes,
   rowRoute('Reads one settlement, with how it was worked out', settlements),
   get(

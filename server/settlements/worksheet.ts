@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
-import { type ChargeCode, chargeName, laidOut, type PaidBy } from '#shared/charges'
+import { type ChargeCode, chargeName } from '#shared/charges'
 import { company } from '#shared/company'
 import { estimateDistance } from '#shared/distance'
 import { findPlace, type Gazetteer } from '#shared/gazetteer'
-import { coveredBy } from '#shared/outlayCover'
 import { sharedExtras } from '#shared/pay'
-import type { PaidCharge, PayInputs, PayLoad, PayOutlay } from '#shared/payInputs'
-import { paidByOther, paidByReceipt } from '#shared/settlementChoices'
+import type { PayInputs, PayLoad, PayOutlay } from '#shared/payInputs'
 import { readTerms } from '../drivers/pay.ts'
 import type { LoadCharge } from '../loads/Load.ts'
+import { isOfCharge } from '../loads/paidBackBefore.ts'
+import { charged, paidBackOf, paidChargeOf, type Receipt } from './paidBack.ts'
 
 interface Asked {
   driverId: string
@@ -30,8 +30,8 @@ interface LoadRow {
   payCents: number | null
   isShared: boolean
   cameFrom: string | null
-  /** What the office has accepted receipts for, whoever is paid them and when, but for what is said to be another one. */
-  receipts: { code: ChargeCode; cents: number; paidBy: PaidBy; isOwn: boolean }[]
+  /** What the office has accepted receipts for, whoever is paid them and when. */
+  receipts: Receipt[]
 }
 
 /**
@@ -61,8 +61,10 @@ const loadsSql = `
     (select before.delivery_location from loads before where before.assigned_driver_id = :driver
       and before.delivered_at <= loads.pickup_date_time and before.cancelled_at is null
       order by before.delivered_at desc limit 1) as "cameFrom",
-    array(select json_build_object('code', code, 'cents', cents, 'paidBy', paid_by, 'isOwn', driver_id = :driver)
-      from load_outlays outlay where outlay.load_id = loads.id and outcome = 'accepted' and not stands_alone order by outlay.number) as receipts
+    array(select json_build_object('code', code, 'cents', cents, 'paidBy', paid_by, 'isOwn', driver_id = :driver,
+        'standsFor', case when ${isOfCharge} then 'paid' when stands_alone then 'added' end)
+      from load_outlays outlay where outlay.load_id = loads.id and outcome = 'accepted' and (billed or not stands_alone)
+      order by outlay.number) as receipts
   from whole join loads on loads.id = whole.load_id
     left join settlement_lines line on line.load_id = loads.id and line.driver_id = :driver
       and line.settlement_id is distinct from :settlement
@@ -119,12 +121,15 @@ export async function readWorksheet(
   }
 }
 
-/** What a driver has laid out and no other settlement pays back, whatever became of the loads: what is not accepted yet, too. */
+/**
+ * What a driver has laid out and no other settlement pays back, whatever became of the loads: what is not accepted yet, too. Without
+ * the receipts of charges that are paid back.
+ */
 async function readOutlays(knex: Knex, driverId: string, settlementId: string | null): Promise<PayOutlay[]> {
   const { rows }: { rows: (PayOutlay & { code: ChargeCode; note: string | null })[] } = await knex.raw(
-    `select id as outlay, load_id as load, code, name as note, cents, outcome is not null as "isAccepted" from load_outlays
+    `select id as outlay, load_id as load, code, name as note, cents, outcome is not null as "isAccepted" from load_outlays outlay
      where driver_id = :driverId and paid_by = 'driver' and outcome is distinct from 'declined'
-       and (settlement_id is null or settlement_id = :settlementId) order by number`,
+       and (settlement_id is null or settlement_id = :settlementId and not ${isOfCharge}) order by number`,
     { driverId, settlementId },
   )
   return rows.map(({ code, note, ...outlay }) => ({ ...outlay, name: chargeName(code, note) }))
@@ -141,34 +146,16 @@ interface AccountRow {
 }
 
 function paidLoad({ charges, payCents, isShared, cameFrom, receipts, ...load }: LoadRow, gazetteer: Gazetteer): PayLoad {
-  const charged = (codes: readonly string[]) => charges.filter(({ code, corrected }) => codes.includes(code) && !corrected)
-  const named = ({ code, cents: amount, note }: LoadCharge): PaidCharge => ({ code, name: chargeName(code, note), cents: amount })
-  const back = charged(laidOut)
-  const said = back.map(({ code, cents, paidBy = null }) => ({ code, cents, paidBy }))
-  const own = receipts.filter(({ isOwn }) => isOwn)
-  const covers = coveredBy(said, own)
-  const others = receipts.filter((one) => !covers.includes(own.indexOf(one)))
   return {
     ...load,
     leftOut: null,
-    fuelCents: charged(['fuel_surcharge']).reduce((sum, { cents: amount }) => sum + amount, 0),
+    fuelCents: charged(charges, ['fuel_surcharge']).reduce((sum, { cents: amount }) => sum + amount, 0),
     emptyMiles: emptyMiles(cameFrom, load.pickup, gazetteer),
     agreedCents: isShared ? (payCents ?? 0) : null,
-    extras: charged(sharedExtras).map(named),
-    paidBack: back.map((charge, place) => {
-      const receipt = own[covers[place] ?? -1]
-      const words = receipt?.cents === charge.cents ? paidByReceipt : paidByOther(receipt?.cents ?? 0)
-      return {
-        ...{ ...named(charge), leftOut: null, paidBy: isDoubtful(charge, others) ? null : (charge.paidBy ?? null) },
-        ...(receipt && { paidBy: charge.paidBy ?? null, leftOut: words, isCovered: true as const }),
-      }
-    }),
+    extras: charged(charges, sharedExtras).map(paidChargeOf),
+    paidBack: paidBackOf(charges, receipts),
   }
 }
-
-/** Whether the receipt of another driver, or of the company, says of the same amount that it has paid: somebody says who did. */
-const isDoubtful = ({ code, cents, paidBy }: LoadCharge, others: LoadRow['receipts']) =>
-  paidBy === 'driver' && others.some((one) => one.code === code && one.cents === cents)
 
 /** The gazetteer's estimate from where the driver got empty; 0 where nobody knows. */
 function emptyMiles(from: string | null, to: string, gazetteer: Gazetteer): number {

@@ -6,12 +6,14 @@ import { gauge, gaugeBy } from './metrics.ts'
 /** What the gauges are read from. */
 export interface Watched {
   knex: Knex
+  /** How many requests wait for their turn. */
+  waiting: () => number
   /** How many event streams are open. */
   streams: () => number
   /** Whether changes arrive from the database. */
   isConnected: () => boolean
-  /** Seconds since the last heartbeat arrived; undefined before the first. */
-  sinceHeartbeat: () => number | undefined
+  /** Seconds since the last heartbeat arrived or, before the first, since listening began. */
+  sinceHeartbeat: () => number
 }
 
 /** How long the database has to count, in milliseconds; Prometheus waits 10 seconds for all. */
@@ -21,10 +23,14 @@ const countTimeout = 2_000
  * Adds what is read only when somebody asks. Returns the step before each reading: it counts what waits in the database, and
  * says that the database is down where that takes too long. Never throws.
  */
-export function addGauges(registry: Registry, { knex, streams, isConnected, sinceHeartbeat }: Watched): () => Promise<void> {
+export function addGauges(
+  registry: Registry,
+  { knex, waiting, streams, isConnected, sinceHeartbeat }: Watched,
+): () => Promise<void> {
   const { pool } = knex.client
   const setConnections = gaugeBy(registry, 'fairlane_pool_connections', 'Connections to the database, used and free', 'state')
   gauge(registry, 'fairlane_pool_waiting', 'What waits for a connection', () => pool.numPendingAcquires())
+  gauge(registry, 'fairlane_queue_waiting', 'Requests that wait for their turn', waiting)
   gauge(registry, 'fairlane_streams', 'Open event streams', streams)
   gauge(registry, 'fairlane_live', '1 while changes arrive from the database, else 0', () => Number(isConnected()))
   gauge(registry, 'fairlane_heartbeat_age_seconds', 'Since this process last heard its own heartbeat', sinceHeartbeat)

@@ -49,15 +49,14 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** A number that is asked for when the metrics are read; undefined leaves it as it was. */
-export function gauge(registry: Registry, name: string, help: string, read: () => number | undefined): void {
+/** A number that is asked for when the metrics are read. */
+export function gauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({
     name,
     help,
     registers: [registry],
     collect() {
-      const value = read()
-      if (value !== undefined) this.set(value)
+      this.set(read())
     },
   })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request as open } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import { backOff, dueIn } from '../../client/offline/outbox/backoff.ts'
 import { openDatabase } from '../../server/database/connection.ts'
 import { createDriver, createLoad, createUser } from '../factories.ts'
 import { quantile } from './busy.ts'
@@ -10,7 +11,8 @@ import { postgresTime, processorTimeOf } from './processorTime.ts'
 import { databaseUrl, startProduct, temporaryDataDir } from './product.ts'
 import { printTable } from './table.ts'
 
-const devices = 1_000
+/** A multiple of ten. */
+const devices = Number(process.env.DEVICES ?? 1_000)
 const entries = 20
 
 interface Device {
@@ -38,15 +40,16 @@ export async function benchArrivals(): Promise<void> {
       for (let entry = 0; entry < entries; entry++) {
         const key = randomUUID()
         const body = JSON.stringify({ text: words, writtenAt: new Date().toISOString() })
-        for (;;) {
+        for (let failed = 1; ; failed++) {
           const asked = performance.now()
           const { status, retryAfter } = await send(agent, `${product.url}/api/loads/${loadId}/message`, { cookie, key, body })
           times.push(performance.now() - asked)
           if (status === 201) break
           later.set(status, (later.get(status) ?? 0) + 1)
           if (![0, 409, 429, 503].includes(status)) throw new Error(`A message was answered with ${status}`)
-          // As the outbox: at least what was said, with a jitter.
-          await pause(retryAfter * 1_000 + Math.random() * 1_000)
+          const waits = { since: 0, backOff: backOff(failed, Math.random), retryAfter: retryAfter * 1_000 }
+          // As a page of the portal does.
+          await pause(Math.max(1_000, dueIn(waits, 0)))
         }
       }
     }

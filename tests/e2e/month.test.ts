@@ -54,6 +54,7 @@ test('the money of a load: hauled, settled, disputed, answered, processed, paid,
   await receipt.getByLabel('Amount on the receipt').fill('0')
   await receipt.getByRole('button', { name: 'Send to office' }).tap()
   await expectPage(receipt).toContainText('Please choose what was paid for')
+  await expectPage(receipt.getByRole('radio', { name: 'Lumper' })).toBeFocused()
   await receipt.getByText('Lumper').tap()
   await receipt.getByText('I paid it').tap()
   await expectPage(receipt.getByLabel('Amount on the receipt')).toHaveAccessibleDescription(

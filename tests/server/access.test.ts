@@ -208,7 +208,7 @@ test('an endpoint without access stops the start', async () => {
   const { createRouter } = await import('../../server/http/router.ts')
   const [route] = server.routes
   const silent = { ...route, access: undefined } as never
-  expect(() => createRouter([silent], server.knex, {} as never)).toThrow('does not say who may call it')
+  expect(() => createRouter([silent], {} as never)).toThrow('does not say who may call it')
 })
 
 test('a request that expects another user than that of the session gets 401 wrong-user', async () => {

@@ -24,6 +24,8 @@ test('defaults: localhost, port 3000, data beside the code, the limits of the AP
     databaseMigrateUrl: null,
     databaseListenUrl: null,
     databasePool: 10,
+    databaseQueue: 2_000,
+    databaseTimeout: 8,
     backupRecipient: null,
     backupIdentity: null,
     sessionKeys: null,
@@ -61,6 +63,8 @@ test('valid values are accepted', () => {
     DATABASE_MIGRATE_URL: 'postgresql://owner@db.example/fairlane',
     DATABASE_LISTEN_URL: 'postgresql://listener@db.example/fairlane',
     DATABASE_POOL: '25',
+    DATABASE_QUEUE: '500',
+    DATABASE_TIMEOUT: '5',
     SESSION_KEYS: `${'n'.repeat(32)}, ${'o'.repeat(40)}`,
     PUBLIC_URL: 'https://fairlane.example',
     TRUST_PROXY: '1',
@@ -81,6 +85,8 @@ test('valid values are accepted', () => {
     databaseMigrateUrl: 'postgresql://owner@db.example/fairlane',
     databaseListenUrl: 'postgresql://listener@db.example/fairlane',
     databasePool: 25,
+    databaseQueue: 500,
+    databaseTimeout: 5,
     sessionKeys: ['n'.repeat(32), 'o'.repeat(40)],
     trustProxy: 1,
     metricsToken: 't'.repeat(32),
@@ -178,6 +184,8 @@ describe('an invalid value is refused with a sentence that names it', () => {
     ['PUBLIC_URL', 'https://fairlane.example/app', 'an address without a path'],
     ['PUBLIC_URL', 'ftp://fairlane.example', 'an address without a path'],
     ['DATABASE_POOL', '0', 'a number of connections from 1 to 200'],
+    ['DATABASE_TIMEOUT', '0', 'a number of seconds from 1 to 12: a device waits 15'],
+    ['DATABASE_TIMEOUT', '13', 'a number of seconds from 1 to 12'],
     ['TRUST_PROXY', 'true', 'the number of proxies'],
     ['HSTS_SUBDOMAINS', 'yes', '1 for yes or 0 for no'],
     ['DEMO', 'yes', '1 for yes or 0 for no'],
@@ -201,6 +209,8 @@ describe('an invalid value is refused with a sentence that names it', () => {
     ['DATABASE_URL', 'postgresql://fairlane:topsecret#1@localhost/fairlane'],
     ['DATABASE_URL', 'postgresql://fairlane:topsecret@localhost'],
     ['DATABASE_URL', 'postgresql://fairlane:topsecret@db1.example,db2.example/fairlane'],
+    ['DATABASE_URL', 'postgresql://fairlane:topsecret@db1.example:5432,db2.example:5432/fairlane'],
+    ['DATABASE_URL', 'postgresql://fairlane:topsecret@/fairlane?host=db1.example,db2.example'],
     ['DATABASE_LISTEN_URL', 'postgresql://fairlane:topsecret@localhost'],
     ['DATABASE_MIGRATE_URL', 'fairlane:topsecret@localhost'],
     ['SMTP_URL', 'https://desk:topsecret@mail.example'],
@@ -220,6 +230,11 @@ describe('an invalid value is refused with a sentence that names it', () => {
     expect(refusal).toMatch(new RegExp(`^${name} must be `))
     expect(refusal).not.toContain('topsecret')
   })
+
+  test('several hosts, saying what stands before them', () =>
+    expect(refusalOf({ DATABASE_URL: 'postgresql://db1.example:5432,db2.example:5432/fairlane' })).toContain(
+      'one host: before several stands a proxy that knows the primary',
+    ))
 
   test('an unknown limit', () => {
     expect(refusalOf({ LIMIT_QUOTE: '120/600' })).toBe(

@@ -173,6 +173,53 @@ test('the name goes in whatever form, of a license number only what is one', asy
   expect(await reasons()).toEqual([null, 'For 40001', 'Odessa'])
 })
 
+test('what somebody typed of receipts goes, and the name in what came of runs for all drivers; the amounts stay', async () => {
+  const driver = await gone({ firstName: 'Odell', lastName: 'Tanglefoot' })
+  const load = await createLoad(server.knex, { status: 'paid', assignedDriverId: driver.id })
+  const settlement = await createSettlement(server.knex, [load], { driverId: driver.id, status: 'paid' })
+  const [{ id: outlay }] = await server
+    .knex('load_outlays')
+    .insert({
+      ...{ load_id: load.id, driver_id: driver.id, code: 'other', name: 'Tarp at Sallyports', cents: 3_550, paid_by: 'driver' },
+      ...{ outcome: 'accepted', decided_at: new Date(), paid_at: new Date(), settlement_id: settlement.id, line_key: 'x' },
+    })
+    .returning('id')
+  const inputs = { outlay, load: load.id, name: 'Tarp at Sallyports', cents: 3_550, isAccepted: true }
+  await server
+    .knex('settlements')
+    .where({ id: settlement.id })
+    .update({ sheet: server.knex.raw(`jsonb_set(sheet, '{inputs,outlays}', ?::jsonb)`, [JSON.stringify([inputs])]) })
+  const other = { driverId: randomUUID(), driverName: 'Noemi Castellano' }
+  const own = { driverId: driver.id, driverName: 'Odell Tanglefoot' }
+  const outcome = {
+    made: [
+      { ...own, id: settlement.id, netPay: 35.5 },
+      { ...other, id: 'ST-20261115-99', netPay: 1 },
+    ],
+    notMade: [
+      { ...own, why: 'Nobody has said who paid at Sallyports' },
+      { ...other, why: 'It has no terms' },
+    ],
+    waiting: [{ ...own, of: outlay, name: 'Tarp at Sallyports', amount: 35.5, pending: null }],
+  }
+  const run = { period_start: '2026-11-09', period_end: '2026-11-15', created_by: (await createUser(server.knex)).id }
+  const [{ id }] = await server
+    .knex('settlement_runs')
+    .insert({ ...run, outcome: JSON.stringify(outcome) })
+    .returning('id')
+  await ask(driver)
+  await eraseDue(server.pool, years(7))
+  expect(await placesOf(server, ['Tanglefoot', 'Sallyports'])).toEqual([])
+  const { first_name, last_name } = await server.knex('drivers').where({ id: driver.id }).first()
+  const former = { driverId: driver.id, driverName: `${first_name} ${last_name}` }
+  expect((await server.knex('settlement_runs').where({ id }).first()).outcome).toEqual({
+    made: [{ ...former, id: settlement.id, netPay: 35.5 }, outcome.made[1]],
+    notMade: [{ ...former, why: 'Erased' }, outcome.notMade[1]],
+    waiting: [{ ...former, of: outlay, name: 'Erased', amount: 35.5, pending: null }],
+  })
+  expect((await server.knex('load_outlays').where({ id: outlay }).first()).cents).toBe(3_550)
+})
+
 test('whoever verifies a load whose events were erased is told when, and what the chain ended with', async () => {
   const load = await createLoad(server.knex, { status: 'booked', cancelledAt: years(-5) })
   await createTrackingEvent(server.knex, { loadId: load.id, sequence: 1, hash: 'c4', digest: 'x', salt: 'y' })

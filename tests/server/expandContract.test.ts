@@ -1,13 +1,12 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrationNames, migrationSource } from '../../server/database/migrationSource.ts'
+import { migrateToLatest, released, schemaState } from '../../server/database/schema.ts'
 import { useDatabase } from '../database.ts'
 import { createUser, quoteRequestBody, testPassword } from '../factories.ts'
 import { breaches, shapeOf } from '../runningVersion.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
-/** The last migration that was released: what comes after it meets servers of the version before, which go on running. */
-const released = '0123_what_accepting_said'
 /** What looks as if it could break them and does not, with the reason. */
 const contracted: Readonly<Record<string, string>> = {}
 
@@ -34,6 +33,35 @@ test('no migration since the last release breaks the version that is running', a
     found.push(...breaches(before, await shapeOf(knex)).map((breach) => `${name}: ${breach}`))
   }
   expect(found.filter((breach) => !(breach in contracted))).toEqual([])
+})
+
+test('a version may start on the tables of a later one that lets it, and changes nothing of them', async () => {
+  const { knex } = database
+  const next = '9999_next'
+  const mark = (since: string, upTo: string) =>
+    knex.raw(`comment on table knex_migrations is '${JSON.stringify({ since, upTo })}'`)
+  const read = () => knex.raw("select obj_description('knex_migrations'::regclass) as mark").then(({ rows }) => rows[0].mark)
+  expect(JSON.parse(await read())).toEqual({ since: released, upTo: migrationNames.at(-1) })
+  await knex('knex_migrations').insert({ name: next, batch: 9, migration_time: new Date() })
+  try {
+    // What this version has marked says nothing of a later one.
+    await expect(migrateToLatest(knex)).rejects.toThrow('made by a later version')
+    await mark('9998_other', next)
+    await expect(migrateToLatest(knex)).rejects.toThrow('made by a later version')
+    const last = migrationNames.at(-1) as string
+    await mark(last, next)
+    const before = await shapeOf(knex)
+    expect(await migrateToLatest(knex)).toEqual([])
+    expect(await shapeOf(knex)).toEqual(before)
+    expect(JSON.parse(await read())).toEqual({ since: last, upTo: next })
+    expect(await schemaState(knex)).toMatchObject({ pending: [], later: [next] })
+    // One of ours is missing: then it is another branch, not a later version.
+    await knex('knex_migrations').where({ name: last }).del()
+    await expect(migrateToLatest(knex)).rejects.toThrow('made by a later version')
+    await knex('knex_migrations').insert({ name: last, batch: 1, migration_time: new Date() })
+  } finally {
+    await knex('knex_migrations').where({ name: next }).del()
+  }
 })
 
 const table = `create table haul (id int primary key generated always as identity, name text not null default '', miles int, sort text);

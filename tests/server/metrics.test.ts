@@ -98,6 +98,18 @@ test('pool, streams, heartbeat, jobs and mails are as they are at the moment', a
   stream.stop()
 })
 
+test('a server that has never heard its heartbeat does not look as if it just had', async () => {
+  const deaf = await startTestServer({
+    env: { DATABASE_LISTEN_URL: 'postgresql://127.0.0.1:9/nowhere' },
+    database: server.database,
+  })
+  const age = async () => valueIn(await read(deaf), 'fairlane_heartbeat_age_seconds')
+  const first = await age()
+  expect(first).toBeGreaterThan(0)
+  expect(await age()).toBeGreaterThan(first)
+  await deaf.close()
+})
+
 /** A request as a proxy or another page would send it; fetch sets no Host. */
 const status = (at: TestServer, headers: Record<string, string>) =>
   new Promise<number | undefined>((resolve, reject) => {

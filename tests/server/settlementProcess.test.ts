@@ -72,6 +72,14 @@ describe('who has prepared a settlement', () => {
     expect(findings[0].sentence).toMatch(/^You prepared it, so another person processes it: .*Leonard Osei/)
     const accepted = await refused(send(settlement, 'process', { accepted: ['own_settlement'] }, payroll))
     expect(accepted.findings).toHaveLength(1)
+    // Before anything is pressed, too: of those that are pending, to who has prepared them alone.
+    const left = (cookie: string) => settles.read(`${api.settlements}/process-all`, cookie)
+    const { settlements, others } = await left(payroll)
+    expect(settlements).toContain(settlement.id)
+    expect(findings[0].sentence).toBe(`You prepared it, so another person processes it: ${others}.`)
+    expect((await left(accountant)).settlements).toEqual([])
+    const locked = await settles.made(send(await pending(), 'process'))
+    expect((await left(payroll)).settlements).not.toContain(locked.id)
     expect((await settles.read(`${api.settlements}/${settlement.id}`)).status).toBe('pending')
   })
 
@@ -82,6 +90,7 @@ describe('who has prepared a settlement', () => {
     const away = others.map(({ id }) => id).filter((id) => id !== me)
     await server.knex('users').whereIn('id', away).update({ password_hash: null })
     try {
+      expect(await settles.read(`${api.settlements}/process-all`)).toEqual({ settlements: [], others: null })
       const locked = await settles.made(send(settlement, 'process', {}, payroll))
       expect((await history(locked))[0]).toMatchObject({
         verb: 'process',

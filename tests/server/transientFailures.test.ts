@@ -158,7 +158,7 @@ describe('transient failures are distinguished', () => {
 
 test('connection settings come from the role, or else from the connection itself', async () => {
   const own = opened()
-  const set = async () => (await own.raw(applySettings)).rows.length
+  const set = async () => (await own.raw(applySettings())).rows.length
   const asIs = async () => {
     const client = new Client({ connectionString: database.url })
     await client.connect()
@@ -174,6 +174,9 @@ test('connection settings come from the role, or else from the connection itself
   await storeSettingsInRole(own)
   await storeSettingsInRole(own)
   expect(await asIs()).toEqual({ zone: 'UTC', statement: '8s', idle: '1min' })
+  // With DATABASE_TIMEOUT.
+  await storeSettingsInRole(own, 5)
+  expect((await asIs()).statement).toBe('5s')
 
   // A role that may not alter itself.
   await database.knex.raw('create role tenant login')
@@ -182,4 +185,7 @@ test('connection settings come from the role, or else from the connection itself
   url.username = 'tenant'
   const theirs = opened(url.href)
   expect((await theirs.raw('show statement_timeout')).rows).toEqual([{ statement_timeout: '8s' }])
+  const short = openDatabase(url.href, { timeout: 1 })
+  onTestFinished(() => short.destroy())
+  expect(transientFailure(await short.raw('select pg_sleep(5)').catch((error) => error))).toBe('slow')
 })

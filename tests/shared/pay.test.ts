@@ -104,6 +104,13 @@ test('a receipt stands for one charge of its code, first for one of the same amo
   expect(coveredBy([lumper(100), lumper(80)], [lumper(90), lumper(100)])).toEqual([1, 0])
   expect(coveredBy([lumper(100)], [lumper(90), lumper(80)])).toEqual([0])
   expect(coveredBy([], [lumper(90)])).toEqual([])
+  // Of the same amount the one that says the same of who has paid it, as the one that accepting has added does.
+  const driver = { paidBy: 'driver' } as const
+  const charges = [
+    { ...lumper(90), paidBy: null },
+    { ...lumper(90), ...driver },
+  ]
+  expect(coveredBy(charges, [{ ...lumper(90), ...driver }])).toEqual([null, 0])
 })
 
 describe('by the terms', () => {

@@ -11,11 +11,14 @@ export function backOff(tries: number, random: () => number): number {
   return Math.floor(random() * Math.min(cap, first * 2 ** Math.max(0, tries - 1)))
 }
 
-/** Milliseconds until the next try. 0 where the clock was set back, so that no wait is longer than its pause. */
+/**
+ * Milliseconds until the next try. The back-off comes on top of what the server has said: those who were told the same at once do
+ * not come at once. 0 where the clock was set back, so that no wait is longer than its pause.
+ */
 export function dueIn({ since, backOff, retryAfter }: Pause, now: number, skipBackOff = false): number {
   const passed = now - since
   if (passed < 0) return 0
-  return Math.max(0, (skipBackOff ? retryAfter : Math.max(backOff, retryAfter)) - passed)
+  return Math.max(0, retryAfter + (skipBackOff ? 0 : backOff) - passed)
 }
 
 /**

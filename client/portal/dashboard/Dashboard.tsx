@@ -9,6 +9,7 @@ import { HandedInCard } from '../documents/HandedInCard.tsx'
 import { AskedDaysOffCard } from '../drivers/AskedDaysOffCard.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { UndecidedCard } from '../loads/aside/UndecidedCard.tsx'
+import { UncheckedCard } from '../loads/outlays/UncheckedCard.tsx'
 import { OpenQuotesCard } from '../quotes/OpenQuotesCard.tsx'
 import { useNow } from '../record/now.ts'
 import { OpenApplicationsCard } from '../recruiting/OpenApplicationsCard.tsx'
@@ -50,6 +51,7 @@ export function Dashboard({ user }: { user: CurrentUser }) {
           <QuickAdd />
         </div>
         {user.permissions.includes('loads:settle') && <UndecidedCard />}
+        {user.permissions.includes('loads:check-outlay') && <UncheckedCard />}
         {user.permissions.includes('documents:approve') && <HandedInCard />}
         {user.permissions.includes('drivers:agree-days-off') && <AskedDaysOffCard />}
         {error && !figures ? <ErrorAlert error={error} onRetry={refetch} /> : null}

@@ -1,5 +1,4 @@
 import FolderOpen from 'lucide-react/icons/folder-open'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import { applicantPapers } from '#shared/applicationDecision'
 import { mostPages } from '#shared/documentRecord'
 import { api } from '#shared/paths'
 import type { BareFile } from '#shared/proof'
+import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { FileThumbnail } from '../../ui/FileThumbnail.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { FileButton } from '../photos/FileButton.tsx'
@@ -54,7 +54,7 @@ export function OfficePages({ of, optional = true, files, application, error, on
   const isFull = files.length >= mostPages
   return (
     <fieldset ref={section} id="enter-files" tabIndex={-1} className="grid gap-3 outline-none">
-      <legend className="mb-1 font-sign text-label">
+      <legend className="mb-2 font-sign text-label">
         Pages {optional && <span className="font-normal text-muted">(optional)</span>}
       </legend>
       {files.length > 0 && (
@@ -75,10 +75,7 @@ export function OfficePages({ of, optional = true, files, application, error, on
         </ul>
       )}
       {[...problems, ...(error ? [error] : [])].map((problem) => (
-        <p key={problem} role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          <span className="min-w-0 wrap-anywhere">{problem}</span>
-        </p>
+        <ErrorLine key={problem}>{problem}</ErrorLine>
       ))}
       <p role="status" className="sr-only">
         {sending > 0 ? 'Sending the pages.' : said}

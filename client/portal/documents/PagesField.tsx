@@ -2,11 +2,11 @@ import Camera from 'lucide-react/icons/camera'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import FileText from 'lucide-react/icons/file-text'
 import FolderOpen from 'lucide-react/icons/folder-open'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
 import { formatCount } from '#shared/count'
+import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import type { TakenFile } from '../../offline/outbox/entry.ts'
 import type { PhotoFault } from '../../photos/drawing.ts'
 import { FileButton } from '../photos/FileButton.tsx'
@@ -53,10 +53,7 @@ export function PagesField({ held, error }: Props) {
       )}
       {!none && <Judged files={files} faults={faults} />}
       {[...problems, ...(error ? [error] : [])].map((problem) => (
-        <p key={problem} role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          <span className="min-w-0">{problem}</span>
-        </p>
+        <ErrorLine key={problem}>{problem}</ErrorLine>
       ))}
       <p role="status" className="sr-only">
         {busy ? 'The page is being stored on this phone.' : said}

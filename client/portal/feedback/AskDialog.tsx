@@ -1,5 +1,5 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import type { ReactNode } from 'react'
+import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { Dialog } from './Dialog.tsx'
 
@@ -40,12 +40,7 @@ export function AskDialog(props: Props) {
           }}
         >
           {typeof children === 'function' ? children(close) : children}
-          {problem && (
-            <p role="alert" className="field-error">
-              <OctagonAlert aria-hidden="true" />
-              {problem}
-            </p>
-          )}
+          <ErrorLine>{problem}</ErrorLine>
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="btn btn-outline max-sm:grow" onClick={close}>
               {cancel}

@@ -1,8 +1,9 @@
 import { Fragment } from 'react'
-import { chargeName, whoPaid } from '#shared/charges'
+import { chargeName, type PaidBy, whoPaid } from '#shared/charges'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { loadTotal } from '#shared/loadMoney'
-import { cents, formatDollars, shareOf, sumOfDollars } from '#shared/money'
+import { cents, dollars, formatDollars, shareOf, sumOfDollars } from '#shared/money'
+import { laidOutCents } from '#shared/outlayCover'
 import { isRateless, milesOf, noRate, perMileOf, priceOf } from './loadText.ts'
 
 interface Props {
@@ -29,6 +30,7 @@ export function LoadMoney({ load, record, own }: Props) {
     []
   const total = price && loadTotal(price)
   const legs = record?.legs ?? []
+  const laidOut = record ? laidOutOf(record) : 0
   return (
     <section aria-labelledby="load-money" className="card p-4 md:p-5">
       <h2 id="load-money" className="mb-3 text-h3">
@@ -66,9 +68,12 @@ export function LoadMoney({ load, record, own }: Props) {
             ))}
             <dt className="mt-1 border-t border-line pt-2 text-muted">{shareWords(driverPay, price.rateLinehaul)}</dt>
             <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">−{formatDollars(driverPay)}</dd>
+            {laidOut > 0 && (
+              <Line name="Laid out" how="Paid back to the driver, or paid by the company" amount={`−${formatDollars(laidOut)}`} />
+            )}
             <dt className="font-semibold">Left for the company</dt>
             <dd className="pl-4 text-right font-semibold whitespace-nowrap">
-              {formatDollars(sumOfDollars([total, -driverPay, ...legs.map(({ pay = 0 }) => -pay)]))}
+              {formatDollars(sumOfDollars([total, -driverPay, -laidOut, ...legs.map(({ pay = 0 }) => -pay)]))}
             </dd>
           </>
         )}
@@ -82,6 +87,15 @@ function shareWords(pay: number, linehaul: number): string {
   const basisPoints = linehaul > 0 ? Math.round((pay / linehaul) * 10_000) : 0
   const isShare = basisPoints > 0 && basisPoints <= 10_000 && shareOf(cents(linehaul), basisPoints) === cents(pay)
   return isShare ? `Driver, ${basisPoints / 100}% × ${formatDollars(linehaul)}` : 'Driver'
+}
+
+function laidOutOf({ charges = [], outlays = [] }: LoadRecord): number {
+  const amountOf = ({ amount, ...of }: { code: string; amount: number; paidBy?: PaidBy | null | undefined }) => ({
+    ...of,
+    cents: cents(amount),
+  })
+  const accepted = outlays.filter(({ outcome }) => outcome === 'accepted')
+  return dollars(laidOutCents(charges.map(amountOf), accepted.map(amountOf)))
 }
 
 function Line({ name, amount, how }: { name: string; amount: string; how?: string | null }) {

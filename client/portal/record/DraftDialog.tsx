@@ -1,6 +1,6 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { SavedLine } from '../../forms/DraftLines.tsx'
+import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { focusFirstField } from '../../forms/firstField.ts'
 import { OfflineLine, offlineLineId } from '../../forms/OfflineLine.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
@@ -56,12 +56,7 @@ interface StateProps {
 export function DraftState({ message, savedAt, trouble, willWait = false }: StateProps) {
   return (
     <>
-      {message && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {message}
-        </p>
-      )}
+      <ErrorLine>{message}</ErrorLine>
       {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
       {willWait && <OfflineLine />}
     </>

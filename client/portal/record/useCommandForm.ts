@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { Finding } from '#shared/command'
 import type { BareFile } from '#shared/proof'
 import { act, type Command, type RecordOf } from '../../api/act.ts'
 import { focusCollisions } from '../../forms/ConflictBanner.tsx'
 import { acceptable } from '../../forms/Findings.tsx'
+import { focusFirstWrong } from '../../forms/firstField.ts'
 import { isSame } from '../../forms/mergeChanges.ts'
 import { useFindings } from '../../forms/useFindings.ts'
 import { usePersistTyping } from '../../forms/usePersistTyping.ts'
@@ -117,5 +118,15 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
         }
     }
   })
-  return { form, submit, submitting, findings, message, startOver, isRestored, ...saving, ...merging }
+  const pressed = useRef<Element | null>(null)
+  const submitFrom = (event: FormEvent) => {
+    pressed.current = event.currentTarget
+    return submit(event)
+  }
+  const { submitCount } = form.formState
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each press, once the fields can have the focus.
+  useEffect(() => {
+    if (!submitting) focusFirstWrong(pressed.current)
+  }, [submitCount, submitting])
+  return { form, submit: submitFrom, submitting, findings, message, startOver, isRestored, ...saving, ...merging }
 }

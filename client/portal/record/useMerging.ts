@@ -27,8 +27,8 @@ interface Merging<Values> {
   take: (field: string) => void
   /** Takes in what is there now. `refused`: a command was refused because of it, so the person is told whatever changed. */
   merge: (theirs: Versioned, how?: { refused: boolean }) => void
-  /** Takes in what others have changed while a command was under way that was not done, by the row as it is now. */
-  catchUp: (now?: Versioned) => void
+  /** Takes in what others have changed while a command was under way that was not done. */
+  catchUp: () => void
   /** The form begins anew with this record: it is the person's own. */
   begin: (record: { version: number }) => void
   /** What was typed is given up: nothing collides any more. */
@@ -86,12 +86,9 @@ export function useMerging<Values extends FieldValues, Sent>(
 
   const latest = useRef(record)
   latest.current = record
-  const catchUp = useCallback(
-    (now: Versioned = latest.current) => {
-      if (!acting.current && now.version > base.current.version) merge(now)
-    },
-    [merge],
-  )
+  const catchUp = useCallback(() => {
+    if (!acting.current && latest.current.version > base.current.version) merge(latest.current)
+  }, [merge])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another version is there.
   useEffect(() => catchUp(), [record.version, catchUp])
 

@@ -7,18 +7,18 @@ import { staffPath } from '#shared/navigation'
 import type { EscrowHeld, EscrowToReturn as ToReturn } from '#shared/payAccount'
 import { formatDay } from '#shared/time'
 import { worksheets } from '../../api/worksheets.ts'
-import { NoResponse } from '../../transport/request.ts'
 import { serverNow } from '../../transport/serverClock.ts'
 import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 import { driverRecordPath } from '../drivers/paths.ts'
 import { isLate } from '../drivers/pay/AccountItem.tsx'
+import { NotRead } from '../feedback/NotRead.tsx'
 import { usePermission } from '../session/usePermission.ts'
 
 /** Escrow that is to be returned, by when, and what is wrong with the rate of its interest. Nothing where nothing is to be done. */
 export function EscrowToReturn() {
   const query = useQuery(worksheets.escrow())
   useRevalidateOnChange('drivers', query)
-  const { data, error } = query
+  const { data, error, refetch } = query
   const doubt = data && rateDoubt(data)
   if (!error && !doubt && !data?.toReturn.length) return null
   return (
@@ -34,11 +34,7 @@ export function EscrowToReturn() {
         </ul>
       )}
       {doubt && <RateDoubt words={doubt} />}
-      {!data && (
-        <p className="text-muted">
-          {error instanceof NoResponse ? 'What escrow is to be returned needs a connection.' : error?.message}
-        </p>
-      )}
+      {!data && <NotRead error={error} words="What escrow is to be returned needs a connection." onRetry={refetch} />}
     </section>
   )
 }
@@ -47,7 +43,7 @@ const link = 'link inline-flex min-h-6 items-center pointer-coarse:min-h-11'
 
 function Held({ held: { driverId, driverName, name, returnBy, balance, interest } }: { held: ToReturn }) {
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
+    <li className="flex items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <Link to={driverRecordPath(driverId)} className={`${link} font-semibold`}>
           {driverName}
@@ -58,7 +54,7 @@ function Held({ held: { driverId, driverName, name, returnBy, balance, interest 
         </p>
         {interest > 0 && <p className="text-second text-muted">With {formatDollars(interest)} of interest to yesterday</p>}
       </div>
-      <span className="font-sign text-label whitespace-nowrap">{formatDollars(sumOfDollars([balance, interest]))}</span>
+      <span className="shrink-0 font-sign text-label whitespace-nowrap">{formatDollars(sumOfDollars([balance, interest]))}</span>
     </li>
   )
 }

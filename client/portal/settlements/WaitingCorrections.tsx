@@ -4,12 +4,12 @@ import { formatDollars } from '#shared/money'
 import type { WaitingCorrection } from '#shared/settlementDispute'
 import { formatDay } from '#shared/time'
 import { worksheets } from '../../api/worksheets.ts'
-import { NoResponse } from '../../transport/request.ts'
+import { NotRead } from '../feedback/NotRead.tsx'
 import { newSettlementPath, settlementPath } from './paths.ts'
 
 /** What was agreed and no settlement has paid yet, with the way to the next settlement of each driver. Nothing where nothing waits. */
 export function WaitingCorrections({ mayPrepare }: { mayPrepare: boolean }) {
-  const { data, error } = useQuery(worksheets.corrections())
+  const { data, error, refetch } = useQuery(worksheets.corrections())
   if (!data && !error) return null
   if (data?.length === 0) return null
   return (
@@ -27,9 +27,7 @@ export function WaitingCorrections({ mayPrepare }: { mayPrepare: boolean }) {
           </ul>
         </>
       ) : (
-        <p className="text-muted">
-          {error instanceof NoResponse ? 'What was agreed and is not paid yet needs a connection.' : error?.message}
-        </p>
+        <NotRead error={error} words="What was agreed and is not paid yet needs a connection." onRetry={refetch} />
       )}
     </section>
   )
@@ -39,7 +37,7 @@ function Waiting({ correction, mayPrepare }: { correction: WaitingCorrection; ma
   const { driverId, driverName, name, amount, settlement, agreedOn } = correction
   const link = 'link inline-flex min-h-6 items-center pointer-coarse:min-h-11'
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
+    <li className="flex items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0">
         {mayPrepare ? (
           <Link to={{ pathname: newSettlementPath, search: `?driver=${driverId}` }} className={`${link} font-semibold`}>
@@ -62,7 +60,7 @@ function Waiting({ correction, mayPrepare }: { correction: WaitingCorrection; ma
           )}
         </p>
       </div>
-      <span className="font-sign text-label whitespace-nowrap">{formatDollars(amount)}</span>
+      <span className="shrink-0 font-sign text-label whitespace-nowrap">{formatDollars(amount)}</span>
     </li>
   )
 }

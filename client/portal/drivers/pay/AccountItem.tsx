@@ -22,15 +22,13 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
   const which = <span className="sr-only"> of {name}</span>
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
         <h3 className="text-label wrap-anywhere">
           {name}
           {reference && <span className="font-normal text-muted"> {reference}</span>}
         </h3>
-        <span className="font-sign text-label whitespace-nowrap">{formatDollars(Math.abs(account.balance))}</span>
-      </div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-second text-muted">
-        <p>
+        <span className="text-right font-sign text-label whitespace-nowrap">{formatDollars(Math.abs(account.balance))}</span>
+        <p className="text-second text-muted">
           {payAccountKinds[kind]}
           {scheduleWords(account)} · from <span className="whitespace-nowrap">{formatDay(beginsOn)}</span>
           {endedOn && (
@@ -39,7 +37,7 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
             </>
           )}
         </p>
-        <p>{balanceWords(account)}</p>
+        <p className="text-right text-second whitespace-nowrap text-muted">{balanceWords(account)}</p>
       </div>
       {account.returnBy && (
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PayAccount } from '#shared/payAccount'
 import { queries } from '../../../api/queries.ts'
-import { NoResponse } from '../../../transport/request.ts'
 import { useRevalidateOnChange } from '../../cache/useRevalidateOnChange.ts'
+import { NotRead } from '../../feedback/NotRead.tsx'
 import { AccountItem } from './AccountItem.tsx'
 
 /** What is taken from a driver's pay, held for and owed by the driver, with every movement. No device stores it. Nothing where there is none. */
 export function OwnAccounts({ driverId }: { driverId: string }) {
   const query = useQuery(queries.driver(driverId))
   useRevalidateOnChange('drivers', query)
-  const { data, error } = query
+  const { data, error, refetch } = query
   const accounts = data?.payAccounts ?? []
   if (!error && accounts.length === 0) return null
   const over = accounts.filter(isOver)
@@ -30,9 +30,7 @@ export function OwnAccounts({ driverId }: { driverId: string }) {
           )}
         </>
       ) : (
-        <p className="text-muted">
-          {error instanceof NoResponse ? 'What is taken, held and advanced needs a connection.' : error?.message}
-        </p>
+        <NotRead error={error} words="What is taken, held and advanced needs a connection." onRetry={refetch} />
       )}
     </section>
   )

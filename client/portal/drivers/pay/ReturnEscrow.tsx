@@ -14,6 +14,9 @@ interface Props {
   onClose: () => void
 }
 
+/** Before it is read there is nothing to enter. */
+const notYet = <></>
+
 /** Asks how escrow was returned, all of it with its interest to yesterday. */
 export function ReturnEscrow({ driver, account, onDone, onClose }: Props) {
   const query = useQuery(worksheets.escrow())
@@ -43,7 +46,7 @@ export function ReturnEscrow({ driver, account, onDone, onClose }: Props) {
       body={{ account: account.id, amount }}
       record={driver}
       what="driver"
-      over={data && !held ? <p>Nothing of it is held any more: somebody has returned it.</p> : null}
+      over={held ? null : data ? <p>Nothing of it is held any more: somebody has returned it.</p> : notYet}
       onDone={() => onDone(`${account.name} is entered as returned.`)}
       onClose={onClose}
     />

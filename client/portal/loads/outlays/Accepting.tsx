@@ -1,9 +1,10 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { UseFormReturn } from 'react-hook-form'
 import { isLaidOut } from '#shared/charges'
 import type { LoadRecord } from '#shared/load'
 import { cents } from '#shared/money'
 import type { LoadOutlay } from '#shared/outlay'
 import { coveredBy } from '#shared/outlayCover'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { payerOf } from '../loadText.ts'
 
 /** What is said with accepting a receipt. `isCovered`: null until it is asked. */
@@ -14,10 +15,7 @@ export interface AcceptingValues {
 
 interface Props {
   load: LoadRecord
-  values: AcceptingValues
-  /** What the server asks, and what it says of the charges. */
-  errors: { isCovered?: string | undefined; bill?: string | undefined }
-  onChange: (values: Partial<AcceptingValues>) => void
+  form: UseFormReturn<AcceptingValues>
 }
 
 /** Whether what is charged for the load may still be added to. */
@@ -35,7 +33,14 @@ export function isUncharged(load: LoadRecord, outlay: Pick<LoadOutlay, 'code' | 
 }
 
 /** Whether who pays for the load is charged it, and, where a settlement has paid such a charge back, whether it is that one. */
-export function Accepting({ load, values, errors, onChange }: Props) {
+export function Accepting({ load, form }: Props) {
+  const { errors } = form.formState
+  const values = form.watch()
+  const set = (field: keyof AcceptingValues, value: boolean) => {
+    form.setValue(field, value, { shouldDirty: true })
+    // What the server has asked, or has said of the charges, is answered.
+    form.clearErrors(field)
+  }
   return (
     <>
       {(errors.isCovered || values.isCovered !== null) && (
@@ -49,36 +54,31 @@ export function Accepting({ load, values, errors, onChange }: Props) {
                   name="outlay-covered"
                   className="radio shrink-0"
                   checked={values.isCovered === one}
-                  onChange={() => onChange({ isCovered: one })}
+                  onChange={() => {
+                    set('isCovered', one)
+                    // What is charged already is not charged once more.
+                    if (one) set('bill', false)
+                  }}
                 />
                 {one ? 'Yes, this is its receipt: pay nothing more' : 'No, it is another one: pay it back, too'}
               </label>
             ))}
           </div>
-          {errors.isCovered && <Problem>{errors.isCovered}</Problem>}
+          <ErrorLine>{errors.isCovered?.message}</ErrorLine>
         </fieldset>
       )}
-      {canBeBilled(load) && (
+      {canBeBilled(load) && values.isCovered !== true && (
         <label className="check-tile items-center">
           <input
             type="checkbox"
             className="checkbox shrink-0"
             checked={values.bill}
-            onChange={({ target }) => onChange({ bill: target.checked })}
+            onChange={({ target }) => set('bill', target.checked)}
           />
           Add it to the charges: {payerOf(load)} pays it
         </label>
       )}
-      {errors.bill && <Problem>{errors.bill}</Problem>}
+      <ErrorLine>{errors.bill?.message}</ErrorLine>
     </>
-  )
-}
-
-function Problem({ children }: { children: string }) {
-  return (
-    <p role="alert" className="field-error">
-      <CircleAlert aria-hidden="true" />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </p>
   )
 }

@@ -42,9 +42,9 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
         <p className="text-muted">Lumper, scale or tolls: hand in the receipt here. It also works without a signal.</p>
       )}
       {outlays.length > 0 && (
-        <ul className="grid gap-4 divide-y divide-line">
+        <ul className="divide-y divide-line">
           {outlays.map((outlay) => (
-            <li key={outlay.id} className="pt-4 first:pt-0">
+            <li key={outlay.id} className="py-4 first:pt-0 last:pb-0">
               <OutlayItem outlay={outlay} isOwn settlementsPath={driverPath('mySettlements')} />
             </li>
           ))}

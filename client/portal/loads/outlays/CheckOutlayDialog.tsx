@@ -11,6 +11,7 @@ import { useOnLine } from '../../../ui/useOnLine.ts'
 import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
 import { Accepting, type AcceptingValues, isUncharged } from './Accepting.tsx'
+import { ReceiptPages } from './ReceiptPages.tsx'
 
 interface Props {
   load: LoadRecord
@@ -68,7 +69,6 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
   })
   const onLine = useOnLine()
   const { errors } = form.formState
-  const [bill, isCovered] = form.watch(['bill', 'isCovered'])
   const action = isAccepting ? 'Accept' : 'Decline'
   return (
     <form noValidate aria-label={`${action} ${outlayTitle(outlay)}`} onSubmit={submit} className="mt-2 grid gap-4">
@@ -81,18 +81,9 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
               ? `The next settlement pays it back to ${outlay.driverName}, with its receipt.`
               : 'The company has paid it: nothing is paid back.'}
         </p>
+        <ReceiptPages files={outlay.files} />
         {isAccepting ? (
-          <Accepting
-            load={load}
-            values={{ bill, isCovered }}
-            errors={{ isCovered: errors.isCovered?.message, bill: errors.bill?.message }}
-            onChange={(change) => {
-              for (const [field, value] of Object.entries(change)) {
-                form.setValue(field as keyof AcceptingValues, value as never, { shouldDirty: true })
-                form.clearErrors(field as keyof AcceptingValues)
-              }
-            }}
-          />
+          <Accepting load={load} form={form as never} />
         ) : (
           <Field id="outlay-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="The driver reads it.">
             {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}

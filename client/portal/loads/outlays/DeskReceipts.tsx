@@ -24,9 +24,10 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
   const mayEnter = can(role, 'loads:enter-outlay') && load.assignedDriverId !== null
   const settlementsPath = can(role, 'settlements:read') ? staffPath('settlements') : null
   if (outlays.length === 0 && !mayEnter) return null
-  const isUnchecked = outlays.some(({ outcome }) => outcome === null)
+  // The one that is next is the green one.
+  const next = outlays.find(({ outcome }) => outcome === null)
   return (
-    <section aria-labelledby="load-receipts" className={`card gap-4 p-4 md:p-5 ${isUnchecked ? 'border-(--amber-edge)' : ''}`}>
+    <section aria-labelledby="load-receipts" className={`card gap-4 p-4 md:p-5 ${next ? 'border-(--amber-edge)' : ''}`}>
       <h2 id="load-receipts" tabIndex={-1} className="text-h3 outline-none">
         Receipts
       </h2>
@@ -35,12 +36,12 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
       </p>
       {outlays.length === 0 && <p className="text-muted">None was handed in.</p>}
       {outlays.length > 0 && (
-        <ul className="grid gap-4 divide-y divide-line">
+        <ul className="divide-y divide-line">
           {outlays.map((outlay) => (
-            <li key={outlay.id} className="pt-4 first:pt-0">
+            <li key={outlay.id} className="py-4 first:pt-0 last:pb-0">
               <OutlayItem outlay={outlay} isOwn={false} settlementsPath={settlementsPath}>
                 {mayCheck && !outlay.settlement && (
-                  <Decide outlay={outlay} onLine={onLine} onDecide={(outcome) => setOpen({ outlay, outcome })} />
+                  <Decide {...{ outlay, onLine }} isNext={outlay === next} onDecide={(outcome) => setOpen({ outlay, outcome })} />
                 )}
               </OutlayItem>
             </li>
@@ -48,12 +49,7 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
         </ul>
       )}
       {mayEnter && (
-        <button
-          type="button"
-          className="btn btn-ghost justify-self-start no-print"
-          disabled={!onLine}
-          onClick={() => setOpen('enter')}
-        >
+        <button type="button" className="btn btn-outline self-start no-print" disabled={!onLine} onClick={() => setOpen('enter')}>
           <Plus aria-hidden="true" className="size-5" />
           {onLine ? 'Add a receipt…' : 'Needs a connection'}
         </button>
@@ -80,31 +76,26 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
 interface DecideProps {
   outlay: LoadOutlay
   onLine: boolean
+  isNext: boolean
   onDecide: (outcome: OutlayDecision['outcome']) => void
 }
 
 /** Accept and decline; once decided only the other one, until a settlement has it. */
-function Decide({ outlay: { outcome }, onLine, onDecide }: DecideProps) {
+function Decide({ outlay, onLine, isNext, onDecide }: DecideProps) {
+  const { outcome } = outlay
   if (!onLine && outcome === null) return <p className="text-second text-muted no-print">To decide it needs a connection.</p>
   if (!onLine) return null
+  const which = <span className="sr-only"> {outlayTitle(outlay)}</span>
   return (
     <div className="flex flex-wrap gap-2 no-print">
       {outcome !== 'accepted' && (
-        <button
-          type="button"
-          className={`btn ${outcome === null ? 'btn-primary' : 'btn-outline'}`}
-          onClick={() => onDecide('accepted')}
-        >
-          Accept…
+        <button type="button" className={`btn ${isNext ? 'btn-primary' : 'btn-outline'}`} onClick={() => onDecide('accepted')}>
+          Accept…{which}
         </button>
       )}
       {outcome !== 'declined' && (
-        <button
-          type="button"
-          className={`btn ${outcome === null ? 'btn-outline' : 'btn-ghost'}`}
-          onClick={() => onDecide('declined')}
-        >
-          Decline…
+        <button type="button" className="btn btn-outline" onClick={() => onDecide('declined')}>
+          Decline…{which}
         </button>
       )}
     </div>

@@ -58,7 +58,7 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
   const of = useMemo(() => ({ noun: 'loads', id: load.id }) as const, [load.id])
   const onLine = useOnLine()
   const { errors } = form.formState
-  const [files, bill, isCovered] = form.watch(['files', 'bill', 'isCovered'])
+  const files = form.watch('files')
   return (
     <form noValidate aria-label="Add a receipt" onSubmit={press} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
@@ -83,17 +83,7 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
         >
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
-        <Accepting
-          load={load}
-          values={{ bill, isCovered }}
-          errors={{ isCovered: errors.isCovered?.message, bill: errors.bill?.message }}
-          onChange={(change) => {
-            for (const [field, value] of Object.entries(change)) {
-              form.setValue(field as keyof AcceptingValues, value as never, { shouldDirty: true })
-              form.clearErrors(field as keyof AcceptingValues)
-            }
-          }}
-        />
+        <Accepting load={load} form={form as never} />
         <Findings findings={findings} />
         <DraftState {...{ message, savedAt, trouble }} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>

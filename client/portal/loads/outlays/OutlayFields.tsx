@@ -49,6 +49,7 @@ export function OutlayFields({ form, isCab }: Props) {
         label="Who paid"
         error={errors.paidBy?.message}
         isCab={isCab}
+        isLong={isCab}
         options={(['driver', 'company'] as const).map((one) => [one, isCab ? inCab[one] : whoPaid[one]] as const)}
         value={paidBy}
         onChange={(one) => form.setValue('paidBy', one, set(form))}
@@ -64,16 +65,18 @@ interface ChoiceProps<Value extends string> {
   label: string
   error: string | undefined
   isCab: boolean
+  /** On a phone each has a line of its own. */
+  isLong?: boolean
   options: readonly (readonly [Value, string])[]
   value: Value | ''
   onChange: (value: Value) => void
 }
 
-function Choice<Value extends string>({ id, label, error, isCab, options, value, onChange }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ id, label, error, isCab, isLong = false, options, value, onChange }: ChoiceProps<Value>) {
   return (
     <fieldset className="field" aria-describedby={error && `${id}-error`}>
       <legend className="field-label mb-1.5">{label}</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className={`grid gap-2 ${isLong ? 'sm:grid-cols-2' : 'grid-cols-2'}`}>
         {options.map(([one, words], place) => (
           <label key={one} className={`check-tile items-center ${isCab ? 'min-h-14' : ''}`}>
             <input

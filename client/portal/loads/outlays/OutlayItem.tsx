@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { outlayTitle } from '#shared/charges'
+import { chargeName } from '#shared/charges'
+import { formatDollars } from '#shared/money'
 import type { LoadOutlay } from '#shared/outlay'
 import { formatClock } from '#shared/time'
 import { outlayState } from './outlayState.ts'
@@ -18,7 +19,8 @@ interface Props {
 
 /** What was laid out: what, by whom, the pages of its receipt, and what became of it. */
 export function OutlayItem({ outlay, isOwn, settlementsPath, children }: Props) {
-  const { paidBy, paidAt, driverName, enteredBy, note, files, outcome, settlement, decidedBy } = outlay
+  const { code, name, amount, paidBy, paidAt, driverName, enteredBy, note, files, outcome, settlement, reason, decidedBy } =
+    outlay
   const who = paidBy === 'company' ? 'the company' : isOwn ? 'you' : driverName
   const by = enteredBy === 'The office' ? 'the office' : enteredBy
   const from = by ? `entered by ${by}` : paidBy === 'company' && !isOwn ? `handed in by ${driverName}` : 'handed in'
@@ -26,29 +28,35 @@ export function OutlayItem({ outlay, isOwn, settlementsPath, children }: Props) 
   return (
     <div className="grid gap-2">
       <div>
-        <h3 className="text-label wrap-anywhere">{outlayTitle(outlay)}</h3>
+        <div className="flex items-baseline justify-between gap-x-4">
+          <h3 className="min-w-0 text-label wrap-anywhere">{chargeName(code, name)}</h3>
+          <span className="shrink-0 font-sign text-label whitespace-nowrap">{formatDollars(amount)}</span>
+        </div>
         <p className="text-second wrap-anywhere text-muted">
           Paid by {who}, {from} {formatClock(Date.parse(paidAt))}
         </p>
         {note && <p className="wrap-anywhere">{note}</p>}
       </div>
       <ReceiptPages files={files} />
-      <p className={`font-semibold wrap-anywhere ${tone}`}>
-        {outlayState(outlay, isOwn)}
-        {settlement && outcome === 'accepted' && (
-          <>
-            {' '}
-            {settlementsPath ? (
-              <Link to={`${settlementsPath}/${settlement}`} className="link">
-                {settlement}
-              </Link>
-            ) : (
-              settlement
-            )}
-          </>
-        )}
-        {decidedBy && !enteredBy && <span className="font-normal text-muted"> · {decidedBy}</span>}
-      </p>
+      <div>
+        <p className={`font-semibold wrap-anywhere ${tone}`}>
+          {outlayState(outlay, isOwn)}
+          {settlement && outcome === 'accepted' && (
+            <>
+              {' '}
+              {settlementsPath ? (
+                <Link to={`${settlementsPath}/${settlement}`} className="link whitespace-nowrap">
+                  {settlement}
+                </Link>
+              ) : (
+                settlement
+              )}
+            </>
+          )}
+        </p>
+        {outcome === 'declined' && <p className="wrap-anywhere">{reason}</p>}
+        {decidedBy && !enteredBy && <p className="text-second wrap-anywhere text-muted">By {decidedBy}</p>}
+      </div>
       {children}
     </div>
   )

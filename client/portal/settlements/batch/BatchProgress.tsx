@@ -10,6 +10,7 @@ import { api } from '#shared/paths'
 import { type BatchItem, type SettlementBatch, toRepeat } from '#shared/settlementBatch'
 import { formatClock } from '#shared/time'
 import { actDirectly } from '../../../api/direct.ts'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { signedInUser } from '../../../offline/session/session.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
@@ -136,17 +137,12 @@ function NextStep({ batch, onDone }: { batch: SettlementBatch; onDone: () => unk
         endedAt !== null &&
         failed + waiting > 0 &&
         button('repeat', 'btn-accent', again ?? `${verb === 'process' ? 'Process' : 'Mark'} ${failed} again`, RotateCw)}
-      {isFine && (
-        <Link to={staffPath('settlements')} className="btn btn-primary btn-lg">
+      {(isFine || (endedAt !== null && failed + waiting === 0)) && (
+        <Link to={staffPath('settlements')} className={`btn btn-lg ${isFine ? 'btn-primary' : 'btn-outline'}`}>
           Back to the settlements
         </Link>
       )}
-      {message && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {message}
-        </p>
-      )}
+      <ErrorLine>{message}</ErrorLine>
     </div>
   )
 }

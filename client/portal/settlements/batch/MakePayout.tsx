@@ -1,5 +1,4 @@
 import FilePlus2 from 'lucide-react/icons/file-plus-2'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useState } from 'react'
 import { formatDollars, sumOfDollars } from '#shared/money'
 import { api } from '#shared/paths'
@@ -7,6 +6,7 @@ import type { Payout } from '#shared/payout'
 import type { SettlementRow } from '#shared/settlement'
 import { actDirectly } from '../../../api/direct.ts'
 import { downloadPayout } from '../../../api/payouts.ts'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { signedInUser } from '../../../offline/session/session.ts'
 import { notify } from '../../../ui/toasts.ts'
@@ -83,12 +83,7 @@ export function MakePayout({ chosen, onDone }: Props) {
           )}
         </Field>
       )}
-      {problem && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      <ErrorLine>{problem}</ErrorLine>
       <div>
         <button
           type="button"

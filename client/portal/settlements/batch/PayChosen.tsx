@@ -1,4 +1,3 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { payoutMethods } from '#shared/paymentMethod'
@@ -6,6 +5,7 @@ import type { Payout } from '#shared/payout'
 import type { SettlementRow } from '#shared/settlement'
 import type { Payment } from '#shared/settlementPayment'
 import { SavedLine } from '../../../forms/DraftLines.tsx'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { isSame } from '../../../forms/mergeChanges.ts'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
@@ -119,12 +119,7 @@ function PaymentOf({ chosen, files, persisted }: Props & { persisted: PersistedF
       />
       <TextInput id="payout-day" label="Paid on" type="date" field={form.register('paidOn')} error={errors.paidOn?.message} />
       <SavedLine savedAt={savedAt} trouble={trouble} />
-      {message && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {message}
-        </p>
-      )}
+      <ErrorLine>{message}</ErrorLine>
       <div className="grid gap-2">
         <button type="submit" className="btn btn-primary btn-lg" disabled={busy || count === 0 || !onLine}>
           {busy ? 'Submitting...' : onLine ? `Mark ${settlementsCounted(count)} as paid` : 'Needs a connection'}

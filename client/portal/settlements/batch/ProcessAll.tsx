@@ -1,10 +1,10 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { formatDollars, sumOfDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import type { SettlementRow } from '#shared/settlement'
 import { formatDays } from '#shared/time'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
@@ -72,10 +72,10 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
             {periods.length > 1 && <option value="all">Every period ({rows.length})</option>}
           </select>
         </div>
-        <p className="grow">
+        <p className="flex min-h-11 grow items-center gap-1.5">
           <span className="font-sign text-h3 whitespace-nowrap">
             {formatDollars(sumOfDollars(chosen.map(({ netPay }) => netPay)))}
-          </span>{' '}
+          </span>
           net pay
         </p>
         <button
@@ -87,12 +87,7 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
           {busy ? 'Submitting...' : onLine ? `Process ${settlementsCounted(chosen.length)}` : 'Needs a connection'}
         </button>
       </div>
-      {message && (
-        <p role="alert" className="field-error px-4 pb-4 md:px-5">
-          <OctagonAlert aria-hidden="true" />
-          {message}
-        </p>
-      )}
+      <ErrorLine className="px-4 pb-4 md:px-5">{message}</ErrorLine>
       {more}
       <p className="px-4 pb-4 text-second text-muted md:px-5">
         Each is locked; drivers with an account see it in My Settlements. Who has prepared one does not process it while somebody

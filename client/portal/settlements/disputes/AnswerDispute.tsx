@@ -5,6 +5,7 @@ import { dollars, formatDollars } from '#shared/money'
 import type { SettlementRow } from '#shared/settlement'
 import { askedCents, disputeAnswer, type SettlementDispute } from '#shared/settlementDispute'
 import { amountText, numberIn } from '../../../forms/amounts.ts'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { TextInput } from '../../drivers/pay/TextInput.tsx'
@@ -99,6 +100,7 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
               value={one}
               aria-labelledby={`answer-${one}`}
               aria-describedby={`means-${one}`}
+              aria-invalid={errors.outcome !== undefined}
               {...form.register('outcome')}
             />
             <span className="grid min-w-0">
@@ -111,11 +113,7 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
             </span>
           </label>
         ))}
-        {errors.outcome && (
-          <p role="alert" className="field-error">
-            {errors.outcome.message}
-          </p>
-        )}
+        <ErrorLine>{errors.outcome?.message}</ErrorLine>
       </fieldset>
       {outcome === 'agreed' && (
         <TextInput

@@ -10,6 +10,7 @@ import type { SettlementRunOutcome, UnpaidEntry } from '#shared/settlementEntry'
 import { formatDays } from '#shared/time'
 import { actDirectly } from '../../../api/direct.ts'
 import { worksheets } from '../../../api/worksheets.ts'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { signedInUser } from '../../../offline/session/session.ts'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
@@ -51,18 +52,15 @@ export function AllDrivers({ period }: { period: Period }) {
         that is not paid yet. Each is pending: look at it and change it before it is processed. Pressed again it makes only those
         that are not there yet.
       </p>
-      {message && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {message}
-        </p>
-      )}
+      <ErrorLine>{message}</ErrorLine>
       <div>
         <button type="button" className="btn btn-primary" disabled={busy || !onLine} onClick={() => void create()}>
           {busy ? 'Creating…' : onLine ? 'Create settlements for all drivers' : 'Needs a connection'}
         </button>
       </div>
-      <div role="status">{outcome && <Made outcome={outcome} period={period} />}</div>
+      <div role="status" className="empty:-mt-4">
+        {outcome && <Made outcome={outcome} period={period} />}
+      </div>
     </section>
   )
 }
@@ -92,7 +90,10 @@ function Made({ outcome, period }: { outcome: SettlementRunOutcome; period: Peri
             <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--green-ink)" />
             <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
               <span>
-                <Link to={settlementPath(id)} className="link font-sign tracking-[.02em] pointer-coarse:min-h-11">
+                <Link
+                  to={settlementPath(id)}
+                  className="link font-sign tracking-[.02em] whitespace-nowrap pointer-coarse:min-h-11"
+                >
                   {id}
                 </Link>{' '}
                 {driverName}
@@ -123,7 +124,10 @@ function Unpaid({ waiting }: { waiting: readonly UnpaidEntry[] }) {
               {pending ? (
                 <>
                   change{' '}
-                  <Link to={settlementPath(pending)} className="link font-sign tracking-[.02em] pointer-coarse:min-h-11">
+                  <Link
+                    to={settlementPath(pending)}
+                    className="link font-sign tracking-[.02em] whitespace-nowrap pointer-coarse:min-h-11"
+                  >
                     {pending}
                   </Link>
                   , or the next settlement pays it.

@@ -64,7 +64,7 @@ export function Part({ title, beside, children }: { title: string; beside: strin
     <section aria-label={title}>
       <div className="flex items-baseline justify-between gap-4 border-y border-line bg-base-200 px-4 py-2.5 md:px-5">
         <h2 className="text-label">{title}</h2>
-        <span className="text-second text-muted">{beside}</span>
+        <span className="text-second whitespace-nowrap text-muted">{beside}</span>
       </div>
       <ul className="divide-y divide-line">{children}</ul>
     </section>

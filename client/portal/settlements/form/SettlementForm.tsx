@@ -1,6 +1,6 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useRef } from 'react'
 import { SavedLine } from '../../../forms/DraftLines.tsx'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Findings, withWarnings } from '../../../forms/Findings.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useCtrlEnter } from '../../../forms/useCtrlEnter.ts'
@@ -43,12 +43,7 @@ export function SettlementForm({ button, ...options }: Props) {
             <Outcome pay={pay} />
             <div className="grid gap-3 p-4 md:p-5">
               <Findings findings={findings} />
-              {message && (
-                <p role="alert" className="field-error">
-                  <OctagonAlert aria-hidden="true" />
-                  {message}
-                </p>
-              )}
+              <ErrorLine>{message}</ErrorLine>
               <button type="submit" className="btn btn-primary" disabled={!onLine}>
                 {submitting ? 'Submitting...' : onLine ? withWarnings(button, findings) : 'Needs a connection'}
               </button>

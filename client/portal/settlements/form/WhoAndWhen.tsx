@@ -34,20 +34,22 @@ export function WhoAndWhen({ asked, today, onAsk }: Props) {
   const isKnown = asked.driver === null || drivers.some(({ id }) => id === asked.driver)
   const isLast = weekOf(asked.from, 1).until > today
   return (
-    <div className="card grid gap-4 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:p-5">
-      <Field id="settlement-driver" label="Driver" kind="select">
-        {(control) => (
-          <select {...control} value={asked.driver ?? ''} onChange={({ target }) => onAsk({ driver: target.value || null })}>
-            <option value="">All drivers</option>
-            {!isKnown && <option value={asked.driver ?? ''}>One driver</option>}
-            {drivers.map(({ id, fullName }) => (
-              <option key={id} value={id}>
-                {fullName}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+    <div className="card flex-row flex-wrap gap-4 p-4 md:p-5">
+      <div className="min-w-0 grow basis-60">
+        <Field id="settlement-driver" label="Driver" kind="select">
+          {(control) => (
+            <select {...control} value={asked.driver ?? ''} onChange={({ target }) => onAsk({ driver: target.value || null })}>
+              <option value="">All drivers</option>
+              {!isKnown && <option value={asked.driver ?? ''}>One driver</option>}
+              {drivers.map(({ id, fullName }) => (
+                <option key={id} value={id}>
+                  {fullName}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
       <fieldset className="field">
         <legend className="field-label mb-1.5">Period</legend>
         <div className="flex items-stretch">
@@ -74,7 +76,7 @@ export function WhoAndWhen({ asked, today, onAsk }: Props) {
           </button>
         </div>
       </fieldset>
-      <div className="md:col-span-2">
+      <div className="basis-full">
         <PayChoices kind={asked.kind} driver={asked.driver} onChoose={(kind) => onAsk({ kind })} />
       </div>
     </div>

@@ -102,7 +102,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
         >
           {others.map((one) => (
             <li key={one.load} className="flex gap-3 px-4 py-3 md:px-5">
-              <LockIcon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+              <LockIcon aria-hidden="true" className="mx-0.5 mt-0.5 size-5 shrink-0 text-muted" />
               <div className="min-w-0">
                 <LoadLink id={one.load as string} path={loadsPath} />
                 <p className="wrap-anywhere">{one.name}</p>
@@ -119,7 +119,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
           ))}
           {back.flatMap(({ id, paidBack }) => {
             const keys = paidBackKeys({ id, paidBack })
-            return paidBack.map(({ name, cents, paidBy, isCovered, leftOut }, place) => {
+            return paidBack.map(({ name, cents, paidBy, isCovered, hasReceipt, leftOut }, place) => {
               const key = keys[place] as string
               if (isCovered) return leftOut === paidByReceipt ? null : <OtherAmount key={key} {...{ id, name, cents, leftOut }} />
               const whoPaid = typed.paidBy[key] ?? paidBy ?? null
@@ -133,7 +133,8 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
                 >
                   <p className="font-semibold">{name}</p>
                   <p className="text-second text-muted">
-                    {id} · {signedAmount(cents)}, paid back in full to a driver who has paid it. No receipt attached
+                    {id} · {signedAmount(cents)}, paid back in full to a driver who has paid it.{' '}
+                    {hasReceipt ? 'Its receipt is attached' : 'No receipt attached'}
                   </p>
                   {typed.notPaidBack[key] === undefined && (
                     <WhoPaid

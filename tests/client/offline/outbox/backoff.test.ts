@@ -16,7 +16,8 @@ describe('the backoff', () => {
 describe('the next try', () => {
   const pause = { since: at, backOff: 40_000, retryAfter: 10_000 }
 
-  test('waits for the longer of backoff and Retry-After', () => expect(dueIn(pause, at + 5_000)).toBe(35_000))
+  test('waits for Retry-After and then the backoff, so that all who were told the same do not come at once', () =>
+    expect(dueIn(pause, at + 5_000)).toBe(45_000))
   test('skipping the backoff never skips Retry-After', () => expect(dueIn(pause, at + 4_000, true)).toBe(6_000))
   test.each([-year, year])('a clock changed by %i ms delays nothing', (set) => expect(dueIn(pause, at + set)).toBe(0))
   test('is never further away than the cap, whatever the clock shows', () => {

@@ -112,11 +112,11 @@ describe('while the connection is in doubt', () => {
     onLine = false
     probed = async () => busy
     await tab.outbox.enqueue('quote', {})
-    expect(await tab.outbox.drain()).toEqual({ left: 1, nextIn: 30_000 })
+    expect(await tab.outbox.drain()).toEqual({ left: 1, nextIn: 30_500 })
     await tab.outbox.drain({ skipBackOff: true })
     expect(probes).toBe(1)
     expect((await theEntry())?.failed).toMatchObject({ times: 1 })
-    clock += 30_000
+    clock += 30_500
     probed = async () => noNetwork
     await tab.outbox.drain()
     expect((await theEntry())?.failed).toMatchObject({ times: 1 })

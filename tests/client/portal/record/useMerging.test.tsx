@@ -12,17 +12,18 @@ const valuesOf = (of: object): Values => ({ pickup: (of as Values).pickup, detai
 
 /** The form and its merging, without a page: setting state renders nothing there. */
 function open(derived?: readonly string[]) {
+  const row = { ...record }
   let opened: { form: UseFormReturn<Values, unknown, Values>; merging: ReturnType<typeof useMerging<Values, Values>> } | undefined
   function Probe() {
     const form = useForm<Values, unknown, Values>({ defaultValues: valuesOf(record) })
-    opened = { form, merging: useMerging<Values, Values>(form, record, valuesOf, undefined, { derived }) }
+    opened = { form, merging: useMerging<Values, Values>(form, row, valuesOf, undefined, { derived }) }
     return null
   }
   renderToStaticMarkup(<Probe />)
   if (!opened) throw new Error('Nothing was rendered')
   // As mounted: before that its values are the default ones.
   opened.form.subscribe({ formState: { values: true }, callback: () => {} })
-  return opened
+  return { ...opened, row }
 }
 
 test('what a merge sets is persisted as undecided where something collides, until the person has chosen or given up', () => {
@@ -56,13 +57,14 @@ test('a field that follows from the row is merged where nobody has typed, and ne
 })
 
 test('while it is not known whether a command has arrived, its own record is no change by others', async () => {
-  const { form, merging } = open()
+  const { form, merging, row } = open()
   form.setValue('details', 'Table grapes')
   const failed = { outcome: 'failed', message: '', fields: {} } as const
   await merging.whileActing(async () => ({ ...failed, isDoubtful: true as const }))
-  merging.catchUp({ ...record, version: 4, details: 'Lemons' } as typeof record)
+  Object.assign(row, { version: 4, details: 'Lemons' })
+  merging.catchUp()
   expect([merging.base.current.version, merging.isUndecided()]).toEqual([3, false])
   await merging.whileActing(async () => failed)
-  merging.catchUp({ ...record, version: 4, details: 'Lemons' } as typeof record)
+  merging.catchUp()
   expect([merging.base.current.version, merging.isUndecided()]).toEqual([4, true])
 })

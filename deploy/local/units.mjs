@@ -1,0 +1,62 @@
+/** The services of deploy/systemd on this machine, restarted one after the other. Node's builtins alone. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { Refused, run, say } from './steps.mjs'
+
+const patience = Number(process.env.RELEASE_SECONDS ?? 60)
+/** How long a worker, which answers nobody, has to go on as the same process, in seconds. */
+const steady = Math.min(5, patience)
+
+/** Servers first, so that people get the new version before its jobs are done. */
+export function unitsOf() {
+  const { status, said, complaint } = run('systemctl', [
+    'list-units',
+    '--plain',
+    '--no-legend',
+    '--full',
+    'fairlane-api@*',
+    'fairlane-worker@*',
+  ])
+  if (status !== 0)
+    throw new Refused(`The services cannot be listed (systemctl): ${complaint.trim() || 'it is not there'}. Nothing was changed.`)
+  const names = said.split('\n').map((line) => line.trim().split(' ')[0])
+  const units = names.filter((name) => /^fairlane-(?:api|worker)@[\w-]+\.service$/.test(name))
+  if (units.length) return units.sort()
+  throw new Refused(
+    'No service of Fairlane runs here: systemctl enable --now fairlane-api@3001 fairlane-worker@1. Nothing was changed.',
+  )
+}
+
+/** Restarts all of them, each once the one before it is well. Returns the sentence of the one that is not, or null. */
+export async function restartAll(units, settings) {
+  for (const unit of units) {
+    say(`Restarting ${unit} …`)
+    const { status, complaint } = run('systemctl', ['restart', unit])
+    if (status !== 0) return `${unit} could not be restarted: ${complaint.trim()}.`
+    const port = /^fairlane-api@(\d+)/.exec(unit)?.[1]
+    if (!(await (port ? answers(port, settings) : goesOn(unit)))) {
+      return `${unit} did not come up within ${patience} seconds: journalctl -u ${unit} says why.`
+    }
+  }
+  return null
+}
+
+async function answers(port, { HOST = '' }) {
+  const host = ['', '0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
+  for (const end = Date.now() + patience * 1000; Date.now() < end; await pause(200)) {
+    const health = fetch(`http://${host}:${port}/api/health`, { signal: AbortSignal.timeout(2_000) })
+    // Nobody listens there yet.
+    if ((await health.catch(() => null))?.status === 200) return true
+  }
+  return false
+}
+
+/** Whether it is the same process for some seconds: systemd starts one that dies again and again. */
+async function goesOn(unit) {
+  const process = () => run('systemctl', ['show', '--property=MainPID', '--value', unit]).said.trim()
+  for (const end = Date.now() + patience * 1000; Date.now() < end; ) {
+    const before = process()
+    await pause(steady * 1000)
+    if (before !== '0' && process() === before) return true
+  }
+  return false
+}

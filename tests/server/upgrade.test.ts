@@ -1,0 +1,210 @@
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../../server/database/connection.ts'
+import { ensureBuilt, ensureInstalled } from '../../server/setup.mjs'
+import { asApplication, freshDatabase } from '../database.ts'
+import { listenAnywhere } from '../listening.ts'
+import { asRoot, canMount, root, temporaryFolder } from './processes.ts'
+
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
+beforeAll(async () => {
+  await ensureInstalled(root)
+  await ensureBuilt(root, ['gazetteer', 'server'])
+})
+
+/** A checkout with what is built here, which builds nothing anew: only the server is looked at. */
+function checkout(folder: string, migration?: string): string {
+  for (const name of [
+    'deploy',
+    'server',
+    'shared',
+    'package-lock.json',
+    'tsconfig.json',
+    'build/server',
+    'build/shared',
+    'build/package.json',
+    'build/gazetteer.txt',
+  ])
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  for (const part of ['gazetteer', 'server', 'client']) manifest.scripts[`build:${part}`] = 'node --version'
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const file = join(folder, 'build/server/database/migrations/9999_next.js')
+  if (migration) writeFileSync(file, `export const up = (knex) => knex.raw('${migration}')\nexport const down = up\n`)
+  return folder
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listenAnywhere(server)
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A machine with one server and one worker of `releases/one`, which run. */
+async function machine() {
+  const folder = temporaryFolder()
+  const database = await freshDatabase()
+  const knex = openDatabase(database.url, { size: 1 })
+  const at = (name: string) => join(folder, name)
+  const one = checkout(at('releases/one'))
+  symlinkSync(one, at('current'))
+  mkdirSync(at('bin'))
+  symlinkSync(join(root, 'tests/server/systemctl.mjs'), at('bin/systemctl'))
+  const settings = {
+    ...{ DATABASE_URL: asApplication(database.url), DATABASE_MIGRATE_URL: database.url },
+    ...{ DATA_DIR: at('data'), LOG_LEVEL: 'warn', DEMO: '0' },
+  }
+  mkdirSync(at('data'))
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+  writeFileSync(at('fairlane.env'), lines.join(''))
+  const port = await freePort()
+  const units = [`fairlane-api@${port}.service`, 'fairlane-worker@1.service']
+  const env = {
+    ...{ PATH: `${at('bin')}:${process.env.PATH}`, UNITS: units.join(' '), RELEASE_SECONDS: '60' },
+    ...{ RELEASE_DIR: folder, RELEASE_ENV: at('fairlane.env'), INIT_CWD: folder },
+  }
+  const pidOf = (unit: string) => Number(readFileSync(at(`${unit}.pid`), 'utf8'))
+  onTestFinished(async () => {
+    for (const unit of units) {
+      try {
+        process.kill(pidOf(unit), 'SIGKILL')
+      } catch {
+        // It has not been started, or is over.
+      }
+    }
+    await knex.destroy()
+    await database.drop()
+  })
+  const run = (name: string, more: Record<string, string> = {}, program = process.execPath, before: string[] = []) =>
+    new Promise<{ code: number; output: string }>((resolve) => {
+      const words = [...before, join(one, 'deploy/upgrade.mjs'), ...(name ? [name] : [])]
+      execFile(program, words, { env: { ...env, ...more } }, (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` }),
+      )
+    })
+  for (const unit of units) execFileSync(at('bin/systemctl'), ['restart', unit], { env })
+  const health = () =>
+    fetch(`http://127.0.0.1:${port}/api/ready`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(health, { timeout: 60_000 }).toBe(200)
+  /** Of which version each process is. */
+  const running = () => units.map((unit) => readlinkSync(`/proc/${pidOf(unit)}/cwd`).slice(folder.length + 1))
+  return { at, one, run, health, running, knex, env }
+}
+
+test.runIf(process.platform === 'linux')(
+  'an upgrade and the way back, each as one command; what goes wrong leaves the version that runs',
+  async () => {
+    const { at, one, run, health, running, knex, env } = await machine()
+    const refusal = async (name: string, more?: Record<string, string>) => {
+      const { code, output } = await run(name, more)
+      expect(code, output).toBe(1)
+      expect(readlinkSync(at('current'))).toBe(one)
+      expect(await health()).toBe(200)
+      return output
+    }
+    expect(await refusal('')).toBe('Name the version: npm run upgrade -- v1.2.0, or the folder of a checkout.\n')
+    expect(await refusal('./nowhere')).toBe(`There is no folder ${at('nowhere')}. Nothing was changed.\n`)
+    expect(await refusal('v9')).toContain(`no tag v9 that could be asked for: ${one} has no origin. Nothing was changed.`)
+    expect(await refusal('data')).toBe(`${at('data')} is no checkout of Fairlane Freight. Nothing was changed.\n`)
+    expect(await refusal('releases/one')).toBe(`${one} is what runs already. Nothing was changed.\n`)
+    expect(await refusal('--back')).toContain(`No version before ${one} is known here.`)
+    expect(await refusal('releases/one', { UNITS: '' })).toContain('No service of Fairlane runs here: systemctl enable --now')
+    expect(await refusal('releases/one', { RELEASE_ENV: at('no.env') })).toContain(`There is no ${at('no.env')}, from which`)
+    expect((await run('v1', { RELEASE_DIR: at('bin') })).output).toContain(`There is no ${at('bin/current')}: the first version`)
+
+    checkout(at('broken'), 'select from nothing')
+    expect(await refusal('broken')).toMatch(
+      /nothing" does not exist[\s\S]*Migrating the database failed, as said above.* goes on/,
+    )
+    expect(readdirSync(at('backups'))).toEqual([expect.stringMatching(/-before-broken\.gz$/)])
+
+    // It migrates, and its server ends at once.
+    const dead = checkout(at('dead'), 'create table next (id int)')
+    writeFileSync(join(dead, 'build/server/main.js'), 'process.exit(1)')
+    const said = await refusal('dead', { RELEASE_SECONDS: '30' })
+    expect(said).toMatch(
+      /@\d+\.service did not come up within 30 seconds: journalctl[\s\S]*Going back to .*one[\s\S]*one runs again/,
+    )
+    expect(await knex('knex_migrations').where({ name: '9999_next' })).toHaveLength(1)
+    expect(running()).toEqual(['releases/one', 'releases/one'])
+    expect(existsSync(at('previous'))).toBe(false)
+
+    // By its tag, from where the running checkout came from.
+    const origin = checkout(at('origin'), 'create table next (id int)')
+    const git = (cwd: string, ...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=R', '-c', 'user.email=r@fairlane.example', ...words], { cwd, env, stdio: 'pipe' })
+    git(origin, 'init', '--quiet')
+    git(origin, 'add', '--force', '--all')
+    git(origin, 'commit', '--quiet', '--message=Two')
+    git(origin, 'tag', 'v2')
+    git(one, 'init', '--quiet')
+    git(one, 'remote', 'add', 'origin', origin)
+    expect(await refusal('v3')).toContain(`no tag v3 at ${origin}. Nothing was changed.`)
+    const forward = await run('v2')
+    expect(forward, forward.output).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`${at('releases/v2')} runs. Back to ${one}`),
+    })
+    expect(running()).toEqual(['releases/v2', 'releases/v2'])
+    expect(readlinkSync(at('previous'))).toBe(one)
+
+    const back = await run('--back')
+    expect(back, back.output).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`${one} runs again. Forward to ${at('releases/v2')}`),
+    })
+    expect(running()).toEqual(['releases/one', 'releases/one'])
+    expect(await refusal('--back')).toContain('No version before')
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'without rights, and on a full disk, it says so before anything is changed',
+  async () => {
+    const { at, one, run } = await machine()
+    checkout(at('next'))
+    if (asRoot && canMount()) {
+      mkdirSync(at('backups'))
+      const onFullDisk = [
+        '--mount',
+        'sh',
+        '-c',
+        `mount -t tmpfs -o size=4k tmpfs ${at('backups')} && exec "$@"`,
+        'sh',
+        process.execPath,
+      ]
+      const { code, output } = await run('next', {}, 'unshare', onFullDisk)
+      expect(output).toMatch(
+        /The disk is full: [\s\S]*Backing up into .* failed, as said above\. Nothing was changed: .*one goes on\./,
+      )
+      expect(code).toBe(1)
+    }
+    chmodSync(at(''), 0o555)
+    onTestFinished(() => chmodSync(at(''), 0o755))
+    const asNobody = asRoot ? ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath] : []
+    const refused = await run('next', {}, asRoot ? 'setpriv' : process.execPath, asNobody)
+    expect(refused.output).toBe(
+      `This account may not write to ${at('').replace(/\/$/, '')}. Run it as root: sudo npm run upgrade.\n`,
+    )
+    expect(refused.code).toBe(1)
+    expect(readlinkSync(at('current'))).toBe(one)
+  },
+)

@@ -31,6 +31,7 @@ export const leftToOthers = z.object({
   settlements: z.array(z.string()).describe('Those that the person has prepared; none while nobody else could process them'),
   others: z.string().nullable().describe('Who else processes settlements: Leonard Osei or Dale Kowalczyk'),
 })
+export type LeftToOthers = z.infer<typeof leftToOthers>
 
 export const batchVerbs = ['process', 'pay'] as const
 export type BatchVerb = (typeof batchVerbs)[number]

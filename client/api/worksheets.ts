@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/paths'
 import type { EscrowHeld } from '#shared/payAccount'
 import type { PayInputs } from '#shared/payInputs'
+import type { LeftToOthers } from '#shared/settlementBatch'
 import type { WaitingCorrection } from '#shared/settlementDispute'
 import { request } from '../transport/request.ts'
 
@@ -35,6 +36,14 @@ export const worksheets = {
     queryOptions({
       queryKey: [api.settlements, 'escrow'],
       queryFn: async ({ signal }) => (await request<EscrowHeld>([api.settlements, 'escrow'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** Which pending settlements this person has prepared, and who processes them. */
+  leftToOthers: () =>
+    queryOptions({
+      queryKey: [api.settlements, 'left to others'],
+      queryFn: async ({ signal }) => (await request<LeftToOthers>([api.settlements, 'process-all'], { signal })).body,
       refetchOnMount: 'always',
     }),
 

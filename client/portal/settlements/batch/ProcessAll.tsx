@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { formatDollars, sumOfDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import type { SettlementRow } from '#shared/settlement'
 import { formatDays } from '#shared/time'
+import { worksheets } from '../../../api/worksheets.ts'
 import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
@@ -50,7 +52,12 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
   const latest = periods.find(([, { periodStart, periodEnd }]) => periodStart !== periodEnd) ?? periods[0]
   const period = asked === 'all' || periods.some(([key]) => key === asked) ? asked : latest?.[0]
   const chosen = period === 'all' ? rows : rows.filter((row) => periodOf(row) === period)
-  const settlements = chosen.map(({ id, version }) => ({ id, version }))
+  // Without a connection nobody says so beforehand, and each is tried.
+  const { data: left } = useQuery(worksheets.leftToOthers())
+  const isOwn = ({ id }: SettlementRow) => left?.settlements.includes(id) ?? false
+  const own = chosen.filter(isOwn)
+  const others = chosen.filter((row) => !isOwn(row))
+  const settlements = others.map(({ id, version }) => ({ id, version }))
   return (
     <section aria-label="What is processed" className="card p-0">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 p-4 md:p-5">
@@ -74,17 +81,17 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
         </div>
         <p className="flex min-h-11 grow items-center gap-1.5">
           <span className="font-sign text-h3 whitespace-nowrap">
-            {formatDollars(sumOfDollars(chosen.map(({ netPay }) => netPay)))}
+            {formatDollars(sumOfDollars(others.map(({ netPay }) => netPay)))}
           </span>
           net pay
         </p>
         <button
           type="button"
           className="btn btn-primary btn-lg"
-          disabled={busy || !onLine}
+          disabled={busy || !onLine || others.length === 0}
           onClick={() => void begin({ settlements })}
         >
-          {busy ? 'Submitting...' : onLine ? `Process ${settlementsCounted(chosen.length)}` : 'Needs a connection'}
+          {busy ? 'Submitting...' : onLine ? `Process ${settlementsCounted(others.length)}` : 'Needs a connection'}
         </button>
       </div>
       <ErrorLine className="px-4 pb-4 md:px-5">{message}</ErrorLine>
@@ -93,13 +100,27 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
         Each is locked; drivers with an account see it in My Settlements. Who has prepared one does not process it while somebody
         else can. What cannot be processed says why and stays as it is; the others go on.
       </p>
-      <ul className="divide-y divide-line border-t border-line">
-        {chosen.map((row) => (
-          <li key={row.id} className="flex px-4 py-2 md:px-5">
-            <SettlementLine row={row} />
-          </li>
-        ))}
-      </ul>
+      <Rows rows={others} />
+      {own.length > 0 && (
+        <>
+          <h2 className="border-t border-line bg-base-200 px-4 py-2.5 text-label md:px-5">
+            You prepared {settlementsCounted(own.length)}: {left?.others} processes {own.length === 1 ? 'it' : 'them'}
+          </h2>
+          <Rows rows={own} />
+        </>
+      )}
     </section>
+  )
+}
+
+function Rows({ rows }: { rows: readonly SettlementRow[] }) {
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {rows.map((row) => (
+        <li key={row.id} className="flex px-4 py-2 md:px-5">
+          <SettlementLine row={row} />
+        </li>
+      ))}
+    </ul>
   )
 }

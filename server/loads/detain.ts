@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { companyDay } from '#shared/companyDay'
 import { detainFindings } from '#shared/detain'
@@ -12,6 +13,7 @@ import { publishChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Act, UseCase } from '../writes/command.ts'
 import type { Load } from './Load.ts'
+import { namedCharges } from './paidBackBefore.ts'
 import { settlementOf } from './settled.ts'
 import { readStays } from './stays.ts'
 
@@ -42,7 +44,7 @@ export const detain: UseCase<Load, z.output<typeof loadCommands.detain>> = async
 
 /**
  * Owes the driver of a load the share of an amount that the settlement did not have, by the terms of the day of its delivery, and returns
- * whether corrections pay it. What was owed for the same stop before, and has been taken out of the charges since, is not owed again.
+ * whether corrections pay it. What was paid or owed for it before, and has been taken out of the charges since, is not owed again.
  */
 async function oweShare(
   { knex, row, now, userId }: Act<Load, unknown>,
@@ -51,18 +53,37 @@ async function oweShare(
 ): Promise<boolean> {
   const driverId = row.assignedDriverId as string
   const counting = termsOn(await readTerms(knex, driverId), companyDay(row.deliveredAt ?? now))
-  const share = shareOf(amount, counting?.terms.extras ?? 0)
+  const shareIn = (whole: number) => shareOf(whole, counting?.terms.extras ?? 0)
+  const standing = row.charges.filter(({ code, corrected }) => code === 'detention' && !corrected)
+  const settled = await settledDetention(knex, row.id, settlement)
+  const surplus = Math.max(0, settled - standing.reduce((sum, { cents: whole }) => sum + shareIn(whole), 0))
+  const rest = shareIn(amount) - surplus
+  if (rest <= 0) return false
   const name = `Detention of ${row.id}, ${where}`
   const before = await knex('pay_movements')
     .join('pay_accounts as account', 'account.id', 'account_id')
-    .where({ driver_id: driverId, kind: 'correction', name, settlement_id: null, dispute_id: null })
+    .where({ driver_id: driverId, kind: 'correction', settlement_id: null, dispute_id: null })
+    // Without its stop where it was added before stops were named.
+    .whereIn('name', [name, `Detention of ${row.id}`])
     .first({ owed: knex.raw('coalesce(sum(cents), 0)::int') })
-  const rest = share - before.owed
-  if (rest <= 0) return share > 0
+  const missing = rest - before.owed
+  if (missing <= 0) return true
   await openCorrection(knex, {
-    ...{ driverId, name, cents: rest, note: `Added after ${settlement}` },
+    ...{ driverId, name, cents: missing, note: `Added after ${settlement}` },
     ...{ on: companyDay(now), userId, disputeId: null },
   })
   await publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })
   return true
+}
+
+/** What a settlement has paid for the detention of a load, in cents. */
+async function settledDetention(knex: Knex, loadId: string, settlement: string): Promise<number> {
+  const { rows } = await knex.raw(
+    `select coalesce(sum((sheet->'amounts'->>((load->>'id') || ':extra ' || name))::int), 0)::int as cents
+     from settlements cross join lateral jsonb_array_elements(sheet->'inputs'->'loads') load
+       cross join lateral ${namedCharges('extras')} named
+     where settlements.id = :settlement and load->>'id' = :loadId and charge->>'code' = 'detention'`,
+    { loadId, settlement },
+  )
+  return rows[0].cents
 }

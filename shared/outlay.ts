@@ -102,6 +102,10 @@ export const loadOutlay = z.object({
   reason: z.string().nullable(),
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable().describe('Null for the driver: to them it is the office'),
+  standsAlone: z
+    .boolean()
+    .nullish()
+    .describe('Whether it was said to be of no charge, and is not charged itself; absent of a kept record from before'),
   settlement: z.string().nullable().describe('The settlement that pays it back'),
   paidBack: z
     .number()

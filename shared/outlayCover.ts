@@ -41,14 +41,17 @@ function isOfOnePayer(charge: Amount, outlay: Amount, isSameAmount: boolean): bo
   return charge.paidBy === null ? isSameAmount || outlay.paidBy === 'driver' : charge.paidBy === outlay.paidBy
 }
 
+/** An accepted receipt. `standsAlone`: it was said to be of no charge. */
+type Accepted = Amount & { standsAlone?: boolean | null | undefined }
+
 /**
  * What was laid out for a load, in cents: its accepted receipts, and what is charged as laid out and has none. It is charged and paid
  * back or paid out again, so nothing of it is left (§7).
  */
-export function laidOutCents(charges: readonly Amount[], accepted: readonly Amount[]): number {
+export function laidOutCents(charges: readonly Amount[], accepted: readonly Accepted[]): number {
   const covers = coveredBy(
     charges.map((charge) => ({ ...charge, paidBy: charge.paidBy ?? undefined })),
-    accepted,
+    accepted.filter(({ standsAlone }) => !standsAlone),
   )
   const bare = charges.filter(({ code }, place) => isLaidOut(code) && covers[place] === null)
   return [...accepted, ...bare].reduce((sum, { cents }) => sum + cents, 0)

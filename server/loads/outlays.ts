@@ -14,7 +14,8 @@ const outlays = (and: string, by: (column: string) => string) => `array(
   select json_build_object('id', outlay.id, 'code', code, 'name', name, 'amount', ${inDollars('cents')}, 'paidBy', paid_by, 'note', note,
     'driverName', (select first_name || ' ' || last_name from drivers where drivers.id = outlay.driver_id),
     'paidAt', paid_at, 'receivedAt', received_at, 'enteredBy', ${by('entered_by')}, 'files', ${outlayFiles},
-    'outcome', outcome, 'reason', reason, 'decidedAt', decided_at, 'decidedBy', ${by('decided_by')}, 'settlement', settlement_id,
+    'outcome', outcome, 'reason', reason, 'decidedAt', decided_at, 'decidedBy', ${by('decided_by')},
+    'standsAlone', stands_alone and not billed, 'settlement', settlement_id,
     'paidBack', (select ${inDollars("(sheet->'amounts'->>outlay.line_key)::int")} from settlements where settlements.id = settlement_id))
   from load_outlays outlay where outlay.load_id = loads.id${and} order by outlay.number)`
 

@@ -23,7 +23,7 @@ async function waited(minutes: number) {
     ['arrived_pickup', 0],
     ['departed_pickup', minutes],
   ] as const) {
-    const occurredAt = new Date(load.pickupDateTime.getTime() + after * 60_000)
+    const occurredAt = new Date(Number(load.pickupDateTime) + after * 60_000)
     await createTrackingEvent(server.knex, {
       ...{ loadId: load.id, type, stop: 0, location: 'Phoenix, AZ', driverId: driver.id, occurredAt, receivedAt: occurredAt },
     })

@@ -9,6 +9,8 @@ test('what was laid out for a load counts once, whether it is charged, has a rec
   expect(laidOutCents(charges, [charge('lumper', 75_00, 'driver')])).toBe(89_25)
   // The receipt says what was paid, whatever is charged; one of something else, or of what is not charged, comes on top.
   expect(laidOutCents(charges, [charge('lumper', 82_50, 'driver'), charge('other', 20_00, 'driver')])).toBe(116_75)
+  // One that was said to be of no charge comes on top as well.
+  expect(laidOutCents(charges, [{ ...charge('lumper', 75_00, 'driver'), standsAlone: true }])).toBe(164_25)
   // A charge of which nobody has said who paid it is not laid out twice.
   expect(laidOutCents([charge('lumper', 75_00)], [charge('lumper', 82_50, 'company')])).toBe(82_50)
   expect(laidOutCents([], [charge('tolls', 9_00, 'company')])).toBe(9_00)

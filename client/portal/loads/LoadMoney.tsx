@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { chargeName, type PaidBy, whoPaid } from '#shared/charges'
+import { chargeName, whoPaid } from '#shared/charges'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { loadTotal } from '#shared/loadMoney'
 import { cents, dollars, formatDollars, shareOf, sumOfDollars } from '#shared/money'
@@ -30,7 +30,6 @@ export function LoadMoney({ load, record, own }: Props) {
     []
   const total = price && loadTotal(price)
   const legs = record?.legs ?? []
-  const laidOut = record ? laidOutOf(record) : 0
   return (
     <section aria-labelledby="load-money" className="card p-4 md:p-5">
       <h2 id="load-money" className="mb-3 text-h3">
@@ -68,17 +67,28 @@ export function LoadMoney({ load, record, own }: Props) {
             ))}
             <dt className="mt-1 border-t border-line pt-2 text-muted">{shareWords(driverPay, price.rateLinehaul)}</dt>
             <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">−{formatDollars(driverPay)}</dd>
-            {laidOut > 0 && (
-              <Line name="Laid out" how="Paid back to the driver, or paid by the company" amount={`−${formatDollars(laidOut)}`} />
-            )}
-            <dt className="font-semibold">Left for the company</dt>
-            <dd className="pl-4 text-right font-semibold whitespace-nowrap">
-              {formatDollars(sumOfDollars([total, -driverPay, -laidOut, ...legs.map(({ pay = 0 }) => -pay)]))}
-            </dd>
+            {record && <Left record={record} of={[total, -driverPay]} />}
           </>
         )}
       </dl>
     </section>
+  )
+}
+
+/** What is left of the total and the driver's pay. Only the record says what else goes: without it nothing is said to be left. */
+function Left({ record, of }: { record: LoadRecord; of: readonly number[] }) {
+  const laidOut = laidOutOf(record)
+  const legs = record.legs ?? []
+  return (
+    <>
+      {laidOut > 0 && (
+        <Line name="Laid out" how="Paid back to the driver, or paid by the company" amount={`−${formatDollars(laidOut)}`} />
+      )}
+      <dt className="font-semibold">Left for the company</dt>
+      <dd className="pl-4 text-right font-semibold whitespace-nowrap">
+        {formatDollars(sumOfDollars([...of, -laidOut, ...legs.map(({ pay = 0 }) => -pay)]))}
+      </dd>
+    </>
   )
 }
 
@@ -89,13 +99,18 @@ function shareWords(pay: number, linehaul: number): string {
   return isShare ? `Driver, ${basisPoints / 100}% × ${formatDollars(linehaul)}` : 'Driver'
 }
 
+/** A receipt counts by what a settlement pays for it: it may be that of a charge of another amount. */
 function laidOutOf({ charges = [], outlays = [] }: LoadRecord): number {
-  const amountOf = ({ amount, ...of }: { code: string; amount: number; paidBy?: PaidBy | null | undefined }) => ({
-    ...of,
-    cents: cents(amount),
-  })
   const accepted = outlays.filter(({ outcome }) => outcome === 'accepted')
-  return dollars(laidOutCents(charges.map(amountOf), accepted.map(amountOf)))
+  return dollars(
+    laidOutCents(
+      charges.map(({ code, amount, paidBy }) => ({ code, paidBy, cents: cents(amount) })),
+      accepted.map(({ code, amount, paidBy, paidBack, standsAlone }) => ({
+        ...{ code, paidBy, standsAlone },
+        cents: cents(paidBack ?? amount),
+      })),
+    ),
+  )
 }
 
 function Line({ name, amount, how }: { name: string; amount: string; how?: string | null }) {

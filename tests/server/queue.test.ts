@@ -68,6 +68,8 @@ describe('requests that wait for the database', () => {
     expect(await refused.json()).toMatchObject({ detail: 'We are very busy at this moment. Please try again shortly.' })
     expect((await server.request('/api/health')).status).toBe(200)
     expect((await server.request('/api/ready')).status).toBe(200)
+    // A photo: it takes no turn, whatever its address.
+    expect((await server.request(`/api/files/${'0'.repeat(64)}`, { cookie: desk })).status).toBe(404)
     await held.rollback()
     for (const { status } of await Promise.all(sent)) expect(status).toBe(201)
     expect((await server.request('/api/auth/user', { cookie: desk })).status).toBe(200)

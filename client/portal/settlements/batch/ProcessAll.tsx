@@ -9,6 +9,7 @@ import { worksheets } from '../../../api/worksheets.ts'
 import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { useRevalidateOnChange } from '../../cache/useRevalidateOnChange.ts'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame } from '../../loads/form/FormFrame.tsx'
 import { usePermission } from '../../session/usePermission.ts'
@@ -23,7 +24,7 @@ export function ProcessAll() {
   return (
     <FormFrame
       title={batchWords.process.title}
-      lead={mayProcess ? 'Every pending settlement of the period, one by one.' : null}
+      lead={mayProcess ? 'What is pending in a period, one by one.' : null}
       back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
     >
       {mayProcess ? (
@@ -52,8 +53,10 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
   const latest = periods.find(([, { periodStart, periodEnd }]) => periodStart !== periodEnd) ?? periods[0]
   const period = asked === 'all' || periods.some(([key]) => key === asked) ? asked : latest?.[0]
   const chosen = period === 'all' ? rows : rows.filter((row) => periodOf(row) === period)
-  // Without a connection nobody says so beforehand, and each is tried.
-  const { data: left } = useQuery(worksheets.leftToOthers())
+  const query = useQuery(worksheets.leftToOthers())
+  useRevalidateOnChange('settlements', query)
+  // Until it is read each is tried: the server refuses what it has to.
+  const { data: left } = query
   const isOwn = ({ id }: SettlementRow) => left?.settlements.includes(id) ?? false
   const own = chosen.filter(isOwn)
   const others = chosen.filter((row) => !isOwn(row))
@@ -91,7 +94,7 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
           disabled={busy || !onLine || others.length === 0}
           onClick={() => void begin({ settlements })}
         >
-          {busy ? 'Submitting...' : onLine ? `Process ${settlementsCounted(others.length)}` : 'Needs a connection'}
+          {busy ? 'Submitting...' : onLine ? pressWords(others.length) : 'Needs a connection'}
         </button>
       </div>
       <ErrorLine className="px-4 pb-4 md:px-5">{message}</ErrorLine>
@@ -100,7 +103,7 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
         Each is locked; drivers with an account see it in My Settlements. Who has prepared one does not process it while somebody
         else can. What cannot be processed says why and stays as it is; the others go on.
       </p>
-      <Rows rows={others} />
+      {others.length > 0 && <Rows rows={others} />}
       {own.length > 0 && (
         <>
           <h2 className="border-t border-line bg-base-200 px-4 py-2.5 text-label md:px-5">
@@ -112,6 +115,8 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
     </section>
   )
 }
+
+const pressWords = (count: number) => (count > 0 ? `Process ${settlementsCounted(count)}` : 'Nothing to process')
 
 function Rows({ rows }: { rows: readonly SettlementRow[] }) {
   return (

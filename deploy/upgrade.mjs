@@ -17,7 +17,8 @@ import {
 } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { withLock } from '../server/processLock.mjs'
-import { isCheckout, ownerOf, Refused, run, runAsOwner, say, settingsOf } from './local/steps.mjs'
+import { settingsOf } from './local/settings.mjs'
+import { isCheckout, ownerOf, Refused, run, runAsOwner, say } from './local/steps.mjs'
 import { restartAll, unitsOf } from './local/units.mjs'
 
 const folder = resolve(process.env.RELEASE_DIR ?? '/opt/fairlane')

@@ -11,32 +11,11 @@ export const say = (line) => console.log(line)
 export function isCheckout(path) {
   const manifest = join(path, 'package.json')
   if (!existsSync(manifest) || !existsSync(join(path, 'server', 'setup.mjs'))) return false
-  return JSON.parse(readFileSync(manifest, 'utf8')).name === 'fairlane-freight'
-}
-
-/** The settings of the services, as systemd reads an EnvironmentFile. */
-export function settingsOf() {
-  const file = process.env.RELEASE_ENV ?? '/etc/fairlane/fairlane.env'
-  if (!existsSync(file)) throw new Refused(`There is no ${file}, from which the services have their settings.`)
-  const pairs = textOf(file)
-    .split('\n')
-    .flatMap((line) => {
-      const [name, ...value] = line.trim().split('=')
-      return value.length && /^[A-Z_]\w*$/i.test(name) ? [[name, unquoted(value.join('='))]] : []
-    })
-  return Object.fromEntries(pairs)
-}
-
-function unquoted(value) {
-  const [first = ''] = value
-  return value.length > 1 && ['"', "'"].includes(first) && value.endsWith(first) ? value.slice(1, -1) : value
-}
-
-function textOf(file) {
   try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new Refused(`${file}, from which the services have their settings, cannot be read (${error.code}). Run it as root.`)
+    return JSON.parse(readFileSync(manifest, 'utf8')).name === 'fairlane-freight'
+  } catch {
+    // It is no JSON, so none of ours.
+    return false
   }
 }
 

@@ -2,12 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refused, run, say } from './steps.mjs'
 
-const patience = Number(process.env.RELEASE_SECONDS ?? 60)
+const patience = Number(process.env.RELEASE_SECONDS || 60)
 /** How long a worker, which answers nobody, has to go on as the same process, in seconds. */
 const steady = Math.min(5, patience)
 
 /** Servers first, so that people get the new version before its jobs are done. */
 export function unitsOf() {
+  if (!(patience > 0))
+    throw new Refused(`RELEASE_SECONDS is "${process.env.RELEASE_SECONDS}": give a number of seconds. Nothing was changed.`)
   const { status, said, complaint } = run('systemctl', [
     'list-units',
     '--plain',

@@ -13,6 +13,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { settingsIn } from '../../deploy/local/settings.mjs'
 import { openDatabase } from '../../server/database/connection.ts'
 import { ensureBuilt, ensureInstalled } from '../../server/setup.mjs'
 import { asApplication, freshDatabase } from '../database.ts'
@@ -128,6 +129,10 @@ test.runIf(process.platform === 'linux')(
     expect(await refusal('--back')).toContain(`No version before ${one} is known here.`)
     expect(await refusal('releases/one', { UNITS: '' })).toContain('No service of Fairlane runs here: systemctl enable --now')
     expect(await refusal('releases/one', { RELEASE_ENV: at('no.env') })).toContain(`There is no ${at('no.env')}, from which`)
+    expect(await refusal('releases/one', { RELEASE_SECONDS: 'abc' })).toContain('RELEASE_SECONDS is "abc": give a number')
+    mkdirSync(at('garbled/server'), { recursive: true })
+    for (const file of ['package.json', 'server/setup.mjs']) writeFileSync(at(`garbled/${file}`), '{')
+    expect(await refusal('garbled')).toBe(`${at('garbled')} is no checkout of Fairlane Freight. Nothing was changed.\n`)
     expect((await run('v1', { RELEASE_DIR: at('bin') })).output).toContain(`There is no ${at('bin/current')}: the first version`)
 
     checkout(at('broken'), 'select from nothing')
@@ -175,6 +180,16 @@ test.runIf(process.platform === 'linux')(
     expect(await refusal('--back')).toContain('No version before')
   },
 )
+
+test('settings are read as systemd reads them', () => {
+  const lines = [
+    ...['# NO=1', ';NO=2', 'no line', ' A = plain # text \t', `B="a \\$b \\\\ \\d" 'e\\f'"g"`, 'C=one\\', 'two\\$\\x', 'D='],
+    ...["E='x", "y'", "F=a'b'c", 'G=postgres://u:p%20=@h/d?x=1'],
+  ]
+  expect(settingsIn(lines.join('\n'))).toEqual({
+    ...{ A: 'plain # text', B: 'a $b \\ \\de\\fg', C: 'onetwo$x', D: '', E: 'x\ny', F: "a'b'c", G: 'postgres://u:p%20=@h/d?x=1' },
+  })
+})
 
 test.runIf(process.platform === 'linux')(
   'without rights, and on a full disk, it says so before anything is changed',

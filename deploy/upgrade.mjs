@@ -28,7 +28,9 @@ const needed = 1e9
 
 const look = "Going back did not work either: systemctl status 'fairlane-*' says what runs."
 
-const [wanted] = process.argv.slice(2)
+const words = process.argv.slice(2)
+const [wanted] = words
+const retry = `sudo npm run ${wanted === '--back' ? 'rollback' : `upgrade -- ${words.join(' ')}`}`
 try {
   if (!wanted) throw new Refused('Name the version: npm run upgrade -- v1.2.0, or the folder of a checkout.')
   requireWritable()
@@ -45,16 +47,14 @@ function requireWritable() {
   try {
     accessSync(folder, constants.W_OK)
   } catch {
-    throw new Refused(
-      `This account may not write to ${folder}. Run it as root: sudo npm run ${wanted === '--back' ? 'rollback' : 'upgrade'}.`,
-    )
+    throw new Refused(`This account may not write to ${folder}. Run it as root: ${retry}.`)
   }
 }
 
 async function upgradeTo(name) {
   const before = realpathSync(current)
   const settings = settingsOf()
-  const units = unitsOf()
+  const units = unitsOf(retry)
   const checkout = checkoutOf(name, before)
   if (checkout === before) throw new Refused(`${checkout} is what runs already. Nothing was changed.`)
   const goesOn = `Nothing was changed: ${before} goes on.`
@@ -83,7 +83,7 @@ async function upgradeTo(name) {
 
 async function goBack() {
   const settings = settingsOf()
-  const units = unitsOf()
+  const units = unitsOf(retry)
   const after = realpathSync(current)
   if (!existsSync(previous)) throw new Refused(`No version before ${after} is known here. Name one: npm run upgrade -- v1.2.0.`)
   const before = realpathSync(previous)

@@ -6,8 +6,11 @@ const patience = Number(process.env.RELEASE_SECONDS || 60)
 /** How long a worker, which answers nobody, has to go on as the same process, in seconds. */
 const steady = Math.min(5, patience)
 
-/** Servers first, so that people get the new version before its jobs are done. */
-export function unitsOf() {
+/**
+ * The services here, which we may restart: servers first, so that people get the new version before its jobs are done. `retry` is
+ * what to run as root where this account may not.
+ */
+export function unitsOf(retry) {
   if (!(patience > 0))
     throw new Refused(`RELEASE_SECONDS is "${process.env.RELEASE_SECONDS}": give a number of seconds. Nothing was changed.`)
   const { status, said, complaint } = run('systemctl', [
@@ -22,9 +25,15 @@ export function unitsOf() {
     throw new Refused(`The services cannot be listed (systemctl): ${complaint.trim() || 'it is not there'}. Nothing was changed.`)
   const names = said.split('\n').map((line) => line.trim().split(' ')[0])
   const units = names.filter((name) => /^fairlane-(?:api|worker)@[\w-]+\.service$/.test(name))
-  if (units.length) return units.sort()
+  if (!units.length)
+    throw new Refused(
+      'No service of Fairlane runs here: systemctl enable --now fairlane-api@3001 fairlane-worker@1. Nothing was changed.',
+    )
+  // Takes the right to restart, and forgets no more than how often a service has died.
+  const trial = run('systemctl', ['reset-failed', '--no-ask-password', ...units])
+  if (trial.status === 0) return units.sort()
   throw new Refused(
-    'No service of Fairlane runs here: systemctl enable --now fairlane-api@3001 fairlane-worker@1. Nothing was changed.',
+    `This account may not restart the services (${trial.complaint.trim()}). Run it as root: ${retry}. Nothing was changed.`,
   )
 }
 

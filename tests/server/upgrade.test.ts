@@ -133,6 +133,9 @@ test.runIf(process.platform === 'linux')(
     mkdirSync(at('garbled/server'), { recursive: true })
     for (const file of ['package.json', 'server/setup.mjs']) writeFileSync(at(`garbled/${file}`), '{')
     expect(await refusal('garbled')).toBe(`${at('garbled')} is no checkout of Fairlane Freight. Nothing was changed.\n`)
+    expect(await refusal('releases/one', { DENIED: '1' })).toMatch(
+      /may not restart the services \(Access denied\)\. Run it as root: sudo npm run upgrade -- releases\/one\. Nothing was changed\./,
+    )
     expect((await run('v1', { RELEASE_DIR: at('bin') })).output).toContain(`There is no ${at('bin/current')}: the first version`)
 
     checkout(at('broken'), 'select from nothing')
@@ -217,7 +220,7 @@ test.runIf(process.platform === 'linux')(
     const asNobody = asRoot ? ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath] : []
     const refused = await run('next', {}, asRoot ? 'setpriv' : process.execPath, asNobody)
     expect(refused.output).toBe(
-      `This account may not write to ${at('').replace(/\/$/, '')}. Run it as root: sudo npm run upgrade.\n`,
+      `This account may not write to ${at('').replace(/\/$/, '')}. Run it as root: sudo npm run upgrade -- next.\n`,
     )
     expect(refused.code).toBe(1)
     expect(readlinkSync(at('current'))).toBe(one)

@@ -19,9 +19,9 @@ export function isCheckout(path) {
   }
 }
 
-/** Runs a program and keeps what it said; a status of null: it is not installed. */
+/** Runs a program, which Ctrl-C does not reach, and keeps what it said; a status of null: it is not installed. */
 export function run(program, words, options = {}) {
-  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', ...options })
+  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', detached: true, ...options })
   return { status, said: stdout ?? '', complaint: stderr ?? '' }
 }
 
@@ -40,4 +40,16 @@ export function runAsOwner(folder, words, cwd, env) {
     env: { PATH, HOME: folder, LANG: 'C.UTF-8', ...env },
     ...ownerOf(folder),
   }).status
+}
+
+/** Does what may not be left half done: whoever presses Ctrl-C or closes the terminal is told that it goes on. */
+export async function toTheEnd(work) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const told = () => say('This goes on to its end, so that no service is left behind …')
+  for (const signal of signals) process.on(signal, told)
+  try {
+    return await work()
+  } finally {
+    for (const signal of signals) process.off(signal, told)
+  }
 }

@@ -1,4 +1,5 @@
 /** The services of deploy/systemd on this machine, restarted one after the other. Node's builtins alone. */
+import { readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refused, run, say } from './steps.mjs'
 
@@ -37,12 +38,33 @@ export function unitsOf(retry) {
   )
 }
 
-/** Restarts all of them, each once the one before it is well. Returns the sentence of the one that is not, or null. */
-export async function restartAll(units, settings) {
+/** Those that do not run from this folder, as after an upgrade that was cut off. */
+export function elsewhere(units, folder) {
+  return units.filter((unit) => folderOf(unit) !== folder)
+}
+
+function folderOf(unit) {
+  try {
+    return readlinkSync(`/proc/${processOf(unit)}/cwd`)
+  } catch {
+    // It does not run, or belongs to somebody of whom we may not know.
+    return null
+  }
+}
+
+const processOf = (unit) => run('systemctl', ['show', '--property=MainPID', '--value', unit]).said.trim()
+
+/**
+ * Restarts those that do not run from this folder, to which `current` points, each once the one before it is well. Returns the
+ * sentence of the one that is not, or null.
+ */
+export async function restartFrom(folder, units, settings) {
   for (const unit of units) {
-    say(`Restarting ${unit} …`)
-    const { status, complaint } = run('systemctl', ['restart', unit])
-    if (status !== 0) return `${unit} could not be restarted: ${complaint.trim()}.`
+    if (elsewhere([unit], folder).length) {
+      say(`Restarting ${unit} …`)
+      const { status, complaint } = run('systemctl', ['restart', unit])
+      if (status !== 0) return `${unit} could not be restarted: ${complaint.trim()}.`
+    }
     const port = /^fairlane-api@(\d+)/.exec(unit)?.[1]
     if (!(await (port ? answers(port, settings) : goesOn(unit)))) {
       return `${unit} did not come up within ${patience} seconds: journalctl -u ${unit} says why.`
@@ -63,11 +85,10 @@ async function answers(port, { HOST = '' }) {
 
 /** Whether it is the same process for some seconds: systemd starts one that dies again and again. */
 async function goesOn(unit) {
-  const process = () => run('systemctl', ['show', '--property=MainPID', '--value', unit]).said.trim()
   for (const end = Date.now() + patience * 1000; Date.now() < end; ) {
-    const before = process()
+    const before = processOf(unit)
     await pause(steady * 1000)
-    if (before !== '0' && process() === before) return true
+    if (before !== '0' && processOf(unit) === before) return true
   }
   return false
 }

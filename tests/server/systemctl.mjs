@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive } from '../../server/processLock.mjs'
 
-const { RELEASE_DIR: folder, RELEASE_ENV: settings, UNITS: units, DENIED: denied } = process.env
+const { RELEASE_DIR: folder, RELEASE_ENV: settings, UNITS: units, DENIED: denied, MEANWHILE: signal } = process.env
 const [command, ...words] = process.argv.slice(2)
 const unit = words.at(-1)
 const note = join(folder, `${unit}.pid`)
@@ -36,4 +36,6 @@ if (command === 'restart') {
   })
   writeFileSync(note, String(child.pid))
   child.unref()
+  // To the upgrade, which is waiting for this.
+  if (signal) process.kill(process.ppid, signal)
 }

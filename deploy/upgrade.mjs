@@ -17,17 +17,24 @@ import {
 } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { withLock } from '../server/processLock.mjs'
-import { isCheckout, ownerOf, Refused, run, runAsOwner, say, settingsOf } from './local/steps.mjs'
-import { restartAll, unitsOf } from './local/units.mjs'
+import { settingsOf } from './local/settings.mjs'
+import { isCheckout, ownerOf, Refused, run, runAsOwner, say, toTheEnd } from './local/steps.mjs'
+import { elsewhere, restartFrom, unitsOf } from './local/units.mjs'
+import { addedBy, noWayBack } from './local/wayBack.mjs'
 
 const folder = resolve(process.env.RELEASE_DIR ?? '/opt/fairlane')
 const [current, previous] = ['current', 'previous'].map((name) => join(folder, name))
 /** What a new version takes with its packages, in bytes. */
 const needed = 1e9
 
-const look = "Going back did not work either: systemctl status 'fairlane-*' says what runs."
+const look = "systemctl status 'fairlane-*' says what runs."
 
-const [wanted] = process.argv.slice(2)
+const words = process.argv.slice(2)
+const withoutWayBack = words.includes('--no-way-back')
+const [wanted] = words.filter((word) => word !== '--no-way-back')
+const retry = `sudo npm run ${wanted === '--back' ? 'rollback' : `upgrade -- ${words.join(' ')}`}`
+// A terminal that is closed ends no upgrade.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 try {
   if (!wanted) throw new Refused('Name the version: npm run upgrade -- v1.2.0, or the folder of a checkout.')
   requireWritable()
@@ -44,18 +51,21 @@ function requireWritable() {
   try {
     accessSync(folder, constants.W_OK)
   } catch {
-    throw new Refused(
-      `This account may not write to ${folder}. Run it as root: sudo npm run ${wanted === '--back' ? 'rollback' : 'upgrade'}.`,
-    )
+    throw new Refused(`This account may not write to ${folder}. Run it as root: ${retry}.`)
   }
 }
 
 async function upgradeTo(name) {
   const before = realpathSync(current)
-  const settings = settingsOf()
-  const units = unitsOf()
+  const services = { settings: settingsOf(), units: unitsOf(retry) }
   const checkout = checkoutOf(name, before)
-  if (checkout === before) throw new Refused(`${checkout} is what runs already. Nothing was changed.`)
+  if (checkout === before) return finish(checkout, services)
+  const lacking = noWayBack(before, checkout)
+  if (lacking && !withoutWayBack) {
+    throw new Refused(
+      `${lacking} Nothing was changed. To go without a way back but the backup: npm run upgrade -- ${name} --no-way-back`,
+    )
+  }
   const goesOn = `Nothing was changed: ${before} goes on.`
   requireRoom(checkout, goesOn)
   step(`Building ${checkout}`, ['server/setup.mjs'], checkout, {}, goesOn)
@@ -64,39 +74,80 @@ async function upgradeTo(name) {
     folderFor('backups', 0o700),
     `${new Date().toISOString().replace(/\W/g, '-')}-before-${basename(checkout)}.gz`,
   )
-  step(`Backing up into ${backup}`, ['build/server/commands/backup.js', backup], before, settings, goesOn)
-  const asBefore = `What had been done stays and harms nothing: ${before} goes on. ${backup} is from before it.`
-  step('Migrating the database', ['build/server/commands/migrate.js'], checkout, settings, asBefore)
+  step(`Backing up into ${backup}`, ['build/server/commands/backup.js', backup], before, services.settings, goesOn)
+  const restore =
+    `${backup} is from before it, and restored in ${before}, with the settings of the services and while none of them runs, by ` +
+    `npm run restore -- ${backup} --replace`
+  const asBefore = lacking
+    ? `${before} goes on, but may not start again where a part is done: put it right and upgrade again. ${restore}`
+    : `What had been done stays and harms nothing: ${before} goes on. ${backup} is from before it.`
+  step('Migrating the database', ['build/server/commands/migrate.js'], checkout, services.settings, asBefore)
+  return toTheEnd(() => switchTo(checkout, lacking ? null : before, services, restore))
+}
+
+/** Points at a version and restarts the services; where they do not come up, goes back to `before`, if there is a way. */
+async function switchTo(checkout, before, { units, settings }, restore) {
   const earlier = existsSync(previous) ? realpathSync(previous) : null
   point(previous, before)
   point(current, checkout)
-  const failure = await restartAll(units, settings)
-  if (!failure) return say(`${checkout} runs. Back to ${before}: npm run rollback`)
+  const failure = await restartFrom(checkout, units, settings)
+  if (!failure)
+    return say(`${checkout} runs. ${before ? `Back to ${before}: npm run rollback` : `There is no way back. ${restore}`}`)
+  if (!before) {
+    throw new Refused(
+      `${failure} There is no way back, and what was not restarted goes on: put it right, then npm run upgrade -- ${checkout} ` +
+        `finishes. ${restore}`,
+    )
+  }
   say(`${failure} Going back to ${before} …`)
   point(current, before)
-  point(previous, earlier)
-  const second = await restartAll(units, settings)
-  if (second) throw new Refused(`${second} ${look} The database of before is in ${backup}: npm run restore.`)
-  throw new Refused(`${before} runs again. The schema stays, which it runs on; what was sent meanwhile waits on the devices.`)
+  point(previous, earlier === before ? null : earlier)
+  const second = await restartFrom(before, units, settings)
+  if (second) throw new Refused(`${second} Going back did not work either: ${look} ${restore}`)
+  throw new Refused(
+    `${before} runs again. The schema stays, which it runs on; what was sent meanwhile waits on the devices.${restoredBy(checkout, before)}`,
+  )
+}
+
+/** What an upgrade has left that was cut off after `current` had moved. */
+async function finish(checkout, services) {
+  if (!elsewhere(services.units, checkout).length) throw new Refused(`${checkout} is what runs already. Nothing was changed.`)
+  say(`${checkout} is not what all services run: finishing …`)
+  const last = existsSync(previous) ? realpathSync(previous) : checkout
+  const before = last === checkout || noWayBack(last, checkout) ? null : last
+  return toTheEnd(() => switchTo(checkout, before, services, `${join(folder, 'backups')} has the backups of before.`))
 }
 
 async function goBack() {
-  const settings = settingsOf()
-  const units = unitsOf()
+  const { settings, units } = { settings: settingsOf(), units: unitsOf(retry) }
   const after = realpathSync(current)
   if (!existsSync(previous)) throw new Refused(`No version before ${after} is known here. Name one: npm run upgrade -- v1.2.0.`)
   const before = realpathSync(previous)
-  point(current, before)
-  const failure = await restartAll(units, settings)
-  if (!failure) {
-    // Once: what came before that one is not known, and the one that was left is named by hand.
-    point(previous, null)
-    return say(`${before} runs again. Forward to ${after}: npm run upgrade -- ${after}`)
+  if (noWayBack(before, after)) {
+    throw new Refused(`${before} may not start on the tables of ${after}, so there is no way back to it. Nothing was changed.`)
   }
-  say(`${failure} Going on with ${after} …`)
-  point(current, after)
-  const second = await restartAll(units, settings)
-  throw new Refused(second ? `${second} ${look}` : `${after} runs again.`)
+  await toTheEnd(async () => {
+    point(current, before)
+    const failure = await restartFrom(before, units, settings)
+    if (!failure) {
+      // Once: what came before that one is not known, and the one that was left is named by hand.
+      point(previous, null)
+      if (before === after) return say(`${before} runs again.`)
+      return say(`${before} runs again. Forward to ${after}: npm run upgrade -- ${after}${restoredBy(after, before)}`)
+    }
+    // A way back that was cut off before.
+    if (before === after) throw new Refused(`${failure} ${look}`)
+    say(`${failure} Going on with ${after} …`)
+    point(current, after)
+    const second = await restartFrom(after, units, settings)
+    throw new Refused(second ? `${second} Going on did not work either: ${look}` : `${after} runs again.`)
+  })
+}
+
+/** Of backups that are made on tables of a later version, after the way back. */
+function restoredBy(after, before) {
+  if (!addedBy(before, after).length) return ''
+  return `\nWhat is backed up from now on is restored by ${after} alone: keep its folder.`
 }
 
 /** The folder of a checkout that is named, or of a tag, which is fetched from where the running checkout came from. */

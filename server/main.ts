@@ -69,7 +69,7 @@ async function embedded(config: Config): Promise<{ application: Connection; owne
 
 /** Migrates the database as the owner of its tables, then opens the application's pool. */
 async function openMigrated(config: Config, application: Connection, owner: Connection, log: Logger): Promise<Knex> {
-  const migrating = openDatabase(owner, { patient: true })
+  const migrating = openDatabase(owner, { timeout: config.databaseTimeout, patient: true })
   const knex = openDatabase(application, { size: config.databasePool, timeout: config.databaseTimeout })
   undo.push(() => knex.destroy())
   try {
@@ -113,7 +113,7 @@ async function listen(config: Config, connection: Connection, knex: Knex, log: L
 async function runJobs(config: Config, application: Connection, knex: Knex, log: Logger): Promise<void> {
   if (!config.jobs) return
   const connection = config.databaseListenUrl ?? application
-  const jobs = await startJobs({ connection, knex, tasks: tasksOf(config), log })
+  const jobs = await startJobs({ connection, knex, tasks: tasksOf(config), log, timeout: config.databaseTimeout })
   // Together with the requests that still run, because both may take their time.
   const stopListening = undo.pop()
   undo.push(() => Promise.all([stopListening?.(), jobs.stop()]))

@@ -32,7 +32,13 @@ async function work(config: Config, log: Logger): Promise<void> {
   const { pending } = await schemaState(knex)
   if (pending.length || !(await hasJobs(knex)))
     throw new Stopped('The database is not set up for this version yet. Run `npm run migrate` first, or start the server.')
-  const jobs = await startJobs({ connection: config.databaseListenUrl ?? connection, knex, tasks: tasksOf(config), log })
+  const jobs = await startJobs({
+    connection: config.databaseListenUrl ?? connection,
+    knex,
+    tasks: tasksOf(config),
+    log,
+    timeout: config.databaseTimeout,
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       jobs

@@ -11,38 +11,17 @@ export const say = (line) => console.log(line)
 export function isCheckout(path) {
   const manifest = join(path, 'package.json')
   if (!existsSync(manifest) || !existsSync(join(path, 'server', 'setup.mjs'))) return false
-  return JSON.parse(readFileSync(manifest, 'utf8')).name === 'fairlane-freight'
-}
-
-/** The settings of the services, as systemd reads an EnvironmentFile. */
-export function settingsOf() {
-  const file = process.env.RELEASE_ENV ?? '/etc/fairlane/fairlane.env'
-  if (!existsSync(file)) throw new Refused(`There is no ${file}, from which the services have their settings.`)
-  const pairs = textOf(file)
-    .split('\n')
-    .flatMap((line) => {
-      const [name, ...value] = line.trim().split('=')
-      return value.length && /^[A-Z_]\w*$/i.test(name) ? [[name, unquoted(value.join('='))]] : []
-    })
-  return Object.fromEntries(pairs)
-}
-
-function unquoted(value) {
-  const [first = ''] = value
-  return value.length > 1 && ['"', "'"].includes(first) && value.endsWith(first) ? value.slice(1, -1) : value
-}
-
-function textOf(file) {
   try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new Refused(`${file}, from which the services have their settings, cannot be read (${error.code}). Run it as root.`)
+    return JSON.parse(readFileSync(manifest, 'utf8')).name === 'fairlane-freight'
+  } catch {
+    // It is no JSON, so none of ours.
+    return false
   }
 }
 
-/** Runs a program and keeps what it said; a status of null: it is not installed. */
+/** Runs a program, which Ctrl-C does not reach, and keeps what it said; a status of null: it is not installed. */
 export function run(program, words, options = {}) {
-  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', ...options })
+  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', detached: true, ...options })
   return { status, said: stdout ?? '', complaint: stderr ?? '' }
 }
 
@@ -61,4 +40,16 @@ export function runAsOwner(folder, words, cwd, env) {
     env: { PATH, HOME: folder, LANG: 'C.UTF-8', ...env },
     ...ownerOf(folder),
   }).status
+}
+
+/** Does what may not be left half done: whoever presses Ctrl-C or closes the terminal is told that it goes on. */
+export async function toTheEnd(work) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const told = () => say('This goes on to its end, so that no service is left behind …')
+  for (const signal of signals) process.on(signal, told)
+  try {
+    return await work()
+  } finally {
+    for (const signal of signals) process.off(signal, told)
+  }
 }

@@ -1,13 +1,19 @@
 /** The services of deploy/systemd on this machine, restarted one after the other. Node's builtins alone. */
+import { readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Refused, run, say } from './steps.mjs'
 
-const patience = Number(process.env.RELEASE_SECONDS ?? 60)
+const patience = Number(process.env.RELEASE_SECONDS || 60)
 /** How long a worker, which answers nobody, has to go on as the same process, in seconds. */
 const steady = Math.min(5, patience)
 
-/** Servers first, so that people get the new version before its jobs are done. */
-export function unitsOf() {
+/**
+ * The services here, which we may restart: servers first, so that people get the new version before its jobs are done. `retry` is
+ * what to run as root where this account may not.
+ */
+export function unitsOf(retry) {
+  if (!(patience > 0))
+    throw new Refused(`RELEASE_SECONDS is "${process.env.RELEASE_SECONDS}": give a number of seconds. Nothing was changed.`)
   const { status, said, complaint } = run('systemctl', [
     'list-units',
     '--plain',
@@ -20,18 +26,45 @@ export function unitsOf() {
     throw new Refused(`The services cannot be listed (systemctl): ${complaint.trim() || 'it is not there'}. Nothing was changed.`)
   const names = said.split('\n').map((line) => line.trim().split(' ')[0])
   const units = names.filter((name) => /^fairlane-(?:api|worker)@[\w-]+\.service$/.test(name))
-  if (units.length) return units.sort()
+  if (!units.length)
+    throw new Refused(
+      'No service of Fairlane runs here: systemctl enable --now fairlane-api@3001 fairlane-worker@1. Nothing was changed.',
+    )
+  // Takes the right to restart, and forgets no more than how often a service has died.
+  const trial = run('systemctl', ['reset-failed', '--no-ask-password', ...units])
+  if (trial.status === 0) return units.sort()
   throw new Refused(
-    'No service of Fairlane runs here: systemctl enable --now fairlane-api@3001 fairlane-worker@1. Nothing was changed.',
+    `This account may not restart the services (${trial.complaint.trim()}). Run it as root: ${retry}. Nothing was changed.`,
   )
 }
 
-/** Restarts all of them, each once the one before it is well. Returns the sentence of the one that is not, or null. */
-export async function restartAll(units, settings) {
+/** Those that do not run from this folder, as after an upgrade that was cut off. */
+export function elsewhere(units, folder) {
+  return units.filter((unit) => folderOf(unit) !== folder)
+}
+
+function folderOf(unit) {
+  try {
+    return readlinkSync(`/proc/${processOf(unit)}/cwd`)
+  } catch {
+    // It does not run, or belongs to somebody of whom we may not know.
+    return null
+  }
+}
+
+const processOf = (unit) => run('systemctl', ['show', '--property=MainPID', '--value', unit]).said.trim()
+
+/**
+ * Restarts those that do not run from this folder, to which `current` points, each once the one before it is well. Returns the
+ * sentence of the one that is not, or null.
+ */
+export async function restartFrom(folder, units, settings) {
   for (const unit of units) {
-    say(`Restarting ${unit} …`)
-    const { status, complaint } = run('systemctl', ['restart', unit])
-    if (status !== 0) return `${unit} could not be restarted: ${complaint.trim()}.`
+    if (elsewhere([unit], folder).length) {
+      say(`Restarting ${unit} …`)
+      const { status, complaint } = run('systemctl', ['restart', unit])
+      if (status !== 0) return `${unit} could not be restarted: ${complaint.trim()}.`
+    }
     const port = /^fairlane-api@(\d+)/.exec(unit)?.[1]
     if (!(await (port ? answers(port, settings) : goesOn(unit)))) {
       return `${unit} did not come up within ${patience} seconds: journalctl -u ${unit} says why.`
@@ -52,11 +85,10 @@ async function answers(port, { HOST = '' }) {
 
 /** Whether it is the same process for some seconds: systemd starts one that dies again and again. */
 async function goesOn(unit) {
-  const process = () => run('systemctl', ['show', '--property=MainPID', '--value', unit]).said.trim()
   for (const end = Date.now() + patience * 1000; Date.now() < end; ) {
-    const before = process()
+    const before = processOf(unit)
     await pause(steady * 1000)
-    if (before !== '0' && process() === before) return true
+    if (before !== '0' && processOf(unit) === before) return true
   }
   return false
 }

@@ -19,9 +19,11 @@ export async function runOnDatabase(work: (knex: Knex) => Promise<void>): Promis
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopAll().finally(() => process.exit(1)))
   try {
     const connection = await openConnection(undo)
-    const knex = openDatabase(connection, { patient: true })
+    const { databaseTimeout: timeout, databaseMigrateUrl } = readConfig()
+    // Behind a pooler what a session is set to reaches the servers, too.
+    const knex = openDatabase(connection, { timeout, patient: true })
     undo.push(() => knex.destroy())
-    await requireReachable(knex, connection, readConfig().databaseMigrateUrl ? 'DATABASE_MIGRATE_URL' : 'DATABASE_URL')
+    await requireReachable(knex, connection, databaseMigrateUrl ? 'DATABASE_MIGRATE_URL' : 'DATABASE_URL')
     await work(knex)
   } catch (error) {
     process.stderr.write(`${isDatabaseUnavailable(error) ? lost : explain(error)}\n`)

@@ -41,8 +41,8 @@ export async function migrateJobs(knex: Knex): Promise<void> {
   }
 }
 
-/** Opens the pool of a process that runs jobs: one connection listens, the others take jobs and mark them as done. */
-export function openJobsPool(connection: Connection, size: number): pg.Pool {
+/** Opens the pool of a process that runs jobs: one connection listens, the others take jobs and mark them as done. A statement may take `timeout` seconds. */
+export function openJobsPool(connection: Connection, size: number, timeout = defaultTimeout): pg.Pool {
   const settings = typeof connection === 'string' ? { connectionString: connection } : connection
   return poolFor({
     ...settings,
@@ -50,7 +50,7 @@ export function openJobsPool(connection: Connection, size: number): pg.Pool {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    query_timeout: queryTimeout(defaultTimeout),
+    query_timeout: queryTimeout(timeout),
     // One that no longer answers, because the other machine has vanished, must not stay in the pool.
     maxLifetimeSeconds: 60,
     max: size,

@@ -20,6 +20,8 @@ export interface JobsParts {
   knex: Knex
   tasks: readonly Task[]
   log: Logger
+  /** How long a statement may take, in seconds. */
+  timeout?: number
   /** How often the queue is looked at for jobs whose time has come, in milliseconds. */
   pollInterval?: number
 }
@@ -41,8 +43,15 @@ const abortAfter = 8_000
 const giveUpAfter = 9_000
 
 /** Starts to run jobs. Throws when the queue cannot be used. */
-export async function startJobs({ connection, knex, tasks, log, pollInterval = 5_000 }: JobsParts): Promise<RunningJobs> {
-  const pool = openJobsPool(connection, concurrency + 1)
+export async function startJobs({
+  connection,
+  knex,
+  tasks,
+  log,
+  timeout,
+  pollInterval = 5_000,
+}: JobsParts): Promise<RunningJobs> {
+  const pool = openJobsPool(connection, concurrency + 1, timeout)
   const stopping = new AbortController()
   const { signal } = stopping
   const events: WorkerEvents = new EventEmitter()

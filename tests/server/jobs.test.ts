@@ -152,6 +152,12 @@ test('a job that cannot be marked as done, because the queue cannot be reached, 
   expect(done).toEqual(['first', 'first'])
 })
 
+test('a statement of the queue may take as long as DATABASE_TIMEOUT, and two seconds more until its connection is given up', async () => {
+  const pool = openJobsPool(asApplication(used.url), 1, 12)
+  onTestFinished(() => pool.end())
+  expect(pool.options.query_timeout).toBe(14_000)
+})
+
 test('a connection that is released twice, as the queue does where it is lost while it stops, ends nothing', async () => {
   const pool = openJobsPool(asApplication(used.url), 1)
   onTestFinished(() => pool.end())

@@ -9,12 +9,16 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive } from '../../server/processLock.mjs'
 
-const { RELEASE_DIR: folder, RELEASE_ENV: settings, UNITS: units } = process.env
+const { RELEASE_DIR: folder, RELEASE_ENV: settings, UNITS: units, DENIED: denied, MEANWHILE: signal } = process.env
 const [command, ...words] = process.argv.slice(2)
 const unit = words.at(-1)
 const note = join(folder, `${unit}.pid`)
 const pid = () => (existsSync(note) ? Number(readFileSync(note, 'utf8')) : 0)
 
+if (denied && ['reset-failed', 'restart'].includes(command)) {
+  console.error('Access denied')
+  process.exit(1)
+}
 if (command === 'list-units') for (const name of units.split(' ')) console.log(`${name} loaded active running Fairlane Freight`)
 if (command === 'show') console.log(isAlive(pid()) ? pid() : 0)
 if (command === 'restart') {
@@ -32,4 +36,6 @@ if (command === 'restart') {
   })
   writeFileSync(note, String(child.pid))
   child.unref()
+  // To the upgrade, which is waiting for this.
+  if (signal) process.kill(process.ppid, signal)
 }

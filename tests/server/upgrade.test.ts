@@ -13,6 +13,8 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { settingsIn } from '../../deploy/local/settings.mjs'
+import { noWayBack } from '../../deploy/local/wayBack.mjs'
 import { openDatabase } from '../../server/database/connection.ts'
 import { ensureBuilt, ensureInstalled } from '../../server/setup.mjs'
 import { asApplication, freshDatabase } from '../database.ts'
@@ -25,8 +27,13 @@ beforeAll(async () => {
   await ensureBuilt(root, ['gazetteer', 'server'])
 })
 
-/** A checkout with what is built here, which builds nothing anew: only the server is looked at. */
-function checkout(folder: string, migration?: string): string {
+const schemas = ['server/database/schema.ts', 'build/server/database/schema.js']
+
+/**
+ * A checkout with what is built here, which builds nothing anew: only the server is looked at. With a migration of its own, and
+ * another last one of the release before it.
+ */
+function checkout(folder: string, migration?: string, released?: string): string {
   for (const name of [
     'deploy',
     'server',
@@ -43,8 +50,13 @@ function checkout(folder: string, migration?: string): string {
   for (const part of ['gazetteer', 'server', 'client']) manifest.scripts[`build:${part}`] = 'node --version'
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const file = join(folder, 'build/server/database/migrations/9999_next.js')
-  if (migration) writeFileSync(file, `export const up = (knex) => knex.raw('${migration}')\nexport const down = up\n`)
+  for (const file of ['build/server/database/migrations/9999_next.js', 'server/database/migrations/9999_next.ts'])
+    if (migration)
+      writeFileSync(join(folder, file), `export const up = (knex) => knex.raw('${migration}')\nexport const down = up\n`)
+  for (const file of schemas) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    if (released) writeFileSync(join(folder, file), text.replace(/(?<=const released = ')\w+/, released))
+  }
   return folder
 }
 
@@ -90,10 +102,10 @@ async function machine() {
     await knex.destroy()
     await database.drop()
   })
-  const run = (name: string, more: Record<string, string> = {}, program = process.execPath, before: string[] = []) =>
+  const run = (words: string, more: Record<string, string> = {}, [program = process.execPath, ...before]: string[] = []) =>
     new Promise<{ code: number; output: string }>((resolve) => {
-      const words = [...before, join(one, 'deploy/upgrade.mjs'), ...(name ? [name] : [])]
-      execFile(program, words, { env: { ...env, ...more } }, (error, stdout, stderr) =>
+      const given = [...before, join(one, 'deploy/upgrade.mjs'), ...words.split(' ').filter(Boolean)]
+      execFile(program, given, { env: { ...env, ...more } }, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` }),
       )
     })
@@ -128,7 +140,21 @@ test.runIf(process.platform === 'linux')(
     expect(await refusal('--back')).toContain(`No version before ${one} is known here.`)
     expect(await refusal('releases/one', { UNITS: '' })).toContain('No service of Fairlane runs here: systemctl enable --now')
     expect(await refusal('releases/one', { RELEASE_ENV: at('no.env') })).toContain(`There is no ${at('no.env')}, from which`)
+    expect(await refusal('releases/one', { RELEASE_SECONDS: 'abc' })).toContain('RELEASE_SECONDS is "abc": give a number')
+    mkdirSync(at('garbled/server'), { recursive: true })
+    for (const file of ['package.json', 'server/setup.mjs']) writeFileSync(at(`garbled/${file}`), '{')
+    expect(await refusal('garbled')).toBe(`${at('garbled')} is no checkout of Fairlane Freight. Nothing was changed.\n`)
     expect((await run('v1', { RELEASE_DIR: at('bin') })).output).toContain(`There is no ${at('bin/current')}: the first version`)
+
+    // Two releases later, or by whom the services do not obey: found out before anything is done.
+    const skipping = checkout(at('skipping'), 'create table if not exists next (id int)', '0999_between')
+    expect(await refusal('skipping')).toMatch(
+      /one may not start on the tables of .*the one that ends with 0999_between: upgrade to that one first\. Nothing was changed\..*--no-way-back/,
+    )
+    expect(await refusal('skipping', { DENIED: '1' })).toMatch(
+      /may not restart the services \(Access denied\)\. Run it as root: sudo npm run upgrade -- skipping\. Nothing was changed\./,
+    )
+    expect(existsSync(at('backups'))).toBe(false)
 
     checkout(at('broken'), 'select from nothing')
     expect(await refusal('broken')).toMatch(
@@ -158,6 +184,9 @@ test.runIf(process.platform === 'linux')(
     git(one, 'init', '--quiet')
     git(one, 'remote', 'add', 'origin', origin)
     expect(await refusal('v3')).toContain(`no tag v3 at ${origin}. Nothing was changed.`)
+    // Cut off in the middle, then once more.
+    await run('v2', { MEANWHILE: 'SIGKILL' })
+    expect(running()).toEqual(['releases/v2', 'releases/one'])
     const forward = await run('v2')
     expect(forward, forward.output).toMatchObject({
       code: 0,
@@ -166,15 +195,75 @@ test.runIf(process.platform === 'linux')(
     expect(running()).toEqual(['releases/v2', 'releases/v2'])
     expect(readlinkSync(at('previous'))).toBe(one)
 
-    const back = await run('--back')
+    expect((await run('v2')).output).toBe(`${at('releases/v2')} is what runs already. Nothing was changed.\n`)
+
+    // Whoever leaves meanwhile leaves nothing half done.
+    const back = await run('--back', { MEANWHILE: 'SIGHUP' })
     expect(back, back.output).toMatchObject({
       code: 0,
-      output: expect.stringContaining(`${one} runs again. Forward to ${at('releases/v2')}`),
+      output: expect.stringMatching(
+        /goes on to its end[\s\S]*one runs again\. Forward to .*v2\nWhat is backed up from now on is restored by .*v2 alone/,
+      ),
     })
     expect(running()).toEqual(['releases/one', 'releases/one'])
     expect(await refusal('--back')).toContain('No version before')
+
+    // Without a way back: what does not come up is put right, and gone on with.
+    await knex('knex_migrations').where({ name: '9999_next' }).del()
+    const main = join(skipping, 'build/server/main.js')
+    const good = readFileSync(main, 'utf8')
+    writeFileSync(main, 'process.exit(1)')
+    const stuck = await run('skipping --no-way-back', { RELEASE_SECONDS: '5' })
+    expect(stuck, stuck.output).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(
+        /There is no way back, and what was not restarted goes on[\s\S]*npm run restore -- .* --replace/,
+      ),
+    })
+    expect(stuck.output).not.toContain('Going back')
+    expect(running).toThrow('ENOENT')
+    writeFileSync(main, good)
+    const finished = await run('skipping')
+    expect(finished, finished.output).toMatchObject({ code: 0, output: expect.stringContaining('runs. There is no way back.') })
+    expect(running()).toEqual(['skipping', 'skipping'])
+    expect((await run('--back')).output).toContain('No version before')
   },
 )
+
+test('whether a version may start on the tables of another one', () => {
+  const version = (migrations: string[], schema: string) => {
+    const folder = temporaryFolder()
+    for (const [place, ending] of [
+      ['server', 'ts'],
+      ['build/server', 'js'],
+    ] as const) {
+      mkdirSync(join(folder, place, 'database/migrations'), { recursive: true })
+      for (const name of migrations) writeFileSync(join(folder, place, `database/migrations/${name}.${ending}`), '')
+      writeFileSync(join(folder, place, `database/schema.${ending}`), schema)
+    }
+    return folder
+  }
+  const unmarked = version(['0001_one'], '')
+  const first = version(['0001_one', '0002_two'], "export const released = '0001_one'\n")
+  const second = version(['0001_one', '0002_two', '0003_three'], "export const released = '0002_two'\n")
+  const third = version(['0001_one', '0002_two', '0003_three', '0004_four'], "export const released = '0003_three'\n")
+  expect(noWayBack(first, second)).toBeNull()
+  expect(noWayBack(second, third)).toBeNull()
+  expect(noWayBack(third, first)).toBeNull()
+  expect(noWayBack(first, third)).toContain('the one that ends with 0003_three: upgrade to that one first.')
+  expect(noWayBack(unmarked, first)).toBe(`${unmarked} starts on no tables but its own.`)
+  expect(noWayBack(unmarked, unmarked)).toBeNull()
+})
+
+test('settings are read as systemd reads them', () => {
+  const lines = [
+    ...['# NO=1', ';NO=2', 'no line', ' A = plain # text \t', `B="a \\$b \\\\ \\d" 'e\\f'"g"`, 'C=one\\', 'two\\$\\x', 'D='],
+    ...["E='x", "y'", "F=a'b'c", 'G=postgres://u:p%20=@h/d?x=1'],
+  ]
+  expect(settingsIn(lines.join('\n'))).toEqual({
+    ...{ A: 'plain # text', B: 'a $b \\ \\de\\fg', C: 'onetwo$x', D: '', E: 'x\ny', F: "a'b'c", G: 'postgres://u:p%20=@h/d?x=1' },
+  })
+})
 
 test.runIf(process.platform === 'linux')(
   'without rights, and on a full disk, it says so before anything is changed',
@@ -191,7 +280,7 @@ test.runIf(process.platform === 'linux')(
         'sh',
         process.execPath,
       ]
-      const { code, output } = await run('next', {}, 'unshare', onFullDisk)
+      const { code, output } = await run('next', {}, ['unshare', ...onFullDisk])
       expect(output).toMatch(
         /The disk is full: [\s\S]*Backing up into .* failed, as said above\. Nothing was changed: .*one goes on\./,
       )
@@ -200,9 +289,9 @@ test.runIf(process.platform === 'linux')(
     chmodSync(at(''), 0o555)
     onTestFinished(() => chmodSync(at(''), 0o755))
     const asNobody = asRoot ? ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath] : []
-    const refused = await run('next', {}, asRoot ? 'setpriv' : process.execPath, asNobody)
+    const refused = await run('next', {}, asRoot ? ['setpriv', ...asNobody] : [])
     expect(refused.output).toBe(
-      `This account may not write to ${at('').replace(/\/$/, '')}. Run it as root: sudo npm run upgrade.\n`,
+      `This account may not write to ${at('').replace(/\/$/, '')}. Run it as root: sudo npm run upgrade -- next.\n`,
     )
     expect(refused.code).toBe(1)
     expect(readlinkSync(at('current'))).toBe(one)

@@ -3,6 +3,9 @@ import type { Knex } from 'knex'
 /** SQL: whether a row of load_outlays, called outlay, is the receipt of a charge that its settlement pays back: it pays nothing. */
 export const isOfCharge = `coalesce(outlay.line_key <> 'outlay ' || outlay.id, false)`
 
+/** SQL: what the line of a row of load_outlays, called outlay, pays back in its settlement, in cents; null while none has it. */
+export const lineCents = `(select (sheet->'amounts'->>outlay.line_key)::int from settlements where settlements.id = outlay.settlement_id)`
+
 /** What a settlement has paid back for a charge of a load, without a receipt. */
 export interface PaidBack {
   settlement: string

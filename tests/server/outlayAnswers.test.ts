@@ -143,6 +143,22 @@ describe('what is said with accepting', () => {
     await done(accept({ isCovered: true }))
   })
 
+  test('is asked of the charge that is most like the receipt, and is that one', async () => {
+    await charged(...[10_000, 14_000, 16_500].map((cents) => lumper({ cents, paidBy: 'driver' })))
+    const made = await settle()
+    const asked = async (amount: number) => {
+      const outlay = await lays.handIn(load, cab, { amount })
+      const { errors } = await refused(lays.check(load, { outlay, outcome: 'accepted' }))
+      await done(lays.check(load, { outlay, outcome: 'accepted', isCovered: true }))
+      return [errors?.isCovered, await lineOf(outlay)]
+    }
+    const of = (amount: string) =>
+      `${made.id} has paid ${amount} for Lumper of this load already: please say whether this is its receipt`
+    expect(await asked(165)).toEqual([of('$165.00'), `${load.id}:back lumper 2`])
+    expect(await asked(150)).toEqual([of('$140.00'), `${load.id}:back lumper 1`])
+    expect(await asked(150.5)).toEqual([of('$100.00'), `${load.id}:back lumper 0`])
+  })
+
   test('adds no charge that is paid back besides its receipt', async () => {
     await charged(lumper())
     await lays.accept(load, cab, {}, { bill: true })

@@ -59,7 +59,7 @@ export const enterOutlay: UseCase<Load, OutlayEntry> = async (act) => {
 /**
  * Decides on a receipt that a driver has handed in, and tells the driver. Accepted, and paid by the driver, the next settlement pays
  * it back; declined, with words that the driver reads, none does, and what accepting has added to the charges goes again. Until a
- * settlement has it the decision can be another one. Throws 422 where somebody was faster, and as `accept`.
+ * settlement has it the decision can be another one. Throws 422 where somebody was faster, where it is the same, and as `accept`.
  */
 export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
   const { knex, row, body, now, userId, describe } = act
@@ -73,7 +73,7 @@ export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
     const sentence = `${outlay.settlement_id} pays it back already, so it is decided. What is wrong is taken back on the driver’s record, as a deduction`
     throw refuse.invalid({ outlay: sentence })
   }
-  if (outlay.outcome !== (body.was ?? null)) {
+  if (outlay.outcome !== (body.was ?? null) || outlay.outcome === body.outcome) {
     const who = (await nameOf(knex, outlay.decided_by)) ?? 'Somebody'
     const said = outlay.outcome
       ? `${who} has ${outlayOutcomes[outlay.outcome].toLowerCase()} it already`

@@ -143,6 +143,21 @@ describe('what is said with accepting', () => {
     await done(accept({ isCovered: true }))
   })
 
+  test('is said once: accepted or declined already, the same changes nothing', async () => {
+    await charged()
+    const outlay = await lays.accept(load, cab, {}, { bill: true })
+    const accept = { outlay, outcome: 'accepted', was: 'accepted' }
+    for (const bill of [true, false]) {
+      const { errors } = await refused(lays.check(load, { ...accept, bill }))
+      expect(errors).toEqual({ outlay: expect.stringMatching(/ has accepted it already: please look at it again$/) })
+    }
+    expect((await lays.record(load)).charges).toHaveLength(1)
+    const decline = { outlay, outcome: 'declined', reason: 'It is of another load' }
+    await done(lays.check(load, { ...decline, was: 'accepted' }))
+    expect((await lays.record(load)).charges).toEqual([])
+    await refused(lays.check(load, { ...decline, was: 'declined' }))
+  })
+
   test('is asked of the charge that is most like the receipt, and is that one', async () => {
     await charged(...[10_000, 14_000, 16_500].map((cents) => lumper({ cents, paidBy: 'driver' })))
     const made = await settle()

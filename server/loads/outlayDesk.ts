@@ -4,6 +4,7 @@ import type { Finding } from '#shared/command'
 import { dollars, formatDollars } from '#shared/money'
 import type { OutlayDecision, OutlayEntry } from '#shared/outlay'
 import { type OutlayOutcome, outlayOutcomes } from '#shared/outlayOutcome'
+import { outlayKey } from '#shared/pay'
 import { haveArrived } from '../documents/documentFiles.ts'
 import { nameOf } from '../drivers/nameOf.ts'
 import { publishChange } from '../events/record.ts'
@@ -29,6 +30,8 @@ interface Outlay {
   outcome: OutlayOutcome | null
   decided_by: string | null
   settlement_id: string | null
+  /** The key of the line that pays it back, or of the charge that it is attached to. */
+  line_key: string | null
   /** Accepting it has added a charge. */
   billed: boolean
 }
@@ -69,10 +72,7 @@ export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
   // As it is once nobody settles its driver.
   const outlay = found && (await find())
   if (!outlay) throw refuse.invalid({ outlay: 'This is not a receipt of this load: please look at it again' })
-  if (outlay.settlement_id) {
-    const sentence = `${outlay.settlement_id} pays it back already, so it is decided. What is wrong is taken back on the driver’s record, as a deduction`
-    throw refuse.invalid({ outlay: sentence })
-  }
+  if (outlay.settlement_id) throw refuse.invalid({ outlay: await decidedWords(knex, outlay) })
   if (outlay.outcome !== (body.was ?? null) || outlay.outcome === body.outcome) {
     const who = (await nameOf(knex, outlay.decided_by)) ?? 'Somebody'
     const said = outlay.outcome
@@ -87,6 +87,19 @@ export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
   await notify(knex, { driverId: outlay.driver_id }, about, { userId, now })
   describe(`${wordsOf(outlay)}, ${outlayOutcomes[body.outcome].toLowerCase()}`)
   return changes
+}
+
+/** Why one that a settlement has is not decided again, and what to do. */
+async function decidedWords(knex: Knex, { id, settlement_id: settlement, line_key: line }: Outlay): Promise<string> {
+  const { status } = await knex('settlements').where({ id: settlement }).first('status')
+  const isPending = status === 'pending'
+  const deduct = 'What is wrong is taken back on the driver’s record, as a deduction'
+  if (line === outlayKey(id)) {
+    const pays = isPending ? ', which is pending, pays it back' : ' pays it back already'
+    return `${settlement}${pays}, so it is decided. ${deduct}`
+  }
+  const untick = 'That one is pending: untick the charge there first, then it can be decided again'
+  return `It is the receipt of a charge that ${settlement} pays back, so it is decided. ${isPending ? untick : deduct}`
 }
 
 type Accepting = Pick<OutlayEntry, 'bill' | 'isCovered'>

@@ -40,10 +40,9 @@ const charged = async (...charges: Load['charges']) => {
 const settle = async (body: object = week) => settles.made(settles.create(driver, body))
 const lineOf = async (id: string) => (await server.knex('load_outlays').where({ id }).first('line_key')).line_key
 
-describe('what was said of a receipt counts when the settlement is worked out again', () => {
-  const again = async (made: Parameters<typeof settles.prepare>[0], body: object = {}) =>
-    settles.made(settles.prepare(made, body))
+const again = async (made: Parameters<typeof settles.prepare>[0], body: object = {}) => settles.made(settles.prepare(made, body))
 
+describe('what was said of a receipt counts when the settlement is worked out again', () => {
   test.each([[false], [true]])('that it is another one than what was paid back; added to the charges: %s', async (bill) => {
     await charged(lumper({ paidBy: 'driver' }))
     const made = await settle()
@@ -156,6 +155,28 @@ describe('what is said with accepting', () => {
     await done(lays.check(load, { ...decline, was: 'accepted' }))
     expect((await lays.record(load)).charges).toEqual([])
     await refused(lays.check(load, { ...decline, was: 'declined' }))
+  })
+
+  test('is decided with the charge to which it is attached, and again once that is taken out, as it is said', async () => {
+    await charged(lumper({ paidBy: 'driver' }))
+    const made = await settle()
+    const outlay = await lays.accept(load, cab, {}, { isCovered: true })
+    const decline = {
+      outlay,
+      outcome: 'declined',
+      was: 'accepted',
+      reason: 'It is of another load',
+      accepted: ['paid_by_charge'],
+    }
+    const why = async () => (await refused(lays.check(load, decline))).errors?.outlay
+    const decided = `It is the receipt of a charge that ${made.id} pays back, so it is decided.`
+    expect(await why()).toBe(`${decided} That one is pending: untick the charge there first, then it can be decided again`)
+    await server.knex('settlements').where({ id: made.id }).update({ status: 'processed' })
+    expect(await why()).toBe(`${decided} What is wrong is taken back on the driver’s record, as a deduction`)
+    await server.knex('settlements').where({ id: made.id }).update({ status: 'pending' })
+    const { version } = await settles.read(`${api.settlements}/${made.id}`)
+    await again({ id: made.id, version }, { notPaidBack: { [`${load.id}:back lumper 0`]: 'In question' } })
+    await done(lays.check(load, decline))
   })
 
   test('is asked of the charge that is most like the receipt, and is that one', async () => {

@@ -106,7 +106,7 @@ type Accepting = Pick<OutlayEntry, 'bill' | 'isCovered'>
 
 /**
  * What accepting a receipt changes: its own columns, and the charges of the load. The driver is locked. Throws 422 for one whose
- * charge a settlement has paid back already, until somebody says whether it is that one, and where none has and somebody says so; with
+ * charge a settlement has paid back already, until somebody says whether it is that one, and where none has and somebody says either; with
  * a finding for one like it; and where nothing is added to the charges any more, or it is among them.
  */
 async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepting>, outlay: Paid) {
@@ -115,8 +115,11 @@ async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepti
     const sentence = `${before.settlement} has paid ${money(before.cents)} for ${before.name} of this load already: please say whether this is its receipt`
     throw refuse.invalid({ isCovered: sentence })
   }
-  if (!before && body.isCovered && outlay.paid_by === 'driver') {
-    throw refuse.invalid({ isCovered: 'No settlement pays back such a charge any more: please say that it is another one' })
+  if (!before && body.isCovered != null && outlay.paid_by === 'driver') {
+    // Neither answer would be kept, so neither is taken.
+    const sentence =
+      'No settlement pays back such a charge without a receipt any more, so nothing is asked: please look at it once more'
+    throw refuse.invalid({ isCovered: sentence })
   }
   if (before && body.isCovered && body.bill && row.charges.some(({ code }) => code === outlay.code)) {
     throw refuse.invalid({ bill: `${before.name} is among the charges already: please leave that out` })

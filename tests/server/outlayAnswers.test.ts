@@ -133,8 +133,9 @@ describe('what is said with accepting', () => {
     await charged(lumper({ paidBy: 'driver' }))
     const outlay = await lays.handIn(load, cab)
     const accept = (more: object) => lays.check(load, { outlay, outcome: 'accepted', ...more })
-    const none = 'No settlement pays back such a charge any more: please say that it is another one'
-    expect((await refused(accept({ isCovered: true }))).errors).toEqual({ isCovered: none })
+    const none =
+      'No settlement pays back such a charge without a receipt any more, so nothing is asked: please look at it once more'
+    for (const isCovered of [true, false]) expect((await refused(accept({ isCovered }))).errors).toEqual({ isCovered: none })
     await settle()
     expect((await refused(accept({ isCovered: true, bill: true }))).errors).toEqual({
       bill: 'Lumper is among the charges already: please leave that out',

@@ -1,6 +1,6 @@
 import type { PaidBy } from './charges.ts'
 import { cents, dollars, formatDollars } from './money.ts'
-import { chargeKeys, type PayInputs, type PayLoad } from './payInputs.ts'
+import { chargeKeys, type PaidCharge, type PayInputs, type PayLoad } from './payInputs.ts'
 
 /** What a person chooses of a settlement: each with its reason. By the ids of loads and accounts, and the keys of lines. */
 export interface PayChoices {
@@ -16,7 +16,7 @@ export interface PayChoices {
 }
 
 /** The keys of what was laid out for a load, in its order. */
-export const paidBackKeys = ({ id, paidBack }: Pick<PayLoad, 'id' | 'paidBack'>): string[] =>
+export const paidBackKeys = ({ id, paidBack }: { id: string; paidBack: readonly Pick<PaidCharge, 'code'>[] }): string[] =>
   chargeKeys(paidBack).map((name) => `${id}:back ${name}`)
 
 const paidByCompany = 'The company has paid it'

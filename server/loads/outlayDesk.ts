@@ -4,6 +4,7 @@ import type { Finding } from '#shared/command'
 import { dollars, formatDollars } from '#shared/money'
 import type { OutlayDecision, OutlayEntry } from '#shared/outlay'
 import { type OutlayOutcome, outlayOutcomes } from '#shared/outlayOutcome'
+import { outlayKey } from '#shared/pay'
 import { haveArrived } from '../documents/documentFiles.ts'
 import { nameOf } from '../drivers/nameOf.ts'
 import { publishChange } from '../events/record.ts'
@@ -29,6 +30,8 @@ interface Outlay {
   outcome: OutlayOutcome | null
   decided_by: string | null
   settlement_id: string | null
+  /** The key of the line that pays it back, or of the charge that it is attached to. */
+  line_key: string | null
   /** Accepting it has added a charge. */
   billed: boolean
 }
@@ -59,7 +62,7 @@ export const enterOutlay: UseCase<Load, OutlayEntry> = async (act) => {
 /**
  * Decides on a receipt that a driver has handed in, and tells the driver. Accepted, and paid by the driver, the next settlement pays
  * it back; declined, with words that the driver reads, none does, and what accepting has added to the charges goes again. Until a
- * settlement has it the decision can be another one. Throws 422 where somebody was faster, and as `accept`.
+ * settlement has it the decision can be another one. Throws 422 where somebody was faster, where it is the same, and as `accept`.
  */
 export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
   const { knex, row, body, now, userId, describe } = act
@@ -69,11 +72,8 @@ export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
   // As it is once nobody settles its driver.
   const outlay = found && (await find())
   if (!outlay) throw refuse.invalid({ outlay: 'This is not a receipt of this load: please look at it again' })
-  if (outlay.settlement_id) {
-    const sentence = `${outlay.settlement_id} pays it back already, so it is decided. What is wrong is taken back on the driver’s record, as a deduction`
-    throw refuse.invalid({ outlay: sentence })
-  }
-  if (outlay.outcome !== (body.was ?? null)) {
+  if (outlay.settlement_id) throw refuse.invalid({ outlay: await decidedWords(knex, outlay) })
+  if (outlay.outcome !== (body.was ?? null) || outlay.outcome === body.outcome) {
     const who = (await nameOf(knex, outlay.decided_by)) ?? 'Somebody'
     const said = outlay.outcome
       ? `${who} has ${outlayOutcomes[outlay.outcome].toLowerCase()} it already`
@@ -89,11 +89,24 @@ export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
   return changes
 }
 
+/** Why one that a settlement has is not decided again, and what to do. */
+async function decidedWords(knex: Knex, { id, settlement_id: settlement, line_key: line }: Outlay): Promise<string> {
+  const { status } = await knex('settlements').where({ id: settlement }).first('status')
+  const isPending = status === 'pending'
+  const deduct = 'What is wrong is taken back on the driver’s record, as a deduction'
+  if (line === outlayKey(id)) {
+    const pays = isPending ? ', which is pending, pays it back' : ' pays it back already'
+    return `${settlement}${pays}, so it is decided. ${deduct}`
+  }
+  const untick = 'That one is pending: untick the charge there first, then it can be decided again'
+  return `It is the receipt of a charge that ${settlement} pays back, so it is decided. ${isPending ? untick : deduct}`
+}
+
 type Accepting = Pick<OutlayEntry, 'bill' | 'isCovered'>
 
 /**
  * What accepting a receipt changes: its own columns, and the charges of the load. The driver is locked. Throws 422 for one whose
- * charge a settlement has paid back already, until somebody says whether it is that one, and where none has and somebody says so; with
+ * charge a settlement has paid back already, until somebody says whether it is that one, and where none has and somebody says either; with
  * a finding for one like it; and where nothing is added to the charges any more, or it is among them.
  */
 async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepting>, outlay: Paid) {
@@ -102,8 +115,11 @@ async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepti
     const sentence = `${before.settlement} has paid ${money(before.cents)} for ${before.name} of this load already: please say whether this is its receipt`
     throw refuse.invalid({ isCovered: sentence })
   }
-  if (!before && body.isCovered && outlay.paid_by === 'driver') {
-    throw refuse.invalid({ isCovered: 'No settlement pays back such a charge any more: please say that it is another one' })
+  if (!before && body.isCovered != null && outlay.paid_by === 'driver') {
+    // Neither answer would be kept, so neither is taken.
+    const sentence =
+      'No settlement pays back such a charge without a receipt any more, so nothing is asked: please look at it once more'
+    throw refuse.invalid({ isCovered: sentence })
   }
   if (before && body.isCovered && body.bill && row.charges.some(({ code }) => code === outlay.code)) {
     throw refuse.invalid({ bill: `${before.name} is among the charges already: please leave that out` })

@@ -1,5 +1,6 @@
 import { isSentBy } from '../files/senders.ts'
 import { inDollars } from '../reads/list.ts'
+import { lineCents } from './paidBackBefore.ts'
 
 /** SQL: the pages of a row of load_outlays, called outlay, in their order. One has come once the driver has sent it, or the office for them. */
 export const outlayFiles = `array(
@@ -15,8 +16,7 @@ const outlays = (and: string, by: (column: string) => string) => `array(
     'driverName', (select first_name || ' ' || last_name from drivers where drivers.id = outlay.driver_id),
     'paidAt', paid_at, 'receivedAt', received_at, 'enteredBy', ${by('entered_by')}, 'files', ${outlayFiles},
     'outcome', outcome, 'reason', reason, 'decidedAt', decided_at, 'decidedBy', ${by('decided_by')},
-    'standsAlone', stands_alone and not billed, 'settlement', settlement_id,
-    'paidBack', (select ${inDollars("(sheet->'amounts'->>outlay.line_key)::int")} from settlements where settlements.id = settlement_id))
+    'standsAlone', stands_alone and not billed, 'settlement', settlement_id, 'paidBack', ${inDollars(lineCents)})
   from load_outlays outlay where outlay.load_id = loads.id${and} order by outlay.number)`
 
 /** SQL: what was laid out for a load, with its receipts. */

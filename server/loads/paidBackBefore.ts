@@ -3,6 +3,9 @@ import type { Knex } from 'knex'
 /** SQL: whether a row of load_outlays, called outlay, is the receipt of a charge that its settlement pays back: it pays nothing. */
 export const isOfCharge = `coalesce(outlay.line_key <> 'outlay ' || outlay.id, false)`
 
+/** SQL: what the line of a row of load_outlays, called outlay, pays back in its settlement, in cents; null while none has it. */
+export const lineCents = `(select (sheet->'amounts'->>outlay.line_key)::int from settlements where settlements.id = outlay.settlement_id)`
+
 /** What a settlement has paid back for a charge of a load, without a receipt. */
 export interface PaidBack {
   settlement: string
@@ -23,13 +26,14 @@ export const namedCharges = (field: 'extras' | 'paidBack') => `(
   from jsonb_array_elements(load->'${field}') with ordinality charges (charge, place))`
 
 /**
- * The charge of this kind that a settlement of the driver has paid back for a load and that has no receipt yet; null where there is
- * none, or the driver is not paid it back. The driver is locked: no other settlement comes between.
+ * The charge of this kind that a settlement of the driver has paid back for a load and that has no receipt yet, of several the one
+ * whose amount is nearest to the receipt; null where there is none, or the driver is not paid it back. The driver is locked: no other
+ * settlement comes between.
  */
 export async function paidBackBefore(
   knex: Knex,
   loadId: string,
-  outlay: { driver_id: string; code: string; paid_by: string },
+  outlay: { driver_id: string; code: string; paid_by: string; cents: number },
 ): Promise<PaidBack | null> {
   if (outlay.paid_by !== 'driver') return null
   const { rows } = await knex.raw(
@@ -41,8 +45,8 @@ export async function paidBackBefore(
      where paid.load_id = :loadId and paid.driver_id = :driverId and load->>'id' = :loadId and charge->>'code' = :code
        and sheet->'amounts'->line is not null
        and not exists (select from load_outlays outlay where outlay.settlement_id = settlements.id and outlay.line_key = line)
-     order by settlements.number, place limit 1`,
-    { loadId, driverId: outlay.driver_id, code: outlay.code },
+     order by abs((charge->>'cents')::int - :cents), settlements.number, place limit 1`,
+    { loadId, driverId: outlay.driver_id, code: outlay.code, cents: outlay.cents },
   )
   return rows[0] ?? null
 }

@@ -129,7 +129,7 @@ async function seedSettlements(
         .insert({ ...row, ...processed })
         .returning('*'),
     )
-    await enterLines(trx, { id: settlement.id, driverId, until: settlement.periodEnd, userId: preparedBy }, pay)
+    await enterLines(trx, { id: settlement.id, driverId, until: settlement.periodEnd, userId: preparedBy }, { inputs, pay })
   }
   await recordHistory(trx, 'settlements', settlements, settlementHistory, (_row, to) =>
     to === 'pending' ? preparedBy : processedBy,

@@ -1,6 +1,15 @@
 import type { Knex } from 'knex'
 import { centsOfLoad, outlayKey, type Pay } from '#shared/pay'
+import type { PayInputs } from '#shared/payInputs'
+import { paidBackKeys } from '#shared/settlementChoices'
 import { publishChange } from '../events/record.ts'
+import { lineCents } from '../loads/paidBackBefore.ts'
+import { type AttachedReceipt, attach } from './attachedReceipts.ts'
+
+interface WorkedOut {
+  inputs: Pick<PayInputs, 'loads'>
+  pay: Pay
+}
 
 interface Booked {
   id: string
@@ -10,14 +19,14 @@ interface Booked {
 }
 
 /** Enters which loads a settlement pays, and what it moves in the accounts of its driver. */
-export async function enterLines(knex: Knex, { id, driverId, until, userId }: Booked, pay: Pay): Promise<void> {
+export async function enterLines(knex: Knex, { id, driverId, until, userId }: Booked, { inputs, pay }: WorkedOut): Promise<void> {
   const loads = [...new Set(pay.lines.flatMap(({ load }) => load ?? []))]
   if (loads.length > 0) {
     await knex('settlement_lines').insert(
       loads.map((load) => ({ settlement_id: id, load_id: load, driver_id: driverId, amount_cents: centsOfLoad(pay, load) })),
     )
   }
-  await enterOutlays(knex, { id, driverId }, pay)
+  await enterOutlays(knex, { id, driverId }, { inputs, pay })
   // What is held for the driver grows by what is taken, what is owed to the driver becomes less by what is paid; what is owed by the
   // driver becomes less by what is taken.
   const moved = pay.lines.flatMap(({ account, basis: { by }, cents }) =>
@@ -32,25 +41,23 @@ export async function enterLines(knex: Knex, { id, driverId, until, userId }: Bo
   await tellCorrected(knex, driverId, pay)
 }
 
-interface BookedOutlay {
+interface BookedOutlay extends AttachedReceipt {
   id: string
   load_id: string
-  code: string
-  line_key: string
 }
 
 /**
  * What was laid out says in which settlement it is paid back, and by which line; what was in it before and is not now, the next one
  * pays back. The driver is locked, as by who decides on receipts.
  */
-async function enterOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, pay: Pay): Promise<void> {
-  const before: BookedOutlay[] = await knex('load_outlays')
+async function enterOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'driverId'>, workedOut: WorkedOut): Promise<void> {
+  const before: BookedOutlay[] = await knex('load_outlays as outlay')
     .where({ settlement_id: id })
     .orderBy('number')
-    .select('id', 'load_id', 'code', 'line_key')
+    .select('id', 'load_id', 'code', 'cents', 'line_key as line', knex.raw(`${lineCents} as "lineCents"`))
   await knex('load_outlays').where({ settlement_id: id }).update({ settlement_id: null, line_key: null })
   const loads = new Set(before.map(({ load_id }) => load_id))
-  for (const [outlay, line_key] of linesOfOutlays(before, pay)) {
+  for (const [outlay, line_key] of linesOfOutlays(before, workedOut)) {
     const entered = await knex('load_outlays')
       .where({ id: outlay, driver_id: driverId, settlement_id: null })
       .update({ settlement_id: id, line_key })
@@ -62,22 +69,29 @@ async function enterOutlays(knex: Knex, { id, driverId }: Pick<Booked, 'id' | 'd
 
 /**
  * The lines of a settlement by the ids of receipts: those that are paid back by themselves, and those of charges that it has paid back
- * before, which stay with such a charge as long as one is in it.
+ * before, which stay with such a charge as long as that is in it.
  */
-function linesOfOutlays(before: readonly BookedOutlay[], { lines }: Pay): Map<string, string> {
+function linesOfOutlays(before: readonly BookedOutlay[], { inputs, pay: { lines } }: WorkedOut): Map<string, string> {
   const found = new Map(
     lines.flatMap(({ key, basis }) => (basis.by === 'receipt' && basis.outlay ? [[basis.outlay, key] as const] : [])),
   )
-  const free = new Set(lines.flatMap(({ key, basis }) => (basis.by === 'receipt' && !basis.outlay ? [key] : [])))
-  const attached = before.filter((one) => one.line_key !== outlayKey(one.id))
-  for (const isSame of [true, false]) {
-    for (const { id, load_id, code, line_key } of attached) {
-      const line = found.has(id)
-        ? undefined
-        : [...free].find((key) => (isSame ? key === line_key : key.startsWith(`${load_id}:back ${code} `)))
-      if (line === undefined) continue
-      found.set(id, line)
-      free.delete(line)
+  const paid = new Set(lines.map(({ key }) => key))
+  const attached = before.filter((one) => one.line !== outlayKey(one.id))
+  for (const { id, paidBack } of inputs.loads) {
+    const keys = paidBackKeys({ id, paidBack })
+    // Of the charges that have one, as they were found with all charges: the same are found again.
+    const charges = paidBack.flatMap(({ code, cents, hasReceipt }, place) =>
+      hasReceipt ? [{ key: keys[place] as string, code, cents }] : [],
+    )
+    const covers: (BookedOutlay | null)[] = charges.map(() => null)
+    attach(
+      charges,
+      attached.filter(({ load_id }) => load_id === id),
+      { covers },
+    )
+    for (const [place, { key }] of charges.entries()) {
+      const outlay = covers[place]
+      if (outlay && paid.has(key)) found.set(outlay.id, key)
     }
   }
   return found

@@ -50,7 +50,7 @@ export async function createSettlement(
     ...{ id, driverId, kind, status: 'pending', periodStart: from, periodEnd: until, preparedBy: userId },
     ...{ ...sums, sheet: sheetOf(inputs, pay) },
   })
-  await enterLines(transaction, { id, driverId, until, userId }, pay)
+  await enterLines(transaction, { id, driverId, until, userId }, { inputs, pay })
   await recordChange(transaction, {
     ...{ noun: 'settlements', id, what: 'status', to: 'pending', accepted, userId, clientId, owners: [driverId] },
   })
@@ -75,7 +75,7 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
     guard(findingsOf(body, inputs, pay))
     await takeBackMovements(knex, { id, driverId, userId })
     await knex('settlement_lines').where({ settlement_id: id }).delete()
-    await enterLines(knex, { id, driverId, until, userId: userId as string }, pay)
+    await enterLines(knex, { id, driverId, until, userId: userId as string }, { inputs, pay })
     guard(belowFindings(await accountsBelow(knex, driverId)))
     const { carriedForwardCents: _, ...sums } = sumsOf(pay)
     return { ...sums, sheet: sheetOf(inputs, pay), preparedBy: userId }

@@ -1,13 +1,13 @@
 import { type ChargeCode, chargeName, laidOut, type PaidBy } from '#shared/charges'
 import { coveredBy } from '#shared/outlayCover'
 import type { PaidCharge, PayLoad } from '#shared/payInputs'
-import { paidByOther, paidByReceipt } from '#shared/settlementChoices'
+import { paidBackKeys, paidByOther, paidByReceipt } from '#shared/settlementChoices'
 import type { LoadCharge } from '../loads/Load.ts'
+import { type AttachedReceipt, attach } from './attachedReceipts.ts'
 
 /** An accepted receipt, as far as it says which charge of its load it stands for; cents. */
-export interface Receipt {
+export interface Receipt extends AttachedReceipt {
   code: ChargeCode
-  cents: number
   paidBy: PaidBy
   /** Of the driver who is settled. */
   isOwn: boolean
@@ -23,9 +23,9 @@ export const charged = (charges: readonly LoadCharge[], codes: readonly string[]
 export const paidChargeOf = ({ code, cents, note }: LoadCharge): PaidCharge => ({ code, name: chargeName(code, note), cents })
 
 /** What somebody has laid out, by the charges of a load: each with who paid it, and the receipt that stands for it (§7). */
-export function paidBackOf(charges: readonly LoadCharge[], receipts: readonly Receipt[]): PayLoad['paidBack'] {
+export function paidBackOf(id: string, charges: readonly LoadCharge[], receipts: readonly Receipt[]): PayLoad['paidBack'] {
   const back = charged(charges, laidOut)
-  const covers = coversOf(back, receipts)
+  const covers = coversOf(id, back, receipts)
   const others = receipts.filter((receipt) => !covers.includes(receipt))
   return back.map((charge, place) => {
     const receipt = covers[place]
@@ -37,27 +37,27 @@ export function paidBackOf(charges: readonly LoadCharge[], receipts: readonly Re
   })
 }
 
-/** `paidBy`: null while nobody has said it; absent where it is no matter. */
-type Charge = Pick<Receipt, 'code' | 'cents'> & { paidBy?: PaidBy | null }
-
-/** The own receipt that stands for each charge. First those of which somebody has said which: what was added came last. */
-function coversOf(charges: readonly LoadCharge[], receipts: readonly Receipt[]): (Receipt | null)[] {
+/**
+ * The own receipt that stands for each charge. First those of which somebody has said which: of what was added, which came last, only
+ * what nobody has named.
+ */
+function coversOf(id: string, charges: readonly LoadCharge[], receipts: readonly Receipt[]): (Receipt | null)[] {
+  const own = receipts.filter(({ isOwn }) => isOwn)
+  const of = (standsFor: Receipt['standsFor']) => own.filter((receipt) => receipt.standsFor === standsFor)
+  const keys = paidBackKeys({ id, paidBack: charges })
+  const keyed = charges.map(({ code, cents }, place) => ({ key: keys[place] as string, code, cents }))
   const covers: (Receipt | null)[] = charges.map(() => null)
-  const said = charges.map(({ code, cents, paidBy = null }) => ({ code, cents, paidBy }))
-  const cover = (standsFor: Receipt['standsFor'], places: readonly number[], amounts: readonly Charge[]) => {
-    const some = receipts.filter((receipt) => receipt.isOwn && receipt.standsFor === standsFor)
+  const cover = (places: readonly number[], some: readonly Receipt[]) => {
     const free = places.filter((place) => covers[place] === null)
-    const one = (place: number) => amounts[place] as Charge
-    for (const [at, found] of coveredBy(free.map(one), some).entries()) {
-      covers[free[at] as number] = some[found ?? -1] ?? null
-    }
+    const amounts = free.map((place) => ({ ...(charges[place] as LoadCharge), paidBy: charges[place]?.paidBy ?? null }))
+    for (const [at, found] of coveredBy(amounts, some).entries()) covers[free[at] as number] = some[found ?? -1] ?? null
   }
   const places = [...charges.keys()]
-  cover('added', places.toReversed(), said)
-  // Whoever settled has said that the driver paid it, whatever the charge says.
-  const whoever = charges.map(({ code, cents }) => ({ code, cents }))
-  cover('paid', places, whoever)
-  cover(null, places, said)
+  // Whoever settled has said that the driver paid these, whatever the charges say.
+  attach(keyed, of('paid'), { covers, isSure: true })
+  cover(places.toReversed(), of('added'))
+  attach(keyed, of('paid'), { covers })
+  cover(places, of(null))
   return covers
 }
 

@@ -7,7 +7,7 @@ import { sharedExtras } from '#shared/pay'
 import type { PayInputs, PayLoad, PayOutlay } from '#shared/payInputs'
 import { readTerms } from '../drivers/pay.ts'
 import type { LoadCharge } from '../loads/Load.ts'
-import { isOfCharge } from '../loads/paidBackBefore.ts'
+import { isOfCharge, lineCents } from '../loads/paidBackBefore.ts'
 import { charged, paidBackOf, paidChargeOf, type Receipt } from './paidBack.ts'
 
 interface Asked {
@@ -62,7 +62,7 @@ const loadsSql = `
       and before.delivered_at <= loads.pickup_date_time and before.cancelled_at is null
       order by before.delivered_at desc limit 1) as "cameFrom",
     array(select json_build_object('code', code, 'cents', cents, 'paidBy', paid_by, 'isOwn', driver_id = :driver,
-        'standsFor', case when ${isOfCharge} then 'paid' when stands_alone then 'added' end)
+        'standsFor', case when ${isOfCharge} then 'paid' when billed then 'added' end, 'line', line_key, 'lineCents', ${lineCents})
       from load_outlays outlay where outlay.load_id = loads.id and outcome = 'accepted' and (billed or not stands_alone)
       order by outlay.number) as receipts
   from whole join loads on loads.id = whole.load_id
@@ -153,7 +153,7 @@ function paidLoad({ charges, payCents, isShared, cameFrom, receipts, ...load }: 
     emptyMiles: emptyMiles(cameFrom, load.pickup, gazetteer),
     agreedCents: isShared ? (payCents ?? 0) : null,
     extras: charged(charges, sharedExtras).map(paidChargeOf),
-    paidBack: paidBackOf(charges, receipts),
+    paidBack: paidBackOf(load.id, charges, receipts),
   }
 }
 

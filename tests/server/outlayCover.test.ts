@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UncheckedOutlays } from '#shared/outlay'
 import { api } from '#shared/paths'
@@ -6,14 +5,13 @@ import { payOf } from '#shared/pay'
 import { notInWords } from '#shared/payWords'
 import type { Driver } from '../../server/drivers/Driver.ts'
 import { eraseDue } from '../../server/erasures/due.ts'
-import { channel } from '../../server/events/record.ts'
 import type { Load } from '../../server/loads/Load.ts'
 import { loadWords } from '../../server/loads/notifications.ts'
 import { readPrivacy, years } from '../erasures.ts'
 import { done, refused } from '../loads.ts'
 import { layingOut } from '../outlays.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { after, settling, week } from '../settling.ts'
+import { settling, week } from '../settling.ts'
 
 let server: TestServer
 let dispatcher: string
@@ -118,82 +116,6 @@ describe('a charge that the driver has paid', () => {
     ])
     // No choice of a person is made of it.
     expect(await settles.made(settles.prepare(made, {}))).toMatchObject({ reimbursements: 40 })
-  })
-})
-
-describe('what was said of a receipt counts when the settlement is worked out again', () => {
-  const again = async (made: Parameters<typeof settles.prepare>[0], body: object = {}) =>
-    settles.made(settles.prepare(made, body))
-
-  test.each([[false], [true]])('that it is another one than what was paid back; added to the charges: %s', async (bill) => {
-    await charged(lumper({ paidBy: 'driver' }))
-    const made = await settle()
-    await lays.accept(load, cab, {}, { isCovered: false, bill })
-    expect((await again(made)).reimbursements).toBe(300)
-    await settles.delivered(driver, '2026-11-18')
-    expect((await settle(after)).reimbursements).toBe(0)
-  })
-
-  test('that it is the one of what was paid back: nothing more, as long as that is in it', async () => {
-    await charged(lumper({ paidBy: 'driver' }))
-    const made = await settle()
-    const line = `${load.id}:back lumper 0`
-    await lays.accept(load, cab, { amount: 165 }, { isCovered: true })
-    const other = await lays.accept(load, cab, { amount: 40 })
-    const both = await again(made)
-    expect(both.reimbursements).toBe(190)
-    expect(both.receipts?.map((one) => one.line).toSorted()).toEqual([line, `outlay ${other}`].toSorted())
-    expect(both.sheet.inputs.loads[0]?.paidBack).toMatchObject([{ hasReceipt: true, leftOut: null }])
-    expect((await lays.record(load)).outlays?.map(({ paidBack }) => paidBack)).toEqual([150, 40])
-    // Without the charge nothing has paid it back: the next one does, by the receipt.
-    const without = await again(both, { notPaidBack: { [line]: 'In question' } })
-    expect(without.reimbursements).toBe(40)
-    expect((await lays.record(load)).outlays?.map(({ settlement }) => settlement)).toEqual([null, made.id])
-    expect((await again(without)).reimbursements).toBe(205)
-    await settles.delivered(driver, '2026-11-18')
-    expect((await settle(after)).reimbursements).toBe(0)
-  })
-
-  test('and each load is told once', async () => {
-    await charged()
-    await lays.accept(load, cab)
-    const made = await settle()
-    const second = await settles.delivered(driver, '2026-11-13')
-    await lays.accept(second, cab)
-    const listener = new Client({ connectionString: server.database.url })
-    await listener.connect()
-    const told: { noun: string; ids: string[] }[] = []
-    listener.on('notification', ({ payload = '' }) => told.push(JSON.parse(payload)))
-    await listener.query(`listen ${channel}`)
-    expect((await again(made)).reimbursements).toBe(300)
-    await expect.poll(() => told.some(({ noun }) => noun === 'settlements')).toBe(true)
-    await listener.end()
-    const loads = told.flatMap(({ noun, ids }) => (noun === 'loads' ? ids : []))
-    expect(loads.toSorted()).toEqual([load.id, second.id].toSorted())
-  })
-})
-
-describe('what is said with accepting', () => {
-  test('is refused where it is not so any more, or would bill the same twice', async () => {
-    await charged(lumper({ paidBy: 'driver' }))
-    const outlay = await lays.handIn(load, cab)
-    const accept = (more: object) => lays.check(load, { outlay, outcome: 'accepted', ...more })
-    const none = 'No settlement pays back such a charge any more: please say that it is another one'
-    expect((await refused(accept({ isCovered: true }))).errors).toEqual({ isCovered: none })
-    await settle()
-    expect((await refused(accept({ isCovered: true, bill: true }))).errors).toEqual({
-      bill: 'Lumper is among the charges already: please leave that out',
-    })
-    await done(accept({ isCovered: true }))
-  })
-
-  test('adds no charge that is paid back besides its receipt', async () => {
-    await charged(lumper())
-    await lays.accept(load, cab, {}, { bill: true })
-    const { findings } = await refused(settles.create(driver))
-    expect(findings).toMatchObject([{ code: 'paid_by_unknown' }])
-    const paidBy = { [`${load.id}:back lumper 0`]: 'company' }
-    expect((await settles.made(settles.create(driver, { paidBy }))).reimbursements).toBe(150)
   })
 })
 

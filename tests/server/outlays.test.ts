@@ -152,7 +152,7 @@ describe('in the office', () => {
     const made = await settle()
     const late = await refused(check({ outlay: id, outcome: 'declined', was: 'accepted', reason: 'No' }))
     expect(late.errors).toEqual({
-      outlay: `${made.id} pays it back already, so it is decided. What is wrong is taken back on the driver’s record, as a deduction`,
+      outlay: `${made.id}, which is pending, pays it back, so it is decided. What is wrong is taken back on the driver’s record, as a deduction`,
     })
     await refused(check({ outlay: id, outcome: 'accepted' }, { id: (await createLoad(server.knex)).id }))
     await refused(check({ outlay: id, outcome: 'accepted' }, { cookie: cab }), 403)

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isLaidOut } from '#shared/charges'
 import type { LoadRecord } from '#shared/load'
@@ -37,10 +38,18 @@ export function Accepting({ load, form }: Props) {
   const { errors } = form.formState
   const values = form.watch()
   const set = (field: keyof AcceptingValues, value: boolean) => {
-    form.setValue(field, value, { shouldDirty: true })
     // What the server has asked, or has said of the charges, is answered.
     form.clearErrors(field)
+    form.setValue(field, value, { shouldDirty: true })
   }
+  // Answered, and nothing is asked any more: the answer goes, and why stays until it is sent again.
+  const notAsked = values.isCovered === null ? undefined : errors.isCovered?.message
+  useEffect(() => {
+    if (notAsked === undefined) return
+    form.clearErrors('isCovered')
+    form.setValue('isCovered', null, { shouldDirty: true })
+    form.setError('root.isCovered', { type: 'server', message: notAsked })
+  }, [form, notAsked])
   return (
     <>
       {(errors.isCovered || values.isCovered !== null) && (
@@ -67,6 +76,7 @@ export function Accepting({ load, form }: Props) {
           <ErrorLine>{errors.isCovered?.message}</ErrorLine>
         </fieldset>
       )}
+      <ErrorLine>{errors.root?.isCovered?.message}</ErrorLine>
       {canBeBilled(load) && values.isCovered !== true && (
         <label className="check-tile items-center">
           <input

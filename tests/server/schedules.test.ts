@@ -167,7 +167,7 @@ async function lostPhotos({ items, held, bytes, dropped }: Ending, stored: reado
   ]
 }
 
-test(`${count} random schedules: no request is lost, duplicated or stuck`, { timeout: 60_000 + count * 1_000 }, async () => {
+test(`${count} random schedules: no request is lost, duplicated or stuck`, { timeout: 60_000 + count * 2_000 }, async () => {
   const kinds = Object.keys(forms) as ItemKind[]
   const totals = {
     ...{ sent: 0, stayed: 0, called: 0, calledBack: 0, resent: 0, full: 0, photos: 0 },

@@ -21,8 +21,8 @@ function storage(): Storage | null {
 
 /**
  * Persists the dashboard's figures, the list of sessions, the events that wait for somebody's word, the receipts to check, the added
- * kinds of documents and the loads to invoice for use offline; those
- * of another person or another build are deleted first. A failed fetch leaves them as they were. Returns how to stop.
+ * kinds of documents and the loads to invoice for use offline; those of another person or another build are deleted first. A failed
+ * fetch leaves them as they were. Returns how to stop.
  */
 export function persistFigures(client: QueryClient, userId: string): () => void {
   const persisted = [

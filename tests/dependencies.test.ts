@@ -116,3 +116,13 @@ test('what the server runs on is told as CycloneDX, without a network: every pac
   for (const { name, version, purl } of components)
     expect([name, version, purl], name).toEqual([name, expect.any(String), expect.stringMatching(/^pkg:npm\//)])
 }, 60_000)
+
+test('an image is named with its tag and the digest that the tag had', () => {
+  const images = ['deploy/Dockerfile', 'deploy/compose.yml'].flatMap((name) =>
+    [...readFileSync(fileURLToPath(new URL(`../${name}`, import.meta.url)), 'utf8').matchAll(/^(?:FROM|\s+image:) (\S+)/gm)].map(
+      ([, image = '']) => image,
+    ),
+  )
+  expect(images.length).toBeGreaterThanOrEqual(4)
+  expect(images.filter((image) => !/^[a-z]+:\d+\.[\w.-]+@sha256:[\da-f]{64}$/.test(image))).toEqual([])
+})

@@ -19,7 +19,8 @@ export interface BadgeProps {
 export function OutboxBadge({ className = '' }: BadgeProps) {
   const entries = useOutbox() ?? []
   const unsent = useUnsent() ?? []
-  const [open, setOpen] = useState(false)
+  /** Counted, so that a panel that is opened again before the browser has told of the closing is another one, and stays. */
+  const [opened, setOpened] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => startNotices(outboxNotices), [])
 
@@ -31,7 +32,7 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
     { count: unsent.length, words: 'not sent', Icon: FilePen },
   ].filter(({ count }) => count > 0)
   const close = () => {
-    setOpen(false)
+    setOpened(0)
     if (button.current) button.current.focus()
     else focusPage()
   }
@@ -43,7 +44,7 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
           type="button"
           aria-haspopup="dialog"
           className={`btn outbox-badge no-print ${needing > 0 ? 'tone-red' : 'tone-amber'} ${className}`}
-          onClick={() => setOpen(true)}
+          onClick={() => setOpened((times) => times + 1)}
         >
           {counts.map(({ count, words, Icon }, at) => (
             <Fragment key={words}>
@@ -60,7 +61,7 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
           ))}
         </button>
       )}
-      {open && createPortal(<OutboxPanel entries={entries} unsent={unsent} onClose={close} />, document.body)}
+      {opened > 0 && createPortal(<OutboxPanel key={opened} entries={entries} unsent={unsent} onClose={close} />, document.body)}
     </>
   )
 }

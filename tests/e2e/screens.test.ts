@@ -64,8 +64,13 @@ test.each(walkers)(
     await expectPage(page).toHaveTitle(`${startTitles[role] ?? 'Dashboard'} | Fairlane Freight`)
     await expectPage(page.getByRole('banner')).toContainText('Ines Marchetti')
     const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    /** What was asked for at `address`: the screen before may still look for changes while it goes. */
+    let address = ''
+    page.on('request', (request) => {
+      if (new URL(page.url()).pathname === address) asked.push(new URL(request.url()).pathname)
+    })
     for (const [path = '', shows] of expectedScreens(role)) {
+      address = path
       await walkTo(page, path)
       await expect.poll(() => shownScreen(page), { message: path }).toBe(shows)
       expect(new URL(page.url()).pathname).toBe(path)

@@ -7,8 +7,8 @@ import { databaseUrl, type Serving, seedLoads, startProduct, temporaryDataDir } 
 import { type Line, printTable } from './table.ts'
 import { type OnTheWire, openWire, type Wire } from './wire.ts'
 
-/** Added to the demo data, to get a working set of a thousand. */
-const added = 7_500
+/** Added to the demo data; 7,500 make a working set of a thousand. */
+const added = Number(process.env.LOADS ?? 7_500)
 const set = '/api/loads?set=working&limit=1000'
 const index = '/api/loads/index?set=working'
 

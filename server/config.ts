@@ -92,7 +92,7 @@ export interface Config {
   databaseListenUrl: string | null
   /** The size of this process's connection pool, without the listening connection. */
   databasePool: number
-  /** How many requests may wait for the database at most. */
+  /** How many requests of people who are signed in may wait for the database at most, and how many of strangers. */
   databaseQueue: number
   /** How long a statement may take, in seconds. */
   databaseTimeout: number

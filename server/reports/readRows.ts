@@ -19,7 +19,7 @@ function queueOf(knex: Knex): Queue {
 
 /** The rows of a statement with these values, in its turn. It is planned for its days: a week is found by an index, a year is not. */
 export function readRows<Row>(knex: Knex, sql: string, values: object): Promise<Row[]> {
-  return queueOf(knex).inTurn('reports', () =>
+  return queueOf(knex).inTurn({ id: 'reports' }, () =>
     knex.transaction(
       async (trx) => {
         await trx.raw(`set local work_mem = '${readingMemory}'`)

@@ -9,6 +9,9 @@ import { bringsSession } from './session.ts'
 /** In milliseconds: a device gives up after 15 seconds, and its turn takes its time, too. */
 const longest = 10_000
 
+/** For how long requests still wait for their turn once the port is closed, in milliseconds: what is begun then ends in time, too. */
+export const lastTurns = 5_000
+
 /** The connections of the pool that stay for sessions, files and streams; those of reports a turn may have to wait for. */
 const left = 2
 

@@ -185,7 +185,7 @@ export function readConfig(env: Environment = process.env): Config {
     databaseListenUrl: read<string | null>('DATABASE_LISTEN_URL', null, parseDatabaseUrl, databaseUrlForm),
     databasePool: read(
       'DATABASE_POOL',
-      10,
+      16,
       (value) => wholeNumber(value, 200) || undefined,
       'a number of connections from 1 to 200',
     ),

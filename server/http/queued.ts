@@ -12,12 +12,12 @@ const longest = 10_000
 /** For how long requests still wait for their turn once the port is closed, in milliseconds: what is begun then ends in time, too. */
 export const lastTurns = 5_000
 
-/** The connections of the pool that stay for sessions, files and streams; those of reports a turn may have to wait for. */
-const left = 2
-
-/** How many requests use the database at once, and how many may wait for it. */
+/**
+ * How many requests use the database at once, and how many may wait for it. The other half of the connections is for reports, jobs,
+ * sessions and files: a turn has its connection, and a session is read also where turns take long.
+ */
 export const boundsOf = ({ databasePool, databaseQueue }: Config): QueueBounds => ({
-  atOnce: Math.max(1, databasePool - left),
+  atOnce: Math.max(1, Math.floor(databasePool / 2)),
   most: databaseQueue,
   longest,
 })

@@ -119,6 +119,33 @@ describe('requests that wait for the database', () => {
   })
 })
 
+test('a session is read, and the database answers, while all turns and reports take long', async () => {
+  const server = await startTestServer()
+  onTestFinished(server.close)
+  const cookie = await server.signInAs('superadmin')
+  const driver = await createDriver(server.knex)
+  const { id } = await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id })
+  const held = await server.knex.transaction()
+  onTestFinished(async () => void (await held.rollback()))
+  await held('loads').where({ id }).forUpdate()
+  await held.raw('lock table quotes in access exclusive mode')
+  const blocked = [
+    ...Array.from({ length: 20 }, () =>
+      server.request(`/api/loads/${id}/message`, {
+        ...{ cookie, json: { text: 'Here', writtenAt: new Date().toISOString() }, headers: { 'idempotency-key': randomUUID() } },
+      }),
+    ),
+    ...Array.from({ length: 4 }, () => server.request('/api/reports/quotes?period=4w', { cookie })),
+  ]
+  const { pool } = server.pool.client
+  await expect.poll(() => waitingForLocks(server.knex)).toBe(8 + 3)
+  expect(pool.numPendingAcquires()).toBe(0)
+  expect((await server.request('/api/ready')).status).toBe(200)
+  expect((await server.request(`/api/files/${'0'.repeat(64)}`, { cookie })).status).toBe(404)
+  await held.rollback()
+  for (const { status } of await Promise.all(blocked)) expect(status).toBeLessThan(300)
+})
+
 /** How many statements of this database wait for a row. */
 async function waitingForLocks(knex: Knex): Promise<number> {
   const { rows } = await knex.raw(`

@@ -42,9 +42,10 @@ import { requestLog } from './http/logging.ts'
 import { measured, metricsEndpoint } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { sameOriginWrites } from './http/origin.ts'
-import { boundsOf, refuseWhenFull } from './http/queued.ts'
+import { boundsOf, lastTurns, refuseWhenFull } from './http/queued.ts'
 import { createLimits } from './http/rateLimit.ts'
 import { RawJson } from './http/rawJson.ts'
+import { refuse } from './http/refusal.ts'
 import { get, type Route } from './http/route.ts'
 import { createRouter } from './http/router.ts'
 import { sessions } from './http/session.ts'
@@ -96,7 +97,7 @@ export interface App {
   routes: readonly Route[]
   /** From now on the health check says that this server stops. */
   announceStop(): void
-  /** Ends the event streams and the listening connection, which would keep the process alive. */
+  /** Ends the event streams and the listening connection, which would keep the process alive; soon nobody waits for a turn. */
   close(): Promise<void>
 }
 
@@ -220,6 +221,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     },
     close: async () => {
       stopHousekeeping()
+      setTimeout(() => queue.close(refuse.stopping()), lastTurns).unref()
       streams.close()
       await listening.close()
     },

@@ -92,7 +92,7 @@ export interface Config {
   databaseListenUrl: string | null
   /** The size of this process's connection pool, without the listening connection. */
   databasePool: number
-  /** How many requests may wait for the database at most. */
+  /** How many requests of people who are signed in may wait for the database at most, and how many of strangers. */
   databaseQueue: number
   /** How long a statement may take, in seconds. */
   databaseTimeout: number
@@ -185,7 +185,7 @@ export function readConfig(env: Environment = process.env): Config {
     databaseListenUrl: read<string | null>('DATABASE_LISTEN_URL', null, parseDatabaseUrl, databaseUrlForm),
     databasePool: read(
       'DATABASE_POOL',
-      10,
+      16,
       (value) => wholeNumber(value, 200) || undefined,
       'a number of connections from 1 to 200',
     ),

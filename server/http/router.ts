@@ -4,9 +4,9 @@ import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import { sentences } from '#shared/sentences'
 import type { Queue } from '../queue.ts'
-import { limitedAddress } from './address.ts'
 import { findStoredResponse, hashBody, type ReceiptSource, readKey, runOnce, type StoredResponse } from './idempotency.ts'
 import { readBody, readVersion, validateBody, validateQuery } from './input.ts'
+import { isQueued, strangerOf } from './queued.ts'
 import type { Limits } from './rateLimit.ts'
 import { jsonText } from './rawJson.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -45,21 +45,20 @@ async function serve(route: Route, ctx: Context, parts: RouterParts): Promise<vo
   ctx.state.route = route.path
   const key = route.idempotent ? readKey(ctx) : null
   const user = route.access.admit(ctx)
-  const who = countedAs(ctx, user)
-  const count = async () => void (route.limit && (await parts.limits.count(route.limit, who)))
+  const asker = user ? { id: user.id } : strangerOf(ctx)
+  const count = async () => void (route.limit && (await parts.limits.count(route.limit, asker.id)))
   // Before it is read, because it is large.
   if (route.upload) await count()
   const raw = await readInput(route, ctx)
   const answer = () => respond(route, ctx, { key, user, raw, count }, parts.knex)
   if (!isQueued(route)) return answer()
   const gone = new AbortController()
-  ctx.res.once('close', () => gone.abort(refuse.broken()))
-  return parts.queue.inTurn(who, answer, gone.signal)
+  const leave = () => gone.abort(refuse.broken())
+  ctx.res.once('close', leave)
+  // Whoever has gone while the session was read is not heard any more.
+  if (ctx.res.destroyed) leave()
+  return parts.queue.inTurn(asker, answer, gone.signal)
 }
-
-/** Whether the work is the database's alone. Nobody waits behind a file, a paper, a stream or a provider, which may take as long as they like. */
-export const isQueued = ({ unqueued, upload, prepare, method, response }: Route): boolean =>
-  !unqueued && !upload && !prepare && (method !== 'get' || response.schema !== undefined)
 
 interface Asked {
   key: string | null
@@ -112,10 +111,6 @@ function readInput({ method, upload, maxKilobytes }: Route, ctx: Context): Promi
   if (method === 'get') return undefined
   return upload ? readUpload(ctx, upload) : readBody(ctx, maxKilobytes)
 }
-
-/** A person by their own; only strangers share a limit with whoever has the same address, as drivers share that of their network. */
-const countedAs = (ctx: Context, user: SessionUser | null): string =>
-  user?.id ?? limitedAddress(ctx.ip, ctx.req.socket.remoteAddress)
 
 /** The path that is stored with a key. Of a link's token only a hash is stored, here as elsewhere. */
 function storedPath({ path }: Route, ctx: Context): string {

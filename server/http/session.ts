@@ -73,6 +73,9 @@ export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middlewar
   return [cookieByScheme(publicUrl), middleware]
 }
 
+/** Whether it may come from somebody who is signed in. */
+export const bringsSession = (ctx: Context): boolean => /(?:^|;\s*)(?:__Host-)?session=/.test(ctx.get('Cookie'))
+
 /** Browsers accept the prefix `__Host-` only over https, and then only for this exact host; plain http cannot use it. */
 function cookieByScheme(publicUrl: URL | null): Middleware {
   return (ctx, next) => {

@@ -5,21 +5,25 @@ import { createQueue, type Queue } from '../queue.ts'
 /** Enough to group a year of loads in memory: with less they are sorted on the disk, which takes three times as long. */
 export const readingMemory = '32MB'
 
-/** How many statements of reports run at once: the other connections of the pool are for everybody else. */
-const atOnce = 3
+/** How many statements of reports run at once, at most and of a pool: the other connections are for everybody else. */
+const mostAtOnce = 3
+const atOnceOf = (connections: number) => Math.max(1, Math.min(mostAtOnce, Math.floor(connections / 3)))
+
+/** In milliseconds: a device waits no longer for an answer. */
+const longest = 15_000
 
 const queues = new WeakMap<Knex, Queue>()
 
 /** The queue of those who read from the same pool. */
 function queueOf(knex: Knex): Queue {
-  const queue = queues.get(knex) ?? createQueue({ atOnce })
+  const queue = queues.get(knex) ?? createQueue({ atOnce: atOnceOf(knex.client.pool.max), longest })
   queues.set(knex, queue)
   return queue
 }
 
 /** The rows of a statement with these values, in its turn. It is planned for its days: a week is found by an index, a year is not. */
 export function readRows<Row>(knex: Knex, sql: string, values: object): Promise<Row[]> {
-  return queueOf(knex).inTurn('reports', () =>
+  return queueOf(knex).inTurn({ id: 'reports' }, () =>
     knex.transaction(
       async (trx) => {
         await trx.raw(`set local work_mem = '${readingMemory}'`)

@@ -23,7 +23,7 @@ test('defaults: localhost, port 3000, data beside the code, the limits of the AP
     databaseUrl: null,
     databaseMigrateUrl: null,
     databaseListenUrl: null,
-    databasePool: 10,
+    databasePool: 16,
     databaseQueue: 2_000,
     databaseTimeout: 8,
     backupRecipient: null,

@@ -1,100 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import type { Knex } from 'knex'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createQueue, type Queue, QueueFull } from '../../server/queue.ts'
-import { createDriver, createLoad } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-
-describe('requests that wait for the database', () => {
-  let server: TestServer
-  let desk: string
-  let colleague: string
-  let loadId: string
-  /** Holds the load, and so the only turn, until it is rolled back. */
-  let held: Knex.Transaction
-  let first: Promise<Response>
-
-  beforeAll(async () => {
-    // One turn, and two may wait.
-    server = await startTestServer({ env: { DATABASE_POOL: '3', DATABASE_QUEUE: '2' } })
-    desk = await server.signInAs('dispatcher')
-    colleague = await server.signInAs('dispatcher')
-  })
-  afterAll(() => server.close())
-  beforeEach(async () => {
-    const driver = await createDriver(server.knex)
-    loadId = (await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id })).id
-    held = await server.knex.transaction()
-    await held('loads').where({ id: loadId }).forUpdate()
-    first = write('first')
-    await expect.poll(() => waitingForLocks(server.knex)).toBe(1)
-  })
-
-  const write = (text: string, cookie = desk, init: { signal?: AbortSignal } = {}) =>
-    server.request(`/api/loads/${loadId}/message`, {
-      ...init,
-      ...{ cookie, json: { text, writtenAt: new Date().toISOString() }, headers: { 'idempotency-key': randomUUID() } },
-    })
-  const metric = async (name: string) => {
-    const line = (await (await server.request('/metrics')).text()).split('\n').find((one) => one.startsWith(`${name} `))
-    return Number(line?.split(' ')[1])
-  }
-  const waiting = (count: number) => expect.poll(() => metric('fairlane_queue_waiting')).toBe(count)
-  const texts = async () => server.knex('load_messages').where({ load_id: loadId }).orderBy('id').pluck('text')
-
-  test('are served one after the other', async () => {
-    const second = write('second')
-    await waiting(1)
-    const sent = [first, second, write('a colleague', colleague)]
-    await waiting(2)
-    await held.rollback()
-    for (const { status } of await Promise.all(sent)) expect(status).toBe(201)
-    expect(await texts()).toEqual(['first', 'second', 'a colleague'])
-  })
-
-  test('are refused at once, before anything of them is read, where too many wait; what does not wait is answered', async () => {
-    const sent = [first, write('second')]
-    await waiting(1)
-    sent.push(write('third'))
-    await waiting(2)
-    const key = randomUUID()
-    const refused = await server.request(`/api/loads/${loadId}/message`, {
-      ...{ method: 'POST', body: 'no JSON, and no session' },
-      headers: { 'idempotency-key': key, accept: 'application/problem+json' },
-    })
-    expect(refused.status).toBe(503)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    expect(refused.headers.get('idempotency-key')).toBe(key)
-    expect(await refused.json()).toMatchObject({ detail: 'We are very busy at this moment. Please try again shortly.' })
-    expect((await server.request('/api/health')).status).toBe(200)
-    expect((await server.request('/api/ready')).status).toBe(200)
-    // A photo: it takes no turn, whatever its address.
-    expect((await server.request(`/api/files/${'0'.repeat(64)}`, { cookie: desk })).status).toBe(404)
-    await held.rollback()
-    for (const { status } of await Promise.all(sent)) expect(status).toBe(201)
-    expect((await server.request('/api/auth/user', { cookie: desk })).status).toBe(200)
-  })
-
-  test('leave when whoever sent them has gone, and are not done', async () => {
-    const gone = new AbortController()
-    const lost = write('lost', desk, { signal: gone.signal }).catch((error: Error) => error.name)
-    await waiting(1)
-    gone.abort()
-    expect(await lost).toBe('AbortError')
-    await waiting(0)
-    await held.rollback()
-    expect((await first).status).toBe(201)
-    expect((await write('after')).status).toBe(201)
-    expect(await texts()).toEqual(['first', 'after'])
-  })
-})
-
-/** How many statements of this database wait for a row. */
-async function waitingForLocks(knex: Knex): Promise<number> {
-  const { rows } = await knex.raw(`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-  return rows[0].count
-}
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Asker, createQueue, type Queue, QueueFull } from '../../server/queue.ts'
 
 describe('a queue', () => {
   const done: string[] = []
@@ -113,10 +18,20 @@ describe('a queue', () => {
     })
   const refusalOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
+  /** For how many seconds this asker would be sent away, or 0. */
+  const away = (queue: Queue, asker: Asker = { id: '' }) => {
+    try {
+      queue.requireRoom(asker)
+      return 0
+    } catch (error) {
+      return (error as QueueFull).seconds
+    }
+  }
+
   /** Has had turns of so many milliseconds for long enough to count on them. */
   async function used(queue: Queue, milliseconds: number): Promise<void> {
     for (let one = 0; one < 1_000; one++) {
-      const turn = queue.inTurn('before', working('before', milliseconds))
+      const turn = queue.inTurn({ id: 'before' }, working('before', milliseconds))
       await vi.advanceTimersByTimeAsync(milliseconds)
       await turn
     }
@@ -126,7 +41,7 @@ describe('a queue', () => {
   test('gives those who wait a turn each, whoever has sent how much', async () => {
     const queue = createQueue({ atOnce: 1 })
     const all = ['busy 1', 'busy 2', 'busy 3', 'calm 1', 'calm 2'].map((name) =>
-      queue.inTurn(name.slice(0, 4), working(name, 10)),
+      queue.inTurn({ id: name.slice(0, 4) }, working(name, 10)),
     )
     expect(queue.waiting()).toBe(4)
     await vi.advanceTimersByTimeAsync(50)
@@ -137,8 +52,8 @@ describe('a queue', () => {
 
   test('goes on after work that has failed', async () => {
     const queue = createQueue({ atOnce: 1 })
-    const failed = refusalOf(queue.inTurn('a', () => Promise.reject(new Error('no'))))
-    const next = queue.inTurn('b', working('b', 10))
+    const failed = refusalOf(queue.inTurn({ id: 'a' }, () => Promise.reject(new Error('no'))))
+    const next = queue.inTurn({ id: 'b' }, working('b', 10))
     expect(await failed).toMatchObject({ message: 'no' })
     await vi.advanceTimersByTimeAsync(10)
     await next
@@ -147,8 +62,8 @@ describe('a queue', () => {
 
   test('lets nobody wait for longer than they may', async () => {
     const queue = createQueue({ atOnce: 1, longest: 1_000 })
-    const first = queue.inTurn('a', working('a', 5_000))
-    const late = refusalOf(queue.inTurn('b', working('b', 10)))
+    const first = queue.inTurn({ id: 'a' }, working('a', 5_000))
+    const late = refusalOf(queue.inTurn({ id: 'b' }, working('b', 10)))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await late).toBeInstanceOf(QueueFull)
     expect(queue.waiting()).toBe(0)
@@ -161,11 +76,11 @@ describe('a queue', () => {
     const queue = createQueue({ atOnce: 1, longest: 1_500 })
     await used(queue, 400)
     const all: Promise<unknown>[] = []
-    for (const one of [1, 2, 3, 4, 5]) all.push(refusalOf(queue.inTurn('a', working(`a ${one}`, 400))))
+    for (const one of [1, 2, 3, 4, 5]) all.push(refusalOf(queue.inTurn({ id: 'a' }, working(`a ${one}`, 400))))
     // Four of the same person wait already, 400 ms each; of somebody else one turn goes before.
-    expect(await refusalOf(queue.inTurn('a', working('a 6', 400)))).toBeInstanceOf(QueueFull)
-    expect(queue.requireRoom).not.toThrow()
-    all.push(queue.inTurn('b', working('b', 400)))
+    expect(await refusalOf(queue.inTurn({ id: 'a' }, working('a 6', 400)))).toBeInstanceOf(QueueFull)
+    expect(() => queue.requireRoom({ id: '' })).not.toThrow()
+    all.push(queue.inTurn({ id: 'b' }, working('b', 400)))
     await vi.advanceTimersByTimeAsync(1_200)
     expect(done).toEqual(['a 1', 'a 2', 'b'])
     await vi.advanceTimersByTimeAsync(2_000)
@@ -174,10 +89,10 @@ describe('a queue', () => {
 
   test('sends nobody away for a few slow turns, as the first of many that come at once are', async () => {
     const queue = createQueue({ atOnce: 8, longest: 10_000 })
-    const all = Array.from({ length: 1_000 }, (_, one) => queue.inTurn(String(one), working('', one < 8 ? 1_000 : 40)))
+    const all = Array.from({ length: 1_000 }, (_, one) => queue.inTurn({ id: String(one) }, working('', one < 8 ? 1_000 : 40)))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(queue.waiting()).toBe(984)
-    expect(queue.requireRoom).not.toThrow()
+    expect(() => queue.requireRoom({ id: '' })).not.toThrow()
     await vi.advanceTimersByTimeAsync(6_000)
     await Promise.all(all)
   })
@@ -185,18 +100,75 @@ describe('a queue', () => {
   test('tells those whom it sends away one time after the other, by how long turns take', async () => {
     const queue = createQueue({ atOnce: 2, most: 4, longest: 10_000 })
     await used(queue, 4_000)
-    for (let one = 0; one < 6; one++) void queue.inTurn(String(one), working('', 4_000))
-    const away = () => {
-      try {
-        queue.requireRoom()
-        return null
-      } catch (error) {
-        return (error as QueueFull).seconds
-      }
-    }
+    for (let one = 0; one < 6; one++) void queue.inTurn({ id: String(one) }, working('', 4_000))
     // Four wait for 2 seconds each, half of them for 4; each who is sent away comes 2 seconds after the one before.
-    expect([away(), away(), away()]).toEqual([6, 8, 10])
-    for (let one = 0; one < 100; one++) away()
-    expect(away()).toBe(60)
+    expect([away(queue), away(queue), away(queue)]).toEqual([6, 8, 10])
+  })
+
+  test('sends no crowd away to the same moment, however large it is', async () => {
+    const queue = createQueue({ atOnce: 2, most: 4, longest: 10_000 })
+    await used(queue, 4_000)
+    for (let one = 0; one < 6; one++) void queue.inTurn({ id: String(one) }, working('', 4_000))
+    const told = Array.from({ length: 280 }, () => away(queue))
+    expect(Math.max(...told)).toBe(60)
+    // 6, 8, 10 … 60 seconds, and from the start again.
+    for (let seconds = 6; seconds <= 60; seconds += 2) expect(told.filter((one) => one === seconds)).toHaveLength(10)
+  })
+
+  test('gives strangers, however many they are, no more than every other turn', async () => {
+    const queue = createQueue({ atOnce: 1 })
+    const all = ['1', '2', '3', '4', '5'].map((id) => queue.inTurn({ id, isStranger: true }, working(`stranger ${id}`, 10)))
+    for (const id of ['a', 'b']) all.push(queue.inTurn({ id }, working(id, 10)))
+    await vi.advanceTimersByTimeAsync(70)
+    await Promise.all(all)
+    expect(done).toEqual(['stranger 1', 'a', 'stranger 2', 'b', 'stranger 3', 'stranger 4', 'stranger 5'])
+  })
+
+  test('counts the turns of strangers to the wait of the others, and does not let them take their places', async () => {
+    const queue = createQueue({ atOnce: 1, most: 3, longest: 3_000 })
+    await used(queue, 1_000)
+    const all: Promise<unknown>[] = []
+    for (const id of ['0', '1', '2', '3']) all.push(refusalOf(queue.inTurn({ id, isStranger: true }, working('', 1_000))))
+    expect(away(queue, { id: '4', isStranger: true })).toBeGreaterThan(0)
+    all.push(refusalOf(queue.inTurn({ id: 'a' }, working('a', 1_000))))
+    expect(away(queue)).toBe(0)
+    all.push(refusalOf(queue.inTurn({ id: 'b' }, working('b', 1_000))))
+    // Two turns of those who are signed in, and two of strangers between them.
+    expect(away(queue)).toBeGreaterThan(0)
+    await vi.advanceTimersByTimeAsync(7_000)
+    await Promise.all(all)
+  })
+
+  test('where all places are taken, sends the last of who has most away, and nobody for the sake of who has as many', async () => {
+    const queue = createQueue({ atOnce: 1, most: 4 })
+    const flood = { id: 'flood', isStranger: true }
+    const calm = { id: 'calm', isStranger: true }
+    const sent = ['0', '1', '2', '3', '4'].map((one) => refusalOf(queue.inTurn(flood, working(`flood ${one}`, 10))))
+    expect(away(queue, flood)).toBeGreaterThan(0)
+    expect(away(queue, calm)).toBe(0)
+    const calms = [queue.inTurn(calm, working('calm 1', 10))]
+    expect(await sent[4]).toBeInstanceOf(QueueFull)
+    calms.push(queue.inTurn(calm, working('calm 2', 10)))
+    expect(await sent[3]).toBeInstanceOf(QueueFull)
+    expect(queue.waiting()).toBe(4)
+    expect(away(queue, calm)).toBeGreaterThan(0)
+    await vi.advanceTimersByTimeAsync(50)
+    await Promise.all(calms)
+    expect(done).toEqual(['flood 0', 'flood 1', 'calm 1', 'flood 2', 'calm 2'])
+    expect(queue.waiting()).toBe(0)
+  })
+
+  test('once it is closed, goes on with what was begun, and nobody waits', async () => {
+    const queue = createQueue({ atOnce: 1 })
+    const first = queue.inTurn({ id: 'a' }, working('a', 10))
+    const waiting = ['a', 'b'].map((id) => refusalOf(queue.inTurn({ id }, working('too late', 10))))
+    const reason = new Error('The server stops')
+    queue.close(reason)
+    expect(await Promise.all(waiting)).toEqual([reason, reason])
+    expect(await refusalOf(queue.inTurn({ id: 'c' }, working('too late', 10)))).toBe(reason)
+    expect(() => queue.requireRoom({ id: '' })).toThrow(reason)
+    await vi.advanceTimersByTimeAsync(10)
+    await first
+    expect(done).toEqual(['a'])
   })
 })

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createDriver, createLoad, quoteRequestBody } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+describe('requests that wait for the database', () => {
+  let server: TestServer
+  let desk: string
+  let colleague: string
+  let loadId: string
+  /** Holds the load, and so the only turn, until it is rolled back. */
+  let held: Knex.Transaction
+  let first: Promise<Response>
+
+  beforeAll(async () => {
+    // One turn, and two may wait.
+    server = await startTestServer({ env: { DATABASE_POOL: '3', DATABASE_QUEUE: '2' } })
+    desk = await server.signInAs('dispatcher')
+    colleague = await server.signInAs('dispatcher')
+  })
+  afterAll(() => server.close())
+  afterEach(async () => void (await held.rollback()))
+  beforeEach(async () => {
+    const driver = await createDriver(server.knex)
+    loadId = (await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id })).id
+    held = await server.knex.transaction()
+    await held('loads').where({ id: loadId }).forUpdate()
+    first = write('first')
+    await expect.poll(() => waitingForLocks(server.knex)).toBe(1)
+  })
+
+  const write = (text: string, cookie = desk, init: { signal?: AbortSignal } = {}) =>
+    server.request(`/api/loads/${loadId}/message`, {
+      ...init,
+      ...{ cookie, json: { text, writtenAt: new Date().toISOString() }, headers: { 'idempotency-key': randomUUID() } },
+    })
+  const metric = async (name: string) => {
+    const line = (await (await server.request('/metrics')).text()).split('\n').find((one) => one.startsWith(`${name} `))
+    return Number(line?.split(' ')[1])
+  }
+  const waiting = (count: number) => expect.poll(() => metric('fairlane_queue_waiting')).toBe(count)
+  const texts = async () => server.knex('load_messages').where({ load_id: loadId }).orderBy('id').pluck('text')
+
+  test('are served one after the other', async () => {
+    const second = write('second')
+    await waiting(1)
+    const sent = [first, second, write('a colleague', colleague)]
+    await waiting(2)
+    await held.rollback()
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(201)
+    expect(await texts()).toEqual(['first', 'second', 'a colleague'])
+  })
+
+  test('are refused at once, before anything of them is read, where too many wait; what does not wait is answered', async () => {
+    const sent = [first, write('second')]
+    await waiting(1)
+    sent.push(write('third', colleague))
+    await waiting(2)
+    const key = randomUUID()
+    const refused = await server.request(`/api/loads/${loadId}/message`, {
+      ...{ method: 'POST', body: 'no JSON, and a session that nobody knows', cookie: 'session=unknown' },
+      headers: { 'idempotency-key': key, accept: 'application/problem+json' },
+    })
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(refused.headers.get('idempotency-key')).toBe(key)
+    expect(await refused.json()).toMatchObject({ detail: 'We are very busy at this moment. Please try again shortly.' })
+    expect((await server.request('/api/health')).status).toBe(200)
+    expect((await server.request('/api/ready')).status).toBe(200)
+    // A photo: it takes no turn, whatever its address.
+    expect((await server.request(`/api/files/${'0'.repeat(64)}`, { cookie: desk })).status).toBe(404)
+    await held.rollback()
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(201)
+    expect((await server.request('/api/auth/user', { cookie: desk })).status).toBe(200)
+  })
+
+  test('of strangers wait beside those of people who are signed in, and do not shut them out', async () => {
+    const quote = () => server.request('/api/quotes', { json: quoteRequestBody(), headers: { 'idempotency-key': randomUUID() } })
+    const sent = [quote(), quote()]
+    await waiting(2)
+    expect((await quote()).status).toBe(503)
+    sent.push(write('a driver'))
+    await waiting(3)
+    await held.rollback()
+    for (const { status } of await Promise.all([first, ...sent])) expect(status).toBe(201)
+  })
+
+  test('of whoever has gone while their session was read are not begun', async () => {
+    const refused = 'fairlane_requests_total{method="GET",route="/api/loads",status="400"}'
+    const before = (await metric(refused)) || 0
+    const blocked = await server.knex.transaction()
+    onTestFinished(async () => void (await blocked.rollback()))
+    await blocked.raw('lock table sessions in access exclusive mode')
+    const gone = new AbortController()
+    const lost = server.request('/api/loads', { cookie: desk, signal: gone.signal }).catch((error: Error) => error.name)
+    await expect.poll(() => waitingForLocks(server.knex)).toBe(2)
+    gone.abort()
+    expect(await lost).toBe('AbortError')
+    // The server has heard of it before what comes after it.
+    expect((await server.request('/api/health')).status).toBe(200)
+    await held.rollback()
+    expect((await first).status).toBe(201)
+    await blocked.rollback()
+    await expect.poll(() => metric(refused)).toBe(before + 1)
+  })
+
+  test('leave when whoever sent them has gone, and are not done', async () => {
+    const gone = new AbortController()
+    const lost = write('lost', desk, { signal: gone.signal }).catch((error: Error) => error.name)
+    await waiting(1)
+    gone.abort()
+    expect(await lost).toBe('AbortError')
+    await waiting(0)
+    await held.rollback()
+    expect((await first).status).toBe(201)
+    expect((await write('after')).status).toBe(201)
+    expect(await texts()).toEqual(['first', 'after'])
+  })
+})
+
+test('a session is read, and the database answers, while all turns and reports take long', async () => {
+  const server = await startTestServer()
+  onTestFinished(server.close)
+  const cookie = await server.signInAs('superadmin')
+  const driver = await createDriver(server.knex)
+  const { id } = await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id })
+  const held = await server.knex.transaction()
+  onTestFinished(async () => void (await held.rollback()))
+  await held('loads').where({ id }).forUpdate()
+  await held.raw('lock table quotes in access exclusive mode')
+  const blocked = [
+    ...Array.from({ length: 20 }, () =>
+      server.request(`/api/loads/${id}/message`, {
+        ...{ cookie, json: { text: 'Here', writtenAt: new Date().toISOString() }, headers: { 'idempotency-key': randomUUID() } },
+      }),
+    ),
+    ...Array.from({ length: 4 }, () => server.request('/api/reports/quotes?period=4w', { cookie })),
+  ]
+  const { pool } = server.pool.client
+  await expect.poll(() => waitingForLocks(server.knex)).toBe(8 + 3)
+  expect(pool.numPendingAcquires()).toBe(0)
+  expect((await server.request('/api/ready')).status).toBe(200)
+  expect((await server.request(`/api/files/${'0'.repeat(64)}`, { cookie })).status).toBe(404)
+  await held.rollback()
+  for (const { status } of await Promise.all(blocked)) expect(status).toBeLessThan(300)
+})
+
+/** How many statements of this database wait for a row. */
+async function waitingForLocks(knex: Knex): Promise<number> {
+  const { rows } = await knex.raw(`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  return rows[0].count
+}

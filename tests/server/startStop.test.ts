@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../../server/database/connection.ts'
+import { ensureBuilt } from '../../server/setup.mjs'
+import { freshDatabase } from '../database.ts'
+import { quoteRequestBody } from '../factories.ts'
+import { root, startServer } from './processes.ts'
+
+// Starts whole processes, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(() => ensureBuilt(root, ['gazetteer', 'server']))
+
+test('told to stop, it answers whoever waits for a turn before it ends', async () => {
+  const database = await freshDatabase('empty')
+  onTestFinished(database.drop)
+  const knex = openDatabase(database.url, { patient: true })
+  onTestFinished(() => knex.destroy())
+  // One turn.
+  const server = await startServer({ env: { DATABASE_URL: database.url, DATABASE_POOL: '2', DATABASE_TIMEOUT: '12' } })
+  const held = await knex.transaction()
+  onTestFinished(async () => void (await held.rollback()))
+  await held.raw('lock table quotes in access exclusive mode')
+  const send = () =>
+    fetch(`${server.url}/api/quotes`, {
+      ...{ method: 'POST', body: JSON.stringify(quoteRequestBody()) },
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    })
+  const waiting = async () => /^fairlane_queue_waiting (\d+)$/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1]
+  const first = send()
+  await expect
+    .poll(async () => {
+      const { rows } = await knex.raw(`select from pg_locks where not granted and relation = 'quotes'::regclass`)
+      return rows.length
+    })
+    .toBe(1)
+  const others = [send(), send(), send()]
+  await expect.poll(waiting).toBe('3')
+
+  const ended = server.end('SIGTERM')
+  for (const answer of await Promise.all(others)) {
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('2')
+    expect(await answer.text()).toBe('The server is restarting. Please try again shortly.')
+  }
+  // What was begun goes on.
+  await held.rollback()
+  expect((await first).status).toBe(201)
+  expect(await ended).toEqual({ code: 0, signal: null })
+})

@@ -39,8 +39,9 @@ export function DecisionsCard({ title, Icon, decisions, total, all }: Props) {
       </h2>
       <ul className="mt-1 flex flex-wrap gap-x-6">
         {decisions.slice(0, shown).map((decision) => (
-          <li key={decision.id} className="min-w-0 wrap-anywhere">
-            <Link to={decision.to} className="link inline-flex min-h-11 items-center text-inherit">
+          // A line that wraps is closer to its own than to the next one, and a finger still has 44 pixels.
+          <li key={decision.id} className="min-w-0 py-3 leading-snug wrap-anywhere">
+            <Link to={decision.to} className="relative link text-inherit after:absolute after:inset-x-0 after:-inset-y-3">
               {decision.words}
             </Link>
             {decision.rest}

@@ -74,7 +74,7 @@ export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middlewar
 }
 
 /** Whether it may come from somebody who is signed in. */
-export const bringsSession = (ctx: Context): boolean => /(?:^|;\s*)(?:__Host-)?session=/.test(ctx.get('Cookie'))
+export const bringsSession = (ctx: Context): boolean => /(?:^|[; ])(?:__Host-)?session=/.test(ctx.get('Cookie'))
 
 /** Browsers accept the prefix `__Host-` only over https, and then only for this exact host; plain http cannot use it. */
 function cookieByScheme(publicUrl: URL | null): Middleware {

@@ -52,6 +52,7 @@ import { sessions } from './http/session.ts'
 import { signingKeys, storedSessionKeys } from './http/sessionKeys.ts'
 import { servePages } from './http/static.ts'
 import { requestTarget } from './http/target.ts'
+import { traced } from './http/traced.ts'
 import { invoiceLinkRoutes } from './invoices/linkRoutes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { regularly } from './jobs/regularly.ts'
@@ -169,6 +170,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   app.keys = signingKeys(keys)
   app.silent = true
   app.on('error', (err) => log.debug({ err }, 'Sending a response failed'))
+  if (config.traces) app.use(traced(config))
   app.use(requestLog(log))
   app.use(measured(metrics))
   app.use(securityHeaders(client?.csp ?? { scripts: [], styles: [] }, config))

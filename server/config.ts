@@ -30,6 +30,7 @@ import {
   yesNoForm,
 } from './settingValues.ts'
 import { Stopped } from './stopped.ts'
+import { readTraces, type TracesConfig } from './tracesConfig.ts'
 
 /** `points` requests in `seconds`; more get a 429. */
 export interface Limit {
@@ -110,6 +111,8 @@ export interface Config {
   trustProxy: number
   /** What Prometheus must send to read the metrics; null: only this machine may. */
   metricsToken: string | null
+  /** Where traces go; null: nothing is traced. */
+  traces: TracesConfig | null
   logLevel: LogLevel
   /** Whether this process runs jobs, too. */
   jobs: boolean
@@ -223,6 +226,7 @@ export function readConfig(env: Environment = process.env): Config {
       'the number of proxies before the server, from 0 to 10',
     ),
     metricsToken: read<string | null>('METRICS_TOKEN', null, parseToken, 'a secret of at least 32 characters without spaces'),
+    traces: readTraces(read),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel, `one of ${logLevels.join(', ')}`),
     jobs: read('JOBS', true, parseOnOff, 'on or off'),
     drainSeconds: read('DRAIN_SECONDS', 0, (value) => wholeNumber(value, 300), 'a number of seconds from 0 to 300'),
@@ -267,6 +271,7 @@ export function siteOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>):
 const secret = new Set([
   ...['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL', 'SESSION_KEYS', 'SMTP_URL', 'FILES_URL'],
   ...['OIDC_CLIENT_SECRET', 'BACKUP_IDENTITY', 'METRICS_TOKEN'],
+  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS'],
 ])
 
 /** The variable of a limit: LIMIT_SIGN_IN_PAIR for `signInPair`. */

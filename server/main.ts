@@ -47,6 +47,8 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel)
   const warning = configWarning(config)
   if (warning) log.warn(warning)
+  // Loaded only where it is switched on. The last to stop: it sends what is traced until then.
+  if (config.traces) undo.push((await import('./watch/traceExport.ts')).startTraces(config.traces, 'fairlane', log))
   const { application, owner } = config.databaseUrl
     ? { application: config.databaseUrl, owner: config.databaseMigrateUrl ?? config.databaseUrl }
     : await embedded(config)

@@ -1,3 +1,5 @@
+import { inSpan } from './traces.ts'
+
 /** How many do their work at once, how many more may wait on each side, and for how long, in milliseconds. */
 export interface QueueBounds {
   atOnce: number
@@ -41,6 +43,8 @@ const longestAway = 60_000
 
 /** Over how many turns their length is averaged: the first of many that come at once take long, and say nothing of the rest. */
 const lately = 200
+
+const wait = () => ({ name: 'wait for a turn', kind: 'internal' }) as const
 
 interface Waiting {
   begin: () => void
@@ -159,7 +163,7 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
         // Where all places are taken, the last of who has the most gives its own up.
         const longestLine = side.count >= most ? longerThan(side, side.lines.get(asker.id)?.length ?? 0) : undefined
         longestLine?.at(-1)?.leave(full(side))
-        await turnOf(asker, gone)
+        await inSpan(wait, () => turnOf(asker, gone))
       }
       const began = performance.now()
       try {

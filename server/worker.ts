@@ -26,6 +26,7 @@ try {
 }
 
 async function work(config: Config, log: Logger): Promise<void> {
+  const stopTraces = config.traces && (await import('./watch/traceExport.ts')).startTraces(config.traces, 'fairlane-worker', log)
   const connection = config.databaseUrl ?? (await embedded(config))
   const knex = openDatabase(connection, { size: config.databasePool, timeout: config.databaseTimeout })
   await requireReachable(knex, connection)
@@ -44,6 +45,7 @@ async function work(config: Config, log: Logger): Promise<void> {
       jobs
         .stop()
         .then(() => knex.destroy())
+        .then(() => stopTraces?.())
         .finally(() => process.exit())
     })
   }

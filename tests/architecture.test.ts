@@ -84,9 +84,9 @@ const nouns =
   )
 /** What stands on its own beside the rooms, for all of them. */
 const foundation =
-  'config settingValues filesUrl loopback mailAddress pipelining providerConfig queue root serving stopped'.split(' ')
+  'config|settingValues|filesUrl|loopback|mailAddress|pipelining|providerConfig|queue|root|serving|stopped|traces|tracesConfig'
 
-const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation.join('|')})\\.ts$|shared/`
+const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation})\\.ts$|shared/`
 const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [
   ...Object.entries(belowNouns).map(([room, others]) => ({
     from: new RegExp(`^server/${room}/`),
@@ -94,8 +94,8 @@ const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [
     why: `server/${room} stands on ${others.join(', ') || 'itself'}`,
   })),
   {
-    from: new RegExp(`^server/(${foundation.join('|')})\\.ts$`),
-    may: new RegExp(`^server/(${foundation.join('|')})\\.ts$`),
+    from: new RegExp(`^server/(${foundation})\\.ts$`),
+    may: new RegExp(`^server/(${foundation})\\.ts$`),
     why: 'what stands beside the rooms needs none of them',
   },
   {
@@ -126,7 +126,7 @@ const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^web-push$/, only: /^server\/push\// },
   { name: /^nodemailer$/, only: /^server\/mail\/smtp\.ts$/ },
   { name: /^openid-client$/, only: /^server\/auth\// },
-  { name: /^prom-client$/, only: /^server\/watch\// },
+  { name: /^(prom-client|@opentelemetry\/.*)$/, only: /^server\/watch\// },
   { name: /^(otpauth|@simplewebauthn\/server)$/, only: /^server\/factors\// },
   { name: /^(qr|@simplewebauthn\/browser)$/, only: /^client\/portal\/secondFactor\// },
   { name: /^@visx\//, only: /^client\/portal\/reports\/charts\// },

@@ -1,5 +1,6 @@
 import type { CustomFetch } from 'openid-client'
 import type { ProviderConfig } from '../providerConfig.ts'
+import { inSpan } from '../traces.ts'
 
 /** No answer, or one that the provider itself calls its failure. A TypeError, as those of `fetch`, so that it comes through. */
 export class ProviderUnreachable extends TypeError {
@@ -8,6 +9,9 @@ export class ProviderUnreachable extends TypeError {
 
 /** Far above any answer of a provider. */
 const maxBytes = 512 * 1024
+
+const asking = (method: string, host: string) =>
+  ({ name: `${method} provider`, kind: 'client', attributes: { 'http.request.method': method, 'server.address': host } }) as const
 
 /** Whether an address belongs to the provider: of its issuer's origin, or of another one that the configuration names. */
 export function belongsTo({ issuer, origins }: Pick<ProviderConfig, 'issuer' | 'origins'>, address: string): boolean {
@@ -24,7 +28,10 @@ export function providerFetch(config: Pick<ProviderConfig, 'issuer' | 'origins'>
       throw new Error(`The provider named ${originOf(address)}: if that is right, it belongs into OIDC_ORIGINS`)
     }
     try {
-      const answer = await fetch(address, options as RequestInit)
+      const answer = await inSpan(
+        () => asking(options.method, new URL(address).hostname),
+        () => fetch(address, options as RequestInit),
+      )
       if (answer.status >= 500) throw new ProviderUnreachable(`The provider answered ${answer.status}`)
       const body = await readWithin(answer)
       return new Response(body.length ? body : null, { status: answer.status, headers: answer.headers })

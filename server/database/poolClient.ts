@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type pg from 'pg'
+import { inSpan } from '../traces.ts'
 import { isReadTimeout } from './failure.ts'
 import { NamedStatementClient } from './namedStatements.ts'
+import { statementSpan } from './statementSpan.ts'
 
 const broken = 'broken'
 
@@ -27,7 +29,10 @@ class PoolClient extends NamedStatementClient {
 
   override async _query(connection: pg.Client, query: Parameters<NamedStatementClient['_query']>[1]): Promise<unknown> {
     try {
-      return await super._query(connection, query)
+      return await inSpan(
+        () => statementSpan(query.sql),
+        () => super._query(connection, query),
+      )
     } catch (error) {
       if (isReadTimeout(error)) {
         timedOutAt.set(this.config, performance.now())

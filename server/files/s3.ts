@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { S3Bucket } from '../filesUrl.ts'
+import { inSpan } from '../traces.ts'
 import { type FileStorage, StorageFailure } from './storage.ts'
 
 /** How long a request may take, in milliseconds, and how long the server waits with its start. */
@@ -34,7 +35,10 @@ export function s3Storage({ endpoint, bucket, region, key, secret }: S3Bucket): 
       ...(content && { body: new Uint8Array(content) }),
     }
     const address = `${endpoint}/${bucket}/${name}`
-    const response = await client.fetch(address, request).catch((cause: unknown) => {
+    const response = await inSpan(
+      () => ({ name: `${method} file`, kind: 'client', attributes: { 'http.request.method': method } }),
+      () => client.fetch(address, request),
+    ).catch((cause: unknown) => {
       throw new StorageFailure('away', `${method} got no response from ${endpoint}`, { cause })
     })
     if (response.ok || (response.status === 404 && method !== 'PUT')) return response

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Middleware } from 'koa'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { nativeFailure } from '../database/failure.ts'
+import { traceId } from '../traces.ts'
 
 declare module 'koa' {
   interface DefaultState {
@@ -24,12 +25,12 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 const processId = randomBytes(3).toString('hex')
 let requestCount = 0
 
-/** Logs one line per request, and gives other log lines of the request its id. */
+/** Logs one line per request, and gives other log lines of the request its id and that of its trace. */
 export function requestLog(log: Logger): Middleware {
   return async (ctx, next) => {
     const started = performance.now()
     ctx.state.requestId = `${processId}-${++requestCount}`
-    ctx.state.log = log.child({ request: ctx.state.requestId })
+    ctx.state.log = log.child({ request: ctx.state.requestId, trace: traceId() })
     await next()
     ctx.state.log.info(
       {

@@ -9,6 +9,7 @@ import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { Connection } from '../database/connection.ts'
 import { jobsSchema, openJobsPool } from '../database/jobsDatabase.ts'
+import { inTrace, traceId } from '../traces.ts'
 import { queueLog } from './queueLog.ts'
 import { regularly } from './regularly.ts'
 import type { Task } from './task.ts'
@@ -136,7 +137,16 @@ function taskList(tasks: readonly Task[], knex: Knex, log: Logger): TaskList {
         const aborted = new Promise<never>((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason), { once: true })
         })
-        await Promise.race([work(payload, { knex, log: log.child({ job: `${name} ${job.id}` }), signal }), aborted])
+        const attributes = {
+          'messaging.system': 'graphile-worker',
+          'messaging.operation.type': 'process',
+          'messaging.destination.name': name,
+          'fairlane.job.attempt': job.attempts,
+        }
+        await inTrace({ name: `process ${name}`, kind: 'consumer', attributes }, () => {
+          const ofJob = log.child({ job: `${name} ${job.id}`, trace: traceId() })
+          return Promise.race([work(payload, { knex, log: ofJob, signal }), aborted])
+        })
       },
     ]),
   )

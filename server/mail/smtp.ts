@@ -2,6 +2,7 @@
 import { company } from '#shared/company'
 import { isLoopback } from '../loopback.ts'
 import type { Sender } from '../mailAddress.ts'
+import { inSpan } from '../traces.ts'
 import { type Attachment, type Bodies, oneLine } from './letter.ts'
 
 export interface Message extends Bodies {
@@ -21,6 +22,8 @@ export interface MailServer {
 
 /** In milliseconds. A server that accepts a connection and then hangs must not hold a job for long. */
 const defaultTimeouts = { connect: 10_000, silence: 20_000, whole: 60_000 }
+
+const sending = () => ({ name: 'send mail', kind: 'client' }) as const
 
 /** The mail server at `url`. A password is sent over TLS alone, except to this machine. */
 export function mailServer(url: string, from: Sender | null, timeouts = defaultTimeouts): MailServer {
@@ -47,16 +50,19 @@ export function mailServer(url: string, from: Sender | null, timeouts = defaultT
     send: async ({ id, to, subject, text, html, attachments = [] }, signal) => {
       try {
         transport ??= open()
-        await (await transport).sendMail({
-          // The same for every try: whoever gets a mail twice can tell.
-          messageId: `<${id}@${domain}>`,
-          to: { name: '', address: to },
-          ...{ subject: oneLine(subject), text, html },
-          attachments: attachments.map(({ name, type, content }) => ({
-            ...{ filename: name, contentType: type, content, encoding: 'base64' as const },
-          })),
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeouts.whole)]),
-        })
+        const mailer = await transport
+        await inSpan(sending, () =>
+          mailer.sendMail({
+            // The same for every try: whoever gets a mail twice can tell.
+            messageId: `<${id}@${domain}>`,
+            to: { name: '', address: to },
+            ...{ subject: oneLine(subject), text, html },
+            attachments: attachments.map(({ name, type, content }) => ({
+              ...{ filename: name, contentType: type, content, encoding: 'base64' as const },
+            })),
+            signal: AbortSignal.any([signal, AbortSignal.timeout(timeouts.whole)]),
+          }),
+        )
         return { kind: 'sent' }
       } catch (error) {
         return outcomeOf(error as SmtpError, signal)

@@ -6,6 +6,7 @@ import { company } from '#shared/company'
 import type { Notification } from '#shared/notification'
 import type { Config } from '../config.ts'
 import { isLoopback } from '../loopback.ts'
+import { inSpan } from '../traces.ts'
 import { allowsLocal, isPushEndpoint, NotPublic, publicLookup } from './endpoint.ts'
 import { loadWebPush, type PushKeys } from './keys.ts'
 
@@ -30,6 +31,9 @@ export type SendPush = (
   options: { keys: PushKeys; isUrgent: boolean; signal: AbortSignal },
 ) => Promise<PushOutcome>
 
+/** Without its address, which is the device's. */
+const sending = () => ({ name: 'push', kind: 'client', attributes: { 'http.request.method': 'POST' } }) as const
+
 /** Sends encrypted for the device alone, signed with our keys. Follows no redirect. Never throws. */
 export function pushSender(config: Pick<Config, 'host' | 'demo' | 'publicUrl'>): SendPush {
   const { publicUrl } = config
@@ -46,7 +50,12 @@ export function pushSender(config: Pick<Config, 'host' | 'demo' | 'publicUrl'>):
         topic: topicOf(notification.tag),
         contentEncoding: 'aes128gcm',
       })
-      return outcomeOf(await post(endpoint, headers, body, AbortSignal.any([signal, AbortSignal.timeout(timeout)])))
+      const status = await inSpan(sending, async (span) => {
+        const answered = await post(endpoint, headers, body, AbortSignal.any([signal, AbortSignal.timeout(timeout)]))
+        span.set({ 'http.response.status_code': answered })
+        return answered
+      })
+      return outcomeOf(status)
     } catch (error) {
       const { name, message } = error as Error
       return { kind: error instanceof NotPublic ? 'refused' : 'again', words: `${name}: ${message}` }

@@ -32,6 +32,7 @@ test('defaults: localhost, port 3000, data beside the code, the limits of the AP
     publicUrl: null,
     trustProxy: 0,
     metricsToken: null,
+    traces: null,
     hstsSubdomains: false,
     logLevel: 'info',
     jobs: true,
@@ -136,6 +137,21 @@ test('FILES_URL names a bucket, and who may use it', () => {
   expect(filesUrl('')).toBeNull()
 })
 
+test('OTEL_… names a collector', () => {
+  expect(readConfig({ OTEL_SERVICE_NAME: 'ours', OTEL_TRACES_SAMPLER_ARG: '0.1' }).traces).toBeNull()
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/tenant' }
+  expect(readConfig(env).traces).toEqual({
+    endpoint: new URL('https://otlp.example/tenant'),
+    headers: {},
+    service: null,
+    share: 1,
+  })
+  const more = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20dXM6aHVzaA==, x-tenant = 7', OTEL_SERVICE_NAME: 'ours' }
+  expect(readConfig({ ...env, ...more, OTEL_TRACES_SAMPLER_ARG: '.25' }).traces).toMatchObject({
+    ...{ headers: { authorization: 'Basic dXM6aHVzaA==', 'x-tenant': '7' }, service: 'ours', share: 0.25 },
+  })
+})
+
 describe('OIDC_… names a provider', () => {
   const usual = { OIDC_ISSUER: 'https://login.example.com/tenant', OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'hush' }
   test('with what is usual', () => {
@@ -195,6 +211,8 @@ describe('an invalid value is refused with a sentence that names it', () => {
     ['MAIL_FROM', 'the desk', 'an e-mail address, or a name with one'],
     ['MAIL_FROM', 'a@b.example, c@d.example', 'an e-mail address'],
     ['MAIL_FROM', 'Desk <desk@fairlane.example> <x@y.example>', 'an e-mail address'],
+    ['OTEL_TRACES_SAMPLER_ARG', '10', 'the share of traces that is recorded, from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1e-1', 'the share of traces'],
     ['LIMIT_QUOTES', '120', 'points/seconds'],
     ['LIMIT_SIGN_IN_ADDRESS', '0/60', 'points/seconds'],
     ['LIMIT_SIGN_IN_PAIR', '60/600/1', 'points/seconds'],
@@ -223,6 +241,13 @@ describe('an invalid value is refused with a sentence that names it', () => {
     ['FILES_URL', 's3://key:topsecret@s3.example/bucket?secure=no'],
     ['FILES_URL', 's3://key:topsecret@s3.example/bucket?zone=1'],
     ['FILES_URL', 's3://topsecret@s3.example/bucket'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://us:topsecret@otlp.example'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://otlp.example/?key=topsecret'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://topsecret:4317'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://topsecret:4318/v1/traces'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'Bearer topsecret'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=topsecret%'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=topsecret%0d%0ax: y'],
     ['SESSION_KEYS', 'topsecret'],
     ['SESSION_KEYS', `${'n'.repeat(32)},topsecret`],
   ])('%s=%s, without revealing the secret', (name, value) => {

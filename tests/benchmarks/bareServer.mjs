@@ -18,11 +18,18 @@ const session = {
 }
 const list = {
   name: 'list',
-  text: `select id, 'Q-' || number as reference, status, company_name as "companyName", contact_name as "contactName", email,
+  text: `select quotes.id, 'Q-' || number as reference, status, company_name as "companyName", contact_name as "contactName", email,
            phone, equipment, pickup_location as "pickupLocation", delivery_location as "deliveryLocation",
            pickup_time as "pickupTime", pickup_zone as "pickupZone", freight_details as "freightDetails", suspicious,
-           respond_by as "respondBy", created_at as "createdAt", updated_at as "updatedAt", version
-         from quotes order by number desc limit 50`,
+           respond_by as "respondBy", source, total_cents / 100::float8 as total, valid_until as "validUntil",
+           quoted_at as "quotedAt", end_reason as "endReason",
+           case when handler_id is not null then
+             json_build_object('id', handler_id, 'name', handler_name, 'until', handler_until) end as handler,
+           quotes.created_at as "createdAt", quotes.updated_at as "updatedAt", quotes.version
+         from quotes left join (
+           select quote_id as handled, user_id as handler_id, until as handler_until, first_name || ' ' || last_name as handler_name
+           from quote_handlers join users on users.id = user_id) handling on handled = quotes.id
+         order by number desc limit 50`,
 }
 const lookUp = {
   name: 'lookUp',
@@ -56,29 +63,38 @@ const keep = {
 }
 
 const loads = (fields, where) => `
-  select loads.id, loads.status, ${fields}, shippers.name as "shipperName", loads.assigned_driver_id as "assignedDriverId",
-    drivers.first_name || ' ' || drivers.last_name as "driverName", pickup_location as "pickupLocation",
-    pickup_date_time as "pickupDateTime", pickup_zone as "pickupZone", delivery_location as "deliveryLocation",
-    delivery_date_time as "deliveryDateTime", delivery_zone as "deliveryZone", equipment, trailer_feet as "trailerFeet", distance,
-    case when loads.status in ('booked', 'planned', 'enroute', 'delivered') and last_event_type is not null then
-      json_build_object('type', last_event_type, 'occurredAt', last_event_at, 'zone', last_event_zone, 'location', last_event_location)
+  select loads.id, loads.status, ${fields}, loads.broker_id as "brokerId", brokers.name as "brokerName",
+    loads.assigned_driver_id as "assignedDriverId", loads.pickup_location as "pickupLocation",
+    loads.pickup_date_time as "pickupDateTime", (loads.stops->0->>'to')::timestamptz as "pickupUntil",
+    loads.pickup_zone as "pickupZone", loads.delivery_location as "deliveryLocation",
+    loads.delivery_date_time as "deliveryDateTime", (loads.stops->-1->>'to')::timestamptz as "deliveryUntil",
+    loads.delivery_zone as "deliveryZone", loads.equipment, loads.trailer_feet as "trailerFeet", loads.hazmat, loads.distance,
+    case when loads.status in ('booked', 'planned', 'enroute', 'delivered') and loads.last_event_type is not null then
+      json_build_object('type', loads.last_event_type, 'occurredAt', loads.last_event_at, 'zone', loads.last_event_zone,
+        'location', loads.last_event_location, 'milesLeft', loads.last_event_miles_left)
     end as "lastEvent",
-    case when loads.status = 'enroute' then arrived_at end as "arrivedAt", loads.updated_at as "updatedAt", loads.version
+    case when loads.status = 'enroute' then loads.arrived_at end as "arrivedAt", loads.delivered_at as "deliveredAt",
+    loads.created_at as "createdAt", loads.updated_at as "updatedAt", loads.version
   from loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id
     left join drivers on drivers.id = loads.assigned_driver_id
-  where cancelled_at is null and ${where} order by loads.number desc limit 50`
-const ofDesk = `broker_id as "brokerId", brokers.name as "brokerName", rate_linehaul_cents / 100::float8 as "rateLinehaul",
-  array(select amount / 100::float8 from unnest(accessorials_cents) amount) as accessorials`
-const ofDriver = `broker_id as "brokerId", brokers.name as "brokerName", driver_pay_cents / 100::float8 as "driverPay"`
+  where loads.cancelled_at is null and ${where} order by loads.number desc limit 50`
+const ofDesk = `shippers.name as "shipperName", drivers.first_name || ' ' || drivers.last_name as "driverName",
+  loads.rate_linehaul_cents / 100::float8 as "rateLinehaul",
+  array(select amount / 100::float8 from unnest(loads.accessorials_cents) with ordinality extra (amount, place) order by place)
+    as accessorials, loads.unread_by_desk as unread, loads.undecided`
+const ofDriver = `shippers.name as "shipperName", drivers.first_name as "driverName",
+  loads.driver_pay_cents / 100::float8 as "driverPay", loads.unread_by_driver as unread`
 const loadList = { name: 'loads', text: loads(ofDesk, 'true') }
 const ownList = { name: 'own', text: loads(ofDriver, 'loads.assigned_driver_id = $1') }
 const names = {
   name: 'names',
-  text: `select array(select id from brokers where search_text like $1) as brokers,
+  text: `select array(select id from brokers where name_text like $1) as brokers,
            array(select id from drivers where name_text like $1) as drivers`,
 }
 // Without a name, so that PostgreSQL plans it for the given words.
-const found = { text: loads(ofDesk, '(loads.search_text like $1 or broker_id = any($2) or assigned_driver_id = any($3))') }
+const found = {
+  text: loads(ofDesk, '(loads.search_text like $1 or loads.broker_id = any($2) or loads.assigned_driver_id = any($3))'),
+}
 const totals = {
   name: 'totals',
   text: `select status, sum(count)::int as count, sum(total_cents) / 100::float8 as total from load_totals

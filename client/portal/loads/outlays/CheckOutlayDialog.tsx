@@ -11,6 +11,7 @@ import { useOnLine } from '../../../ui/useOnLine.ts'
 import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
 import { Accepting, type AcceptingValues, isUncharged } from './Accepting.tsx'
+import { acceptingWords } from './outlayState.ts'
 import { ReceiptPages } from './ReceiptPages.tsx'
 
 interface Props {
@@ -69,6 +70,7 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
   })
   const onLine = useOnLine()
   const { errors } = form.formState
+  const isCovered = form.watch('isCovered')
   const action = isAccepting ? 'Accept' : 'Decline'
   return (
     <form noValidate aria-label={`${action} ${outlayTitle(outlay)}`} onSubmit={submit} className="mt-2 grid gap-4">
@@ -77,9 +79,7 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
           <strong>{outlayTitle(outlay)}</strong>.{' '}
           {!isAccepting
             ? `Nothing is paid back by it. It stays on record.${outlay.outcome === 'accepted' ? goesAgain : ''}`
-            : outlay.paidBy === 'driver'
-              ? `The next settlement pays it back to ${outlay.driverName}, with its receipt.`
-              : 'The company has paid it: nothing is paid back.'}
+            : acceptingWords(outlay, { isCovered, isAsked: errors.isCovered !== undefined })}
         </p>
         <ReceiptPages files={outlay.files} />
         {isAccepting ? (

@@ -7,11 +7,11 @@ import type { Driver } from '../../server/drivers/Driver.ts'
 import { eraseDue } from '../../server/erasures/due.ts'
 import type { Load } from '../../server/loads/Load.ts'
 import { loadWords } from '../../server/loads/notifications.ts'
-import { readPrivacy, years } from '../erasures.ts'
-import { done, refused } from '../loads.ts'
+import { askToErase, placesOf, readPrivacy, versionIn, years } from '../erasures.ts'
+import { ago, done, refused } from '../loads.ts'
 import { layingOut } from '../outlays.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { settling, week } from '../settling.ts'
+import { after, settling, week } from '../settling.ts'
 
 let server: TestServer
 let dispatcher: string
@@ -160,6 +160,40 @@ describe('what is erased', () => {
       { note: null, reason: null },
       { note: null, reason: 'Erased' },
     ])
+  })
+
+  test('what was typed with receipts goes with their driver from the history, the charges and the pay, and not that of others', async () => {
+    await charged()
+    const other = await settles.paidDriver()
+    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: other.id })
+    await done(decline(await lays.handIn(load, await lays.cabOf(other), { amount: 9 })))
+    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: driver.id })
+    const tarp = { code: 'other', name: 'A "Tarp" of Sallyports', amount: 35.5 }
+    const outlay = await lays.accept(load, cab, tarp, { bill: true })
+    await lays.accept(load, cab, { code: 'other', name: 'Wash', amount: 8 }, { bill: true })
+    const lumpers = await lays.handIn(load, cab, { amount: 12 })
+    await done(lays.check(load, { outlay: lumpers, outcome: 'declined', reason: 'Ask Sallyports' }))
+    const made = await settle()
+    const dispute = { line: `outlay ${outlay}`, name: `${tarp.name}, ${load.id}`, amount: 35.5, words: 'More', expected: 40 }
+    await settles.made(settles.post(`${api.settlements}/${made.id}/dispute`, { ...dispute, disputedAt: ago(0) }, { cookie: cab }))
+    const [{ id }] = await server.knex('settlement_disputes').where({ settlement_id: made.id }).select('id')
+    const answer = { dispute: id, outcome: 'agreed', words: 'Yes', amount: 4.5 }
+    await settles.made(settles.post(`${api.settlements}/${made.id}/answer`, answer, { version: made.version }))
+    expect((await settle(after)).corrections).toBe(4.5)
+    await server.knex('settlements').where({ driver_id: driver.id }).update({ status: 'paid', paid_at: new Date() })
+    await server.knex('loads').where({ id: load.id }).update({ status: 'paid', paid_at: new Date() })
+    await server.knex('drivers').where({ id: driver.id }).update({ status: 'terminated', status_since: new Date() })
+    const admin = await server.signInAs('admin')
+    expect((await askToErase(server, admin, await versionIn(server, 'drivers', driver.id))).ok).toBe(true)
+    expect(await placesOf(server, ['Sallyports'])).toContain('audit_log')
+    await eraseDue(server.pool, years(7))
+    expect(await placesOf(server, ['Sallyports', '"Wash"', 'Wash, '])).toEqual([])
+    expect((await lays.record(load)).charges).toEqual([
+      expect.objectContaining({ code: 'other', amount: 35.5, note: 'Erased' }),
+      expect.objectContaining({ code: 'other', amount: 8, note: 'Erased' }),
+    ])
+    const history = await server.knex('audit_log').where({ row_id: load.id, what: 'check-outlay' }).orderBy('id').pluck('reason')
+    expect(history).toEqual(['Lumper, $9.00, declined: It is of another load', null, null, null])
   })
 })
 

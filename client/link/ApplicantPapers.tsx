@@ -1,10 +1,10 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Upload from 'lucide-react/icons/upload'
 import { useRef, useState } from 'react'
 import { type ApplicantPaper, applicantPapers } from '#shared/applicationDecision'
 import type { LinkedApplication } from '#shared/linkedApplication'
+import { ErrorLine } from '../forms/ErrorLine.tsx'
 import { readerTime } from '../ui/quoteWords.ts'
 import { sendPaper } from './sendPaper.ts'
 
@@ -80,12 +80,7 @@ export function ApplicantPapers({ application, at, isOpen, isConnected, learn }:
                   onChosen={(files) => void send(kind, files)}
                 />
               )}
-              {trouble?.kind === kind && (
-                <p role="alert" className="field-error">
-                  <OctagonAlert aria-hidden="true" />
-                  {trouble.sentence}
-                </p>
-              )}
+              {trouble?.kind === kind && <ErrorLine>{trouble.sentence}</ErrorLine>}
             </li>
           )
         })}

@@ -33,7 +33,7 @@ export async function eraseDriverLater(
   const applications = applied.length > 0 ? await eraseApplications(transaction, applied) : {}
   const texts = [`${firstName} ${lastName}`, licenseNo]
   await eraseFromLoads(transaction, { id, loadIds, texts, number })
-  await eraseFromPay(transaction, id, number)
+  const typed = await eraseFromPay(transaction, id, number)
   await eraseResponses(transaction, [id])
   const { first, last } = formerName(number)
   await transaction('drivers')
@@ -45,7 +45,7 @@ export async function eraseDriverLater(
     })
   await transaction.raw('select forget_driver_words(?, ?::text[])', [id, []])
   await transaction.raw('select forget_pay_words(?)', [id])
-  await transaction.raw('select forget_load_words(?, ?::text[], ?::text[])', [id, loadIds, texts.map(within)])
+  await transaction.raw('select forget_load_words(?, ?::text[], ?::text[])', [id, loadIds, [...texts.map(within), ...typed]])
   await publishErased(transaction, { noun: 'loads', ids: loadIds }, [id])
   await publishChange(transaction, { noun: 'drivers', ids: [id], owners: [id] })
   return {

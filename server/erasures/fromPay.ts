@@ -3,16 +3,22 @@ import type { PaySheet } from '#shared/paySheet'
 import { isOfWhoPaid } from '#shared/settlementChoices'
 import type { SettlementRunOutcome } from '#shared/settlementEntry'
 import { formerName } from './driverNow.ts'
+import { type ErasedReceipts, eraseFromReceipts } from './fromReceipts.ts'
 
-/** What people typed of a driver's pay, and the name in what was paid. What was paid and held stays, as the settlements do. */
-export async function eraseFromPay(transaction: Knex, id: string, number: string): Promise<void> {
-  await erasePayWords(transaction, id)
+/**
+ * What people typed of a driver's pay, and the name in what was paid. What was paid and held stays, as the settlements do. Returns how
+ * the history of loads says what was typed, as patterns of LIKE.
+ */
+export async function eraseFromPay(transaction: Knex, id: string, number: string): Promise<string[]> {
+  const receipts = await eraseFromReceipts(transaction, id)
+  await erasePayWords(transaction, id, receipts)
   await eraseFromPayouts(transaction, id, number)
   await eraseFromRuns(transaction, id, number)
+  return receipts.patterns
 }
 
 /** Why somebody was paid as they were, in words that people typed. What was paid and held stays, as the settlements do. */
-async function erasePayWords(transaction: Knex, id: string): Promise<void> {
+async function erasePayWords(transaction: Knex, id: string, receipts: ErasedReceipts): Promise<void> {
   await transaction('pay_terms').where({ driver_id: id }).update({ reason: null })
   await transaction('pay_movements')
     .whereIn('account_id', transaction('pay_accounts').where({ driver_id: id }).select('id'))
@@ -27,24 +33,18 @@ async function erasePayWords(transaction: Knex, id: string): Promise<void> {
   await disputes.clone().whereNull('outcome').delete()
   await disputes.clone().update({ words: 'Erased', answer: 'Erased' })
   await transaction('settlements').whereIn('id', ids).update({ open_disputes: 0 })
-  const outlays = transaction('load_outlays').where({ driver_id: id })
-  await transaction('load_outlay_files').whereIn('outlay_id', outlays.clone().select('id')).delete()
-  await outlays.clone().update({ note: null })
-  await outlays.clone().whereNotNull('reason').update({ reason: 'Erased' })
-  const typed: string[] = await outlays.clone().whereNotNull('name').pluck('id')
-  await outlays.whereNotNull('name').update({ name: 'Erased' })
   for (const { id: settlement, sheet } of settled) {
     await transaction('settlements')
       .where({ id: settlement })
-      .update({ sheet: JSON.stringify(withoutWords(sheet, typed)) })
+      .update({ sheet: JSON.stringify(withoutWords(sheet, receipts)) })
   }
 }
 
 const erased = (words: string | null) => (words === null ? null : 'Erased')
 
 /** A sheet without what a person has typed, as the names of these receipts; all amounts follow from it as before. */
-function withoutWords({ inputs, ...sheet }: PaySheet, typed: readonly string[]): PaySheet {
-  const { loads, deductions, escrow, bonus, outlays } = inputs
+function withoutWords({ inputs, ...sheet }: PaySheet, { named, accounts }: ErasedReceipts): PaySheet {
+  const { loads, deductions, escrow, bonus, outlays, corrections } = inputs
   const skipped = <One extends { skipped: string | null }>(one: One) => ({ ...one, skipped: erased(one.skipped) })
   return {
     ...sheet,
@@ -58,7 +58,10 @@ function withoutWords({ inputs, ...sheet }: PaySheet, typed: readonly string[]):
       deductions: deductions.map(skipped),
       escrow: escrow.map(skipped),
       bonus: bonus && { ...bonus, reason: 'Erased' },
-      ...(outlays && { outlays: outlays.map((one) => (typed.includes(one.outlay) ? { ...one, name: 'Erased' } : one)) }),
+      ...(outlays && { outlays: outlays.map((one) => (named.includes(one.outlay) ? { ...one, name: 'Erased' } : one)) }),
+      ...(corrections && {
+        corrections: corrections.map((one) => (accounts.includes(one.account) ? { ...one, name: 'Correction' } : one)),
+      }),
     },
   }
 }

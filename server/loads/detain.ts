@@ -12,6 +12,7 @@ import { readTerms } from '../drivers/pay.ts'
 import { publishChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Act, UseCase } from '../writes/command.ts'
+import { owedMovements, owedName } from './detentionOwed.ts'
 import type { Load } from './Load.ts'
 import { namedCharges } from './paidBackBefore.ts'
 import { settlementOf } from './settled.ts'
@@ -59,17 +60,13 @@ async function oweShare(
   const surplus = Math.max(0, settled - standing.reduce((sum, { cents: whole }) => sum + shareIn(whole), 0))
   const rest = shareIn(amount) - surplus
   if (rest <= 0) return false
-  const name = `Detention of ${row.id}, ${where}`
-  const before = await knex('pay_movements')
-    .join('pay_accounts as account', 'account.id', 'account_id')
-    .where({ driver_id: driverId, kind: 'correction', settlement_id: null, dispute_id: null })
-    // Without its stop where it was added before stops were named.
-    .whereIn('name', [name, `Detention of ${row.id}`])
+  const before = await owedMovements(knex, row.id, where)
+    .where({ driver_id: driverId })
     .first({ owed: knex.raw('coalesce(sum(cents), 0)::int') })
   const missing = rest - before.owed
   if (missing <= 0) return true
   await openCorrection(knex, {
-    ...{ driverId, name, cents: missing, note: `Added after ${settlement}` },
+    ...{ driverId, name: owedName(row.id, where), cents: missing, note: `Added after ${settlement}` },
     ...{ on: companyDay(now), userId, disputeId: null },
   })
   await publishChange(knex, { noun: 'drivers', ids: [driverId], owners: [driverId] })

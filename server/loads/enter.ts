@@ -16,6 +16,7 @@ import { Shipper } from '../shippers/Shipper.ts'
 import { guardFor, type UseCase } from '../writes/command.ts'
 import { lockDriver } from './assign.ts'
 import { candidateOf, hauled } from './candidates.ts'
+import { loweredDetention, loweredFindings, loweredWords } from './detentionOwed.ts'
 import { rememberFacilities } from './facilities.ts'
 import { Load, type LoadCharge, type LoadStop } from './Load.ts'
 import { remainderOf } from './LoadLeg.ts'
@@ -50,10 +51,10 @@ export async function createLoad(transaction: Knex, entry: AnyEntry, { gazetteer
 
 /**
  * Changes what was agreed for a load. Only what the change makes odd is found; where it has a driver, who gets the share of the
- * new linehaul, also what it makes of the driver. Throws 422 as `createLoad` does.
+ * new linehaul, also what it makes of the driver, and that a driver keeps what was owed for detention. Throws 422 as `createLoad` does.
  */
 export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
-  return async ({ knex, row, body, now, guard }) => {
+  return async ({ knex, row, body, now, guard, describe }) => {
     if (body.quoted && row.status !== 'quoted') throw refuse.invalid({ quoted: 'It is booked: please enter all of it' })
     const broker = await requirePayer(knex, body)
     const before = row.brokerId === body.brokerId ? broker : null
@@ -72,7 +73,9 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
       }
       findings.push(...newFindings(await against({ ...values, id: row.id, status: row.status }), await against(row)))
     }
-    guard(findings)
+    const owed = await loweredDetention(knex, row, values.charges)
+    guard([...findings, ...loweredFindings(owed)])
+    describe(loweredWords(owed))
     await rememberFacilities(knex, values.stops)
     return { ...values, ...(driver && { driverPayCents: await payOf(knex, { ...values, id: row.id }, driver) }) }
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTrackingEvent } from '../factories.ts'
-import { done, readLoad, sendCommand } from '../loads.ts'
+import { deliveryBody, done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { settling, week } from '../settling.ts'
 
@@ -40,7 +40,7 @@ async function waited(minutes: number) {
       .join('pay_accounts', 'pay_accounts.id', 'account_id')
       .where({ driver_id: driver.id })
       .pluck('cents')
-  return { settles, driver, detain, takeOut, owed }
+  return { settles, driver, load, detain, takeOut, owed }
 }
 
 test('what the settlement has paid, and was taken out since, is not owed again; what is more is', async () => {
@@ -73,4 +73,32 @@ test('what was owed before the stop stood in its name is not owed again', async 
   await takeOut()
   await detain()
   expect(await owed()).toEqual([3_000])
+})
+
+test('who lowers what was owed to a driver is told that the driver keeps it, and so does the record', async () => {
+  const { settles, driver, load, detain, owed } = await waited(210)
+  await settles.made(settles.create(driver, { ...week }))
+  const { charges = [], version } = await detain(80)
+  expect(await owed()).toEqual([4_000])
+  // Its delivery was taken back, so that it can be changed.
+  await server.knex('loads').where({ id: load.id }).update({ status: 'enroute', delivered_at: null })
+  const stops = [stopBody(), deliveryBody()]
+  const odd = ['rate_far_off_lane', 'pickup_past', 'unreachable', 'equipment_new', 'deadhead_long', 'expires_soon']
+  const edit = (amounts: number[], at: number, accepted: string[] = []) => {
+    const changed = amounts.map((amount) => ({ ...charges[0], amount }))
+    const body = loadEntryBody({ brokerId: load.brokerId, stops, charges: changed, accepted: [...odd, ...accepted] })
+    return sendCommand(server, load.id, 'edit', body, { cookie: dispatcher, version: at })
+  }
+  const raised = await done(edit([90], version))
+  const warned = async (amounts: number[]) => (await refused(edit(amounts, raised.version))).findings
+  const sentence = `${driver.fullName} was owed $40.00 for the detention at the pickup, and keeps it. Tell payroll what of it is too much: they take it back on the driver’s record, as a deduction.`
+  for (const amounts of [[60], []]) {
+    expect(await warned(amounts)).toEqual([
+      expect.objectContaining({ code: 'driver_keeps_detention', severity: 'warn', sentence }),
+    ])
+  }
+  await done(edit([60], raised.version, ['driver_keeps_detention']))
+  const [line] = await historyOf(server, load.id, dispatcher)
+  expect(line).toMatchObject({ verb: 'edit', reason: `${driver.fullName} keeps $40.00 for the detention at the pickup` })
+  expect(await owed()).toEqual([4_000])
 })

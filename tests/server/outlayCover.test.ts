@@ -1,82 +1,52 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { UncheckedOutlays } from '#shared/outlay'
 import { api } from '#shared/paths'
 import { payOf } from '#shared/pay'
 import { notInWords } from '#shared/payWords'
-import type { Driver } from '../../server/drivers/Driver.ts'
 import { eraseDue } from '../../server/erasures/due.ts'
-import type { Load } from '../../server/loads/Load.ts'
 import { loadWords } from '../../server/loads/notifications.ts'
-import { readPrivacy, years } from '../erasures.ts'
-import { done, refused } from '../loads.ts'
-import { layingOut } from '../outlays.ts'
-import { startTestServer, type TestServer } from '../server.ts'
-import { settling, week } from '../settling.ts'
+import { askToErase, placesOf, readPrivacy, versionIn, years } from '../erasures.ts'
+import { ago, done, refused } from '../loads.ts'
+import { after } from '../settling.ts'
+import { lumper, useReceipts } from './receipts.ts'
 
-let server: TestServer
-let dispatcher: string
-let payroll: string
-let settles: ReturnType<typeof settling>
-let lays: ReturnType<typeof layingOut>
-let driver: Driver
-let cab: string
-let load: Load
+const at = useReceipts()
 
-beforeAll(async () => {
-  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
-  dispatcher = await server.signInAs('dispatcher')
-  payroll = await server.signInAs('payroll')
-  settles = settling(server, () => payroll)
-  lays = layingOut(server, () => dispatcher)
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  const { id } = await settles.paidDriver({ firstName: 'Cesar', lastName: 'Ruiz' })
-  driver = { id } as Driver
-  cab = await lays.cabOf(driver)
-})
-
-const lumper = (more: object = {}) => ({ code: 'lumper', cents: 15_000, note: null, ...more }) as Load['charges'][number]
-/** A load that is delivered, with these charges. */
-const charged = async (...charges: Load['charges']) => {
-  load = await settles.delivered(driver, '2026-11-12', { charges })
-}
-const settle = async (body: object = week) => settles.made(settles.create(driver, body))
 const decline = (outlay: string, more: object = {}) =>
-  lays.check(load, { outlay, outcome: 'declined', reason: 'It is of another load', ...more })
+  at.lays.check(at.load, { outlay, outcome: 'declined', reason: 'It is of another load', ...more })
 
 describe('a receipt that is declined', () => {
   test('takes out again what accepting it has added to the charges, and nothing is paid back', async () => {
-    await charged(lumper({ code: 'tolls', cents: 1_200, paidBy: 'company' }))
-    const id = await lays.accept(load, cab, {}, { bill: true })
-    expect((await lays.record(load)).charges).toHaveLength(2)
+    await at.charged(lumper({ code: 'tolls', cents: 1_200, paidBy: 'company' }))
+    const id = await at.lays.accept(at.load, at.cab, {}, { bill: true })
+    expect((await at.lays.record(at.load)).charges).toHaveLength(2)
     await done(decline(id, { was: 'accepted' }))
-    expect((await lays.record(load)).charges).toMatchObject([{ code: 'tolls', amount: 12 }])
-    expect((await settle()).reimbursements).toBe(0)
+    expect((await at.lays.record(at.load)).charges).toMatchObject([{ code: 'tolls', amount: 12 }])
+    expect((await at.settle()).reimbursements).toBe(0)
   })
 
   test('is warned of where a charge pays it back all the same, until another receipt or a settlement does', async () => {
-    await charged(lumper({ paidBy: 'driver' }))
-    const id = await lays.handIn(load, cab)
+    await at.charged(lumper({ paidBy: 'driver' }))
+    const id = await at.lays.handIn(at.load, at.cab)
     const { findings } = await refused(decline(id))
     const sentence =
       'Lumper, $150.00 is among the charges as paid by the driver: the next settlement pays it back by that, unless the charge is changed, or unticked there.'
     expect(findings).toEqual([expect.objectContaining({ code: 'paid_by_charge', severity: 'warn', sentence })])
     await done(decline(id, { accepted: ['paid_by_charge'] }))
     // Once it is invoiced no charge goes any more: it is warned of, too.
-    const billed = await lays.accept(load, cab, { amount: 40 }, { bill: true })
-    await server.knex('loads').where({ id: load.id }).update({ status: 'invoiced' })
+    const billed = await at.lays.accept(at.load, at.cab, { amount: 40 }, { bill: true })
+    await at.server.knex('loads').where({ id: at.load.id }).update({ status: 'invoiced' })
     expect((await refused(decline(billed, { was: 'accepted' }))).findings).toMatchObject([{ code: 'paid_by_charge' }])
-    expect((await settle()).reimbursements).toBe(190)
-    await done(decline(await lays.handIn(load, cab, { amount: 41 })))
+    expect((await at.settle()).reimbursements).toBe(190)
+    await done(decline(await at.lays.handIn(at.load, at.cab, { amount: 41 })))
   })
 
   test('adds no charge beyond the most that a load may have', async () => {
-    await charged(...Array.from({ length: 20 }, () => lumper({ code: 'tarp', cents: 100 })))
-    const outlay = await lays.handIn(load, cab)
-    const { errors } = await refused(lays.check(load, { outlay, outcome: 'accepted', bill: true }))
+    await at.charged(...Array.from({ length: 20 }, () => lumper({ code: 'tarp', cents: 100 })))
+    const outlay = await at.lays.handIn(at.load, at.cab)
+    const { errors } = await refused(at.lays.check(at.load, { outlay, outcome: 'accepted', bill: true }))
     expect(errors).toEqual({ bill: 'A load has at most 20 charges: please put two of them into one first, or leave that out' })
-    await done(lays.check(load, { outlay, outcome: 'accepted' }))
+    await done(at.lays.check(at.load, { outlay, outcome: 'accepted' }))
   })
 })
 
@@ -85,106 +55,149 @@ describe('a charge that the driver has paid', () => {
     ['by the company', { paidBy: 'company', amount: 40 }],
     ['of another kind', { code: 'scale', paidBy: 'company', amount: 150 }],
   ])('is paid back whatever else was paid %s', async (_, values) => {
-    await charged(lumper({ paidBy: 'driver' }))
-    await lays.accept(load, cab, values)
-    expect((await settle()).reimbursements).toBe(150)
+    await at.charged(lumper({ paidBy: 'driver' }))
+    await at.lays.accept(at.load, at.cab, values)
+    expect((await at.settle()).reimbursements).toBe(150)
   })
 
   test('is paid back whatever another driver has paid; of the same amount somebody says who has', async () => {
-    await charged(lumper({ paidBy: 'driver' }))
-    const before = await settles.paidDriver({ firstName: 'Noemi' })
-    const theirs = await lays.cabOf(before)
-    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: before.id })
-    await lays.accept(load, theirs, { amount: 40 })
-    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: driver.id })
-    const made = await settle()
+    await at.charged(lumper({ paidBy: 'driver' }))
+    const before = await at.settles.paidDriver({ firstName: 'Noemi' })
+    const theirs = await at.lays.cabOf(before)
+    await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: before.id })
+    await at.lays.accept(at.load, theirs, { amount: 40 })
+    await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: at.driver.id })
+    const made = await at.settle()
     expect(made.reimbursements).toBe(150)
-    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: before.id })
-    await lays.accept(load, theirs, {})
-    await server.knex('loads').where({ id: load.id }).update({ assigned_driver_id: driver.id })
-    const { findings } = await refused(settles.prepare(made, {}))
+    await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: before.id })
+    await at.lays.accept(at.load, theirs, {})
+    await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: at.driver.id })
+    const { findings } = await refused(at.settles.prepare(made, {}))
     expect(findings).toMatchObject([{ code: 'paid_by_unknown' }])
   })
 
   test('and that its receipt says another amount of, is said to be paid back by that', async () => {
-    await charged(lumper({ paidBy: 'driver' }))
-    await lays.accept(load, cab, { amount: 40 })
-    const made = await settle()
+    await at.charged(lumper({ paidBy: 'driver' }))
+    await at.lays.accept(at.load, at.cab, { amount: 40 })
+    const made = await at.settle()
     expect(made.reimbursements).toBe(40)
     expect(payOf(made.sheet.inputs).notIn.map((one) => [one.load, one.name, notInWords(one)])).toEqual([
-      [load.id, 'Lumper', 'Not paid back: Its receipt of $40.00 says what is paid back'],
+      [at.load.id, 'Lumper', 'Not paid back: Its receipt of $40.00 says what is paid back'],
     ])
     // No choice of a person is made of it.
-    expect(await settles.made(settles.prepare(made, {}))).toMatchObject({ reimbursements: 40 })
+    expect(await at.settles.made(at.settles.prepare(made, {}))).toMatchObject({ reimbursements: 40 })
   })
 })
 
 describe('what is erased', () => {
-  const receipts = () => server.knex('load_outlays').where({ load_id: load.id }).orderBy('number').select('note', 'reason')
+  const receipts = () => at.server.knex('load_outlays').where({ load_id: at.load.id }).orderBy('number').select('note', 'reason')
   const pages = () =>
-    server.knex('load_outlay_files as page').join('load_outlays', 'load_outlays.id', 'outlay_id').where({ load_id: load.id })
+    at.server
+      .knex('load_outlay_files as page')
+      .join('load_outlays', 'load_outlays.id', 'outlay_id')
+      .where({ load_id: at.load.id })
 
   test('whom a receipt is still to be paid back stays until it is', async () => {
-    await charged()
-    await settle()
-    await server.knex('settlements').where({ driver_id: driver.id }).update({ status: 'paid', paid_at: new Date() })
-    const admin = await server.signInAs('admin')
+    await at.charged()
+    await at.settle()
+    await at.server.knex('settlements').where({ driver_id: at.driver.id }).update({ status: 'paid', paid_at: new Date() })
+    const admin = await at.server.signInAs('admin')
     const isKnown = async () => {
-      const { stays } = await readPrivacy(server, admin, driver.id)
+      const { stays } = await readPrivacy(at.server, admin, at.driver.id)
       return stays.find(({ what }) => what === 'Name and pay records')?.until != null
     }
     expect(await isKnown()).toBe(true)
-    const outlay = await lays.handIn(load, cab)
+    const outlay = await at.lays.handIn(at.load, at.cab)
     expect(await isKnown()).toBe(false)
-    await done(lays.check(load, { outlay, outcome: 'accepted' }))
+    await done(at.lays.check(at.load, { outlay, outcome: 'accepted' }))
     expect(await isKnown()).toBe(false)
     await done(decline(outlay, { was: 'accepted' }))
     expect(await isKnown()).toBe(true)
   })
 
   test('receipts go without their pictures and words when the time of the load is over, and they are paid back', async () => {
-    await charged()
-    await lays.accept(load, cab)
-    await done(decline(await lays.handIn(load, cab, { amount: 12 })))
-    await server
+    await at.charged()
+    await at.lays.accept(at.load, at.cab)
+    await done(decline(await at.lays.handIn(at.load, at.cab, { amount: 12 })))
+    await at.server
       .knex('loads')
-      .where({ id: load.id })
+      .where({ id: at.load.id })
       .update({ status: 'paid', paid_at: new Date('2026-11-20T18:00Z') })
-    const made = await settle()
-    await eraseDue(server.pool, years(4.1))
+    const made = await at.settle()
+    await eraseDue(at.server.pool, years(4.1))
     expect(await pages()).toHaveLength(2)
-    await server.knex('settlements').where({ id: made.id }).update({ status: 'paid', paid_at: new Date() })
-    await eraseDue(server.pool, years(4.1))
+    await at.server.knex('settlements').where({ id: made.id }).update({ status: 'paid', paid_at: new Date() })
+    await eraseDue(at.server.pool, years(4.1))
     expect(await pages()).toEqual([])
     expect(await receipts()).toEqual([
       { note: null, reason: null },
       { note: null, reason: 'Erased' },
     ])
   })
+
+  test('what was typed with receipts goes with their driver from the history, the charges and the pay, and not that of others', async () => {
+    await at.charged()
+    const other = await at.settles.paidDriver()
+    await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: other.id })
+    await done(decline(await at.lays.handIn(at.load, await at.lays.cabOf(other), { amount: 9 })))
+    await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: at.driver.id })
+    const tarp = { code: 'other', name: 'A "Tarp" of Sallyports', amount: 35.5 }
+    const outlay = await at.lays.accept(at.load, at.cab, tarp, { bill: true })
+    await at.lays.accept(at.load, at.cab, { code: 'other', name: 'Wash', amount: 8 }, { bill: true })
+    const lumpers = await at.lays.handIn(at.load, at.cab, { amount: 12 })
+    await done(at.lays.check(at.load, { outlay: lumpers, outcome: 'declined', reason: 'Ask Sallyports' }))
+    const made = await at.settle()
+    const dispute = { line: `outlay ${outlay}`, name: `${tarp.name}, ${at.load.id}`, amount: 35.5, words: 'More', expected: 40 }
+    await at.settles.made(
+      at.settles.post(`${api.settlements}/${made.id}/dispute`, { ...dispute, disputedAt: ago(0) }, { cookie: at.cab }),
+    )
+    const [{ id }] = await at.server.knex('settlement_disputes').where({ settlement_id: made.id }).select('id')
+    const answer = { dispute: id, outcome: 'agreed', words: 'Yes', amount: 4.5 }
+    await at.settles.made(at.settles.post(`${api.settlements}/${made.id}/answer`, answer, { version: made.version }))
+    expect((await at.settle(after)).corrections).toBe(4.5)
+    await at.server.knex('settlements').where({ driver_id: at.driver.id }).update({ status: 'paid', paid_at: new Date() })
+    await at.server.knex('loads').where({ id: at.load.id }).update({ status: 'paid', paid_at: new Date() })
+    await at.server.knex('drivers').where({ id: at.driver.id }).update({ status: 'terminated', status_since: new Date() })
+    const admin = await at.server.signInAs('admin')
+    expect((await askToErase(at.server, admin, await versionIn(at.server, 'drivers', at.driver.id))).ok).toBe(true)
+    expect(await placesOf(at.server, ['Sallyports'])).toContain('audit_log')
+    await eraseDue(at.server.pool, years(7))
+    expect(await placesOf(at.server, ['Sallyports', '"Wash"', 'Wash, '])).toEqual([])
+    expect((await at.lays.record(at.load)).charges).toEqual([
+      expect.objectContaining({ code: 'other', amount: 35.5, note: 'Erased' }),
+      expect.objectContaining({ code: 'other', amount: 8, note: 'Erased' }),
+    ])
+    const history = await at.server
+      .knex('audit_log')
+      .where({ row_id: at.load.id, what: 'check-outlay' })
+      .orderBy('id')
+      .pluck('reason')
+    expect(history).toEqual(['Lumper, $9.00, declined: It is of another load', null, null, null])
+  })
 })
 
 test('who checks is told of a receipt until it is decided, and its driver of that, without the amount', async () => {
-  await charged()
-  const people: string[] = await server
+  await at.charged()
+  const people: string[] = await at.server
     .knex('users')
     .whereIn('role', ['dispatcher', 'payroll'])
-    .orWhere({ driver_id: driver.id })
+    .orWhere({ driver_id: at.driver.id })
     .pluck('id')
   const ways = { receipt: { mail: true }, receiptChecked: { mail: true } }
-  await server.knex('news_choices').insert(people.map((id) => ({ user_id: id, ways })))
-  const outlay = await lays.handIn(load, cab)
-  const told = () => server.knex('news').where({ row_id: load.id, part: outlay }).orderBy('what').pluck('what')
+  await at.server.knex('news_choices').insert(people.map((id) => ({ user_id: id, ways })))
+  const outlay = await at.lays.handIn(at.load, at.cab)
+  const told = () => at.server.knex('news').where({ row_id: at.load.id, part: outlay }).orderBy('what').pluck('what')
   expect(new Set(await told())).toEqual(new Set(['load receipt']))
   const words = (role: string, what: string) =>
     loadWords(
-      server.knex,
-      { what, id: load.id, part: outlay },
-      { role, driverId: role === 'driver' ? driver.id : null, shipperId: null } as never,
+      at.server.knex,
+      { what, id: at.load.id, part: outlay },
+      { role, driverId: role === 'driver' ? at.driver.id : null, shipperId: null } as never,
       new Date(),
     )
   for (const role of ['dispatcher', 'payroll']) {
-    const path = `/portal/admin/loads/${load.id}`
-    expect(await words(role, 'load receipt')).toMatchObject({ title: `Receipt to check: load ${load.id}`, path })
+    const path = `/portal/admin/loads/${at.load.id}`
+    expect(await words(role, 'load receipt')).toMatchObject({ title: `Receipt to check: load ${at.load.id}`, path })
   }
   for (const role of ['viewer', 'driver']) expect(await words(role, 'load receipt')).toBeNull()
   expect(await words('driver', 'load receipt checked')).toBeNull()
@@ -192,22 +205,22 @@ test('who checks is told of a receipt until it is decided, and its driver of tha
   expect(await words('dispatcher', 'load receipt')).toBeNull()
   expect(await told()).toContain('load receipt checked')
   const said = await words('driver', 'load receipt checked')
-  expect(said).toMatchObject({ title: 'Receipt declined: Lumper', path: `/portal/driver/my-loads/${load.id}` })
+  expect(said).toMatchObject({ title: 'Receipt declined: Lumper', path: `/portal/driver/my-loads/${at.load.id}` })
   expect(JSON.stringify(said)).not.toContain('150')
 })
 
 test('what waits for the office is listed with who has handed it in, of whatever load, until it is decided', async () => {
-  await charged()
-  const unchecked = async (): Promise<UncheckedOutlays> => settles.read(`${api.loads}/outlays`, payroll)
+  await at.charged()
+  const unchecked = async (): Promise<UncheckedOutlays> => at.settles.read(`${api.loads}/outlays`, at.payroll)
   const before = await unchecked()
-  const outlay = await lays.handIn(load, cab, { code: 'other', name: 'Washout', amount: 35.5 })
-  await server.knex('loads').where({ id: load.id }).update({ cancelled_at: new Date() })
-  await lays.accept(load, cab)
+  const outlay = await at.lays.handIn(at.load, at.cab, { code: 'other', name: 'Washout', amount: 35.5 })
+  await at.server.knex('loads').where({ id: at.load.id }).update({ cancelled_at: new Date() })
+  await at.lays.accept(at.load, at.cab)
   const { total, outlays } = await unchecked()
   expect(total).toBe(before.total + 1)
   expect(outlays).toEqual([
     ...before.outlays,
-    { load: load.id, outlay, code: 'other', name: 'Washout', amount: 35.5, driverName: 'Cesar Ruiz' },
+    { load: at.load.id, outlay, code: 'other', name: 'Washout', amount: 35.5, driverName: 'Cesar Ruiz' },
   ])
   await done(decline(outlay))
   expect(await unchecked()).toEqual(before)

@@ -1,4 +1,3 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import OctagonPause from 'lucide-react/icons/octagon-pause'
 import Pencil from 'lucide-react/icons/pencil'
 import Play from 'lucide-react/icons/play'
@@ -8,6 +7,7 @@ import type { Broker } from '#shared/broker'
 import { brokerTransitions } from '#shared/brokerStates'
 import { verbsFor } from '#shared/transition'
 import { act } from '../../api/act.ts'
+import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { OwnRole } from '../session/usePermission.ts'
@@ -58,12 +58,7 @@ export function BrokerHead({ broker, heading, onDone }: Props) {
           )}
         </div>
       </div>
-      {problem && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      <ErrorLine>{problem}</ErrorLine>
       {isHolding && (
         <BrokerHold broker={broker} onDone={() => onDone(`${broker.name} is on hold.`)} onClose={() => setHolding(false)} />
       )}

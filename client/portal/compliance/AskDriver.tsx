@@ -1,4 +1,3 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Send from 'lucide-react/icons/send'
 import { useRef, useState } from 'react'
 import { documentName, documentTitle, type OfKind } from '#shared/document'
@@ -6,6 +5,7 @@ import type { DocumentRow } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
 import { askedWords, isAskedLately } from '#shared/renewal'
 import { act } from '../../api/act.ts'
+import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { unbroken } from '../../ui/unbroken.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { useMinute } from '../record/now.ts'
@@ -68,14 +68,7 @@ export function AskDriver({ driver, of, document, isChecking, tone, onDone }: Pr
           {isAsking ? 'Asking...' : onLine ? `Ask for ${document ? 'renewal: ' : 'the '}${name}` : 'Needs a connection'}
         </button>
       )}
-      <p role="alert" className="field-error empty:hidden">
-        {problem && (
-          <>
-            <OctagonAlert aria-hidden="true" />
-            {problem}
-          </>
-        )}
-      </p>
+      <ErrorLine>{problem}</ErrorLine>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import Camera from 'lucide-react/icons/camera'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { driverPath } from '#shared/navigation'
+import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { AskedFor, Checked, Checking, DocumentBadge, OnFile, Refused } from './DocumentState.tsx'
 import { isAskedFor, type OwnDocument } from './ownDocument.ts'
 import { WaitingDocument } from './WaitingDocument.tsx'
@@ -113,10 +113,5 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
 }
 
 function NotLoaded() {
-  return (
-    <p role="alert" className="field-error">
-      <OctagonAlert aria-hidden="true" />
-      This form could not be loaded. Reload the page when you have a connection.
-    </p>
-  )
+  return <ErrorLine>This form could not be loaded. Reload the page when you have a connection.</ErrorLine>
 }

@@ -1,5 +1,4 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type FormEvent, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Finding } from '#shared/command'
@@ -7,6 +6,7 @@ import type { DaysOffRequest, Driver } from '#shared/driver'
 import type { LoadRow } from '#shared/load'
 import { staffPath } from '#shared/navigation'
 import { act } from '../../api/act.ts'
+import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { Field } from '../../forms/Field.tsx'
 import { acceptable, Findings, withWarnings } from '../../forms/Findings.tsx'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
@@ -105,12 +105,7 @@ function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest })
             )}
           </Field>
           <Findings findings={findings} />
-          {message && (
-            <p role="alert" className="field-error">
-              <OctagonAlert aria-hidden="true" />
-              {message}
-            </p>
-          )}
+          <ErrorLine>{message}</ErrorLine>
           <div className="flex flex-wrap justify-end gap-2">
             <button
               type="button"

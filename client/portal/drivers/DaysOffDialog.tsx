@@ -1,5 +1,4 @@
 import CalendarOff from 'lucide-react/icons/calendar-off'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { Finding } from '#shared/command'
 import { companyDay } from '#shared/companyDay'
@@ -8,6 +7,7 @@ import type { Driver } from '#shared/driver'
 import { isInYears } from '#shared/time'
 import { act } from '../../api/act.ts'
 import { needsConnection } from '../../api/direct.ts'
+import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { Field } from '../../forms/Field.tsx'
 import { acceptable, Findings, withWarnings } from '../../forms/Findings.tsx'
 import { serverNow } from '../../transport/serverClock.ts'
@@ -180,12 +180,7 @@ function DaysOff({ driver }: { driver: Driver }) {
           </div>
         </form>
       )}
-      {message && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {message}
-        </p>
-      )}
+      <ErrorLine>{message}</ErrorLine>
       <p role="status" className="text-[0.9375rem] text-(--green-ink) empty:hidden">
         {said}
       </p>

@@ -1,8 +1,8 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type FormEvent, useState } from 'react'
 import { type Finding, reasonProblem } from '#shared/command'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { act } from '../../api/act.ts'
+import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { Field } from '../../forms/Field.tsx'
 import { Findings, withWarnings } from '../../forms/Findings.tsx'
 import { OfflineLine, useWillWait } from '../../forms/OfflineLine.tsx'
@@ -111,12 +111,7 @@ function Form({
           />
         )}
       </Field>
-      {message && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {message}
-        </p>
-      )}
+      <ErrorLine>{message}</ErrorLine>
       {willWait && <OfflineLine />}
       <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="btn btn-outline max-sm:grow" onClick={() => void forget().then(close)}>

@@ -1,10 +1,10 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import type { Driver } from '#shared/driver'
 import { act } from '../../api/act.ts'
+import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { needsYou } from '../../offline/outbox/entry.ts'
 import { outbox } from '../../offline/outbox/pageOutbox.ts'
 import { discardUnsent } from '../../offline/outbox/unsent.ts'
@@ -27,12 +27,7 @@ const AskDaysOff = lazy(() =>
 )
 
 function NotLoaded() {
-  return (
-    <p role="alert" className="field-error">
-      <OctagonAlert aria-hidden="true" />
-      This form could not be loaded. Reload the page when you have a connection, or call dispatch.
-    </p>
-  )
+  return <ErrorLine>This form could not be loaded. Reload the page when you have a connection, or call dispatch.</ErrorLine>
 }
 
 const waits = ({ state }: OffEntry) => state === 'unsent' || state === 'withdrawing'
@@ -125,12 +120,7 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (wo
           )}
         </div>
       </div>
-      {problem && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      <ErrorLine>{problem}</ErrorLine>
       {(off.state === 'asked' || off.state === 'unsent') && !off.entry?.wish && (
         <button type="button" className="btn btn-outline min-h-14 no-print" onClick={() => void takeBack()}>
           Withdraw<span className="sr-only">, {daysOffWords(off)}</span>

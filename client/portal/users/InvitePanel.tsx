@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Send from 'lucide-react/icons/send'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import X from 'lucide-react/icons/x'
@@ -9,6 +8,7 @@ import { passwordLinkHours } from '#shared/passwordLinkHours'
 import { roles } from '#shared/roles'
 import { type UserAnswer, type UserInvitation, userInvitation } from '#shared/userRecord'
 import { act } from '../../api/act.ts'
+import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { Field } from '../../forms/Field.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
@@ -131,12 +131,7 @@ function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
           {roles[role]} needs a second factor: it is set up at the first sign-in.
         </p>
       )}
-      {problem && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      <ErrorLine>{problem}</ErrorLine>
       <button type="submit" className="btn btn-primary btn-lg" disabled={isSubmitting || !onLine}>
         <Send aria-hidden="true" className="size-5" />
         {isSubmitting

@@ -1,8 +1,8 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { SavedLine } from '../../../forms/DraftLines.tsx'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { ErrorSummary } from '../../../forms/ErrorSummary.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useCtrlEnter } from '../../../forms/useCtrlEnter.ts'
@@ -45,12 +45,7 @@ export function DriverFormView({ form, isNew, label, submit, submitting, message
         {rest.above}
         <ErrorSummary gaps={gaps} attempt={submitCount} />
         <DriverFields form={form} isNew={isNew} />
-        {message && gaps.length === 0 && (
-          <p role="alert" className="field-error">
-            <OctagonAlert aria-hidden="true" />
-            <span className="min-w-0 wrap-anywhere">{message}</span>
-          </p>
-        )}
+        {message && gaps.length === 0 && <ErrorLine>{message}</ErrorLine>}
         <SavedLine savedAt={savedAt} trouble={trouble} />
         <div className="flex flex-wrap justify-end gap-3">
           <Link to={rest.cancel} className="btn btn-ghost max-sm:grow">

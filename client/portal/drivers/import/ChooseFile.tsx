@@ -1,11 +1,11 @@
 import Download from 'lucide-react/icons/download'
 import FileUp from 'lucide-react/icons/file-up'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type DragEvent, useState } from 'react'
 import { formatCount } from '#shared/count'
 import { importColumns } from '#shared/driverCells'
 import { importLimits } from '#shared/driverImport'
 import { saveFile } from '../../../api/saveFile.ts'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { CsvButton } from './CsvButton.tsx'
 import { csvOf } from './csvOf.ts'
 import { rememberedColumns } from './rememberedColumns.ts'
@@ -43,12 +43,7 @@ export function ChooseFile({ problem, onFile }: Props) {
         row is checked before anything is saved, and all drivers are imported, or none.
       </p>
       {before && <p className="text-muted">Choose {before.file} again: its columns are as you set them.</p>}
-      {problem && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          <span className="min-w-0 wrap-anywhere">{problem}</span>
-        </p>
-      )}
+      <ErrorLine>{problem}</ErrorLine>
       <div className="flex flex-wrap gap-3">
         <CsvButton className="btn-primary" onFile={onFile}>
           <FileUp aria-hidden="true" className="size-5" />

@@ -1,10 +1,10 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Send from 'lucide-react/icons/send'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { LoadRecord } from '#shared/load'
 import type { Reply } from '#shared/replies'
 import { act } from '../../../api/act.ts'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { discardUnsent } from '../../../offline/outbox/unsent.ts'
 import { database } from '../../../offline/pageDatabase.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
@@ -74,12 +74,7 @@ export function AsideChoices({ record, event, against }: Props) {
       </fieldset>
       <CallDispatch />
       <section aria-label="Send" className="cab-bar no-print">
-        {problem && (
-          <p role="alert" className="field-error">
-            <OctagonAlert aria-hidden="true" />
-            {problem}
-          </p>
-        )}
+        <ErrorLine>{problem}</ErrorLine>
         <button
           type="button"
           className="btn btn-accent min-h-16 text-h2"

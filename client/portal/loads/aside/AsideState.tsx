@@ -5,6 +5,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { type ReactNode, useEffect, useState } from 'react'
 import { company } from '#shared/company'
 import type { LoadRecord } from '#shared/load'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { dueIn } from '../../../offline/outbox/backoff.ts'
 import { type Entry, needsYou } from '../../../offline/outbox/entry.ts'
 import { outbox } from '../../../offline/outbox/pageOutbox.ts'
@@ -82,12 +83,7 @@ function UndoReply({ entry }: { entry: Entry }) {
   }
   return (
     <>
-      {problem && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      <ErrorLine>{problem}</ErrorLine>
       {left > 0 && (
         <button type="button" className="btn btn-outline min-h-16 border-2 text-h2" onClick={() => void undo()}>
           <Undo2 aria-hidden="true" className="size-7" />

@@ -1,6 +1,5 @@
 import CircleArrowOutUpRight from 'lucide-react/icons/circle-arrow-out-up-right'
 import MapPin from 'lucide-react/icons/map-pin'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Warehouse from 'lucide-react/icons/warehouse'
@@ -9,6 +8,7 @@ import type { LoadRecord } from '#shared/load'
 import { formatStopTime } from '#shared/time'
 import { eventName, type TrackingEventType } from '#shared/trackingStatus'
 import { act } from '../../../api/act.ts'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { dueIn } from '../../../offline/outbox/backoff.ts'
 import type { Entry } from '../../../offline/outbox/entry.ts'
 import { formOf } from '../../../offline/outbox/kinds.ts'
@@ -29,12 +29,7 @@ const CabEventDialog = lazy(() =>
 const ProofDialog = lazy(() => import('../proof/ProofDialog.tsx').then((loaded) => ({ default: loaded.ProofDialog }), notLoaded))
 
 function NotLoaded() {
-  return (
-    <p role="alert" className="field-error">
-      <OctagonAlert aria-hidden="true" />
-      This form could not be loaded. Reload the page when you have a connection, or call dispatch.
-    </p>
-  )
+  return <ErrorLine>This form could not be loaded. Reload the page when you have a connection, or call dispatch.</ErrorLine>
 }
 
 const icons: Partial<Record<TrackingEventType, typeof MapPin>> = {
@@ -153,12 +148,7 @@ export function CabBar({ load, events, draft = null }: Props) {
       <p role="status" className={undoable ? 'sr-only' : 'text-center text-second text-muted empty:hidden'}>
         {undoable ? held : said}
       </p>
-      {problem && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      <ErrorLine>{problem}</ErrorLine>
       <div className="flex gap-3">
         <button type="button" className="btn btn-outline min-h-19 w-24 shrink-0 text-h3" onClick={() => setOpen('check_call')}>
           Check call

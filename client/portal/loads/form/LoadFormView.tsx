@@ -1,9 +1,9 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import type { Finding } from '#shared/command'
 import type { Gazetteer } from '#shared/gazetteer'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { ErrorSummary, goTo } from '../../../forms/ErrorSummary.tsx'
 import { acceptable, withWarnings } from '../../../forms/Findings.tsx'
 import { OfflineLine, offlineLineId } from '../../../forms/OfflineLine.tsx'
@@ -93,12 +93,7 @@ export function LoadFormView(props: Props) {
               onLine={onLine}
             />
             <div className="grid gap-3">
-              {message && (
-                <p role="alert" className="field-error">
-                  <OctagonAlert aria-hidden="true" />
-                  <span className="min-w-0 wrap-anywhere">{message}</span>
-                </p>
-              )}
+              <ErrorLine>{message}</ErrorLine>
               <p role="status" className="sr-only">
                 {told.map(({ sentence }) => sentence).join(' ')}
               </p>

@@ -1,8 +1,8 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
 import type { BrokerRecord } from '#shared/broker'
 import { act } from '../../../api/act.ts'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { notify } from '../../../ui/toasts.ts'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
@@ -97,12 +97,7 @@ export function NewBrokerBox({ form, name, onAdded }: Props) {
           Adding a broker needs a connection. What you type stays on this device until then.
         </p>
       )}
-      {told && (
-        <p role="alert" className="field-error mt-3">
-          <OctagonAlert aria-hidden="true" />
-          <span className="min-w-0 wrap-anywhere">{told}</span>
-        </p>
-      )}
+      <ErrorLine className="mt-3">{told}</ErrorLine>
     </section>
   )
 }

@@ -1,9 +1,9 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import type { KeyboardEvent } from 'react'
 import type { Resolver } from 'react-hook-form'
 import type { LoadRecord } from '#shared/load'
 import { messageProblem } from '#shared/messageText'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { OfflineLine, offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
@@ -71,10 +71,7 @@ export function MessageForm({ load, side, persisted }: Props) {
           )}
         </Field>
         {(message ?? (trouble && savedAt === null)) && (
-          <p role="alert" className="field-error">
-            <OctagonAlert aria-hidden="true" />
-            {message ?? 'This device does not keep what you type here. It can still be sent.'}
-          </p>
+          <ErrorLine>{message ?? 'This device does not keep what you type here. It can still be sent.'}</ErrorLine>
         )}
         {willWait && <OfflineLine />}
         <button

@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { isLaidOut } from '#shared/charges'
 import type { LoadRecord } from '#shared/load'
 import { cents } from '#shared/money'
@@ -14,9 +12,14 @@ export interface AcceptingValues {
   isCovered: boolean | null
 }
 
+/** What the server asks, or has said of the charges; by the fields. */
+type Problems = Partial<Record<keyof AcceptingValues, { message?: string | undefined }>>
+
 interface Props {
   load: LoadRecord
-  form: UseFormReturn<AcceptingValues>
+  values: AcceptingValues
+  errors: Problems
+  onChange: (field: keyof AcceptingValues, value: boolean) => void
 }
 
 /** Whether what is charged for the load may still be added to. */
@@ -33,26 +36,18 @@ export function isUncharged(load: LoadRecord, outlay: Pick<LoadOutlay, 'code' | 
   return !covers.includes(accepted.length)
 }
 
+/** The answer that counts: none where the server has said of it that nothing is asked any more. */
+export const answerOf = ({ isCovered }: AcceptingValues, errors: Problems): boolean | null =>
+  errors.isCovered ? null : isCovered
+
 /** Whether who pays for the load is charged it, and, where a settlement has paid such a charge back, whether it is that one. */
-export function Accepting({ load, form }: Props) {
-  const { errors } = form.formState
-  const values = form.watch()
-  const set = (field: keyof AcceptingValues, value: boolean) => {
-    // What the server has asked, or has said of the charges, is answered.
-    form.clearErrors(field)
-    form.setValue(field, value, { shouldDirty: true })
-  }
-  // Answered, and nothing is asked any more: the answer goes, and why stays until it is sent again.
-  const notAsked = values.isCovered === null ? undefined : errors.isCovered?.message
-  useEffect(() => {
-    if (notAsked === undefined) return
-    form.clearErrors('isCovered')
-    form.setValue('isCovered', null, { shouldDirty: true })
-    form.setError('root.isCovered', { type: 'server', message: notAsked })
-  }, [form, notAsked])
+export function Accepting({ load, values, errors, onChange }: Props) {
+  const isCovered = answerOf(values, errors)
+  // The server asks it, or has said of the answer that it does not.
+  const isAsked = errors.isCovered !== undefined && values.isCovered === null
   return (
     <>
-      {(errors.isCovered || values.isCovered !== null) && (
+      {(isAsked || isCovered !== null) && (
         <fieldset className="field">
           <legend className="field-label mb-1.5">Is it paid back already?</legend>
           <div className="grid gap-2">
@@ -62,11 +57,11 @@ export function Accepting({ load, form }: Props) {
                   type="radio"
                   name="outlay-covered"
                   className="radio shrink-0"
-                  checked={values.isCovered === one}
+                  checked={isCovered === one}
                   onChange={() => {
-                    set('isCovered', one)
+                    onChange('isCovered', one)
                     // What is charged already is not charged once more.
-                    if (one) set('bill', false)
+                    if (one) onChange('bill', false)
                   }}
                 />
                 {one ? 'Yes, this is its receipt: pay nothing more' : 'No, it is another one: pay it back, too'}
@@ -76,14 +71,14 @@ export function Accepting({ load, form }: Props) {
           <ErrorLine>{errors.isCovered?.message}</ErrorLine>
         </fieldset>
       )}
-      <ErrorLine>{errors.root?.isCovered?.message}</ErrorLine>
-      {canBeBilled(load) && values.isCovered !== true && (
+      {!isAsked && <ErrorLine>{errors.isCovered?.message}</ErrorLine>}
+      {canBeBilled(load) && isCovered !== true && (
         <label className="check-tile items-center">
           <input
             type="checkbox"
             className="checkbox shrink-0"
             checked={values.bill}
-            onChange={({ target }) => set('bill', target.checked)}
+            onChange={({ target }) => onChange('bill', target.checked)}
           />
           Add it to the charges: {payerOf(load)} pays it
         </label>

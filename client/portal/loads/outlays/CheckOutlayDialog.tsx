@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type FormEvent, useMemo } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { outlayTitle } from '#shared/charges'
 import { reasonProblem } from '#shared/command'
@@ -10,7 +10,8 @@ import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
-import { Accepting, type AcceptingValues, isUncharged } from './Accepting.tsx'
+import { Accepting, type AcceptingValues, answerOf, isUncharged } from './Accepting.tsx'
+import { acceptingWords } from './outlayState.ts'
 import { ReceiptPages } from './ReceiptPages.tsx'
 
 interface Props {
@@ -69,21 +70,35 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
   })
   const onLine = useOnLine()
   const { errors } = form.formState
+  const values = form.watch()
+  const isCovered = answerOf(values, errors)
+  const press = (event: FormEvent) => {
+    // What is not asked any more is not answered either.
+    if (errors.isCovered) form.setValue('isCovered', null)
+    return submit(event)
+  }
   const action = isAccepting ? 'Accept' : 'Decline'
   return (
-    <form noValidate aria-label={`${action} ${outlayTitle(outlay)}`} onSubmit={submit} className="mt-2 grid gap-4">
+    <form noValidate aria-label={`${action} ${outlayTitle(outlay)}`} onSubmit={press} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <p className="wrap-anywhere">
           <strong>{outlayTitle(outlay)}</strong>.{' '}
           {!isAccepting
             ? `Nothing is paid back by it. It stays on record.${outlay.outcome === 'accepted' ? goesAgain : ''}`
-            : outlay.paidBy === 'driver'
-              ? `The next settlement pays it back to ${outlay.driverName}, with its receipt.`
-              : 'The company has paid it: nothing is paid back.'}
+            : acceptingWords(outlay, { isCovered, isAsked: errors.isCovered !== undefined && values.isCovered === null })}
         </p>
         <ReceiptPages files={outlay.files} />
         {isAccepting ? (
-          <Accepting load={load} form={form as never} />
+          <Accepting
+            load={load}
+            values={values}
+            errors={errors}
+            onChange={(field, value) => {
+              // What the server has asked, or has said of the charges, is answered.
+              form.clearErrors(field)
+              form.setValue(field, value, { shouldDirty: true })
+            }}
+          />
         ) : (
           <Field id="outlay-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="The driver reads it.">
             {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}

@@ -51,21 +51,23 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
       close()
     },
   })
+  const { errors } = form.formState
   const press = (event: FormEvent) => {
+    // What is not asked any more is not answered either.
+    if (errors.isCovered) form.setValue('isCovered', null)
     if (!form.getValues('enteredAt')) form.setValue('enteredAt', serverNow().toISOString())
     return submit(event)
   }
   const of = useMemo(() => ({ noun: 'loads', id: load.id }) as const, [load.id])
   const onLine = useOnLine()
-  const { errors } = form.formState
-  const files = form.watch('files')
+  const values = form.watch()
   return (
     <form noValidate aria-label="Add a receipt" onSubmit={press} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <OfficePages
           of={of}
           optional={false}
-          files={files}
+          files={values.files}
           error={errors.files?.message}
           onChange={(change) => {
             const now = change(form.getValues('files')).map(namePage)
@@ -83,7 +85,16 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
         >
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
-        <Accepting load={load} form={form as never} />
+        <Accepting
+          load={load}
+          values={values}
+          errors={errors}
+          onChange={(field, value) => {
+            // What the server has asked, or has said of the charges, is answered.
+            form.clearErrors(field)
+            form.setValue(field, value, { shouldDirty: true })
+          }}
+        />
         <Findings findings={findings} />
         <DraftState {...{ message, savedAt, trouble }} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>

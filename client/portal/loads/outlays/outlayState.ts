@@ -10,3 +10,14 @@ export function outlayState({ outcome, paidBy, settlement, amount, paidBack }: L
   if (settlement) return 'Accepted, and paid back with'
   return isOwn ? 'Accepted. Your next settlement pays it back' : 'Accepted. The next settlement pays it back'
 }
+
+/** What accepting a receipt pays its driver, by what is said of the charge that a settlement has paid back, where that is asked. */
+export function acceptingWords(
+  { paidBy, driverName }: Pick<LoadOutlay, 'paidBy' | 'driverName'>,
+  { isCovered, isAsked }: { isCovered: boolean | null; isAsked: boolean },
+): string {
+  if (paidBy === 'company') return 'The company has paid it: nothing is paid back.'
+  if (isCovered) return `It is paid back already: ${driverName} is paid nothing more by it.`
+  if (isAsked) return `Your answer says whether ${driverName} is paid anything by it.`
+  return `The next settlement pays it back to ${driverName}, with its receipt.`
+}

@@ -1,11 +1,11 @@
 import Camera from 'lucide-react/icons/camera'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import Images from 'lucide-react/icons/images'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import X from 'lucide-react/icons/x'
 import { memo, useCallback, useId, useRef, useState } from 'react'
 import { type FileKind, fileKinds } from '#shared/file'
 import { formatClock } from '#shared/time'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import type { TakenFile } from '../../../offline/outbox/entry.ts'
 import type { PhotoFault } from '../../../photos/drawing.ts'
 import { FileButton } from '../../photos/FileButton.tsx'
@@ -65,10 +65,7 @@ export const PhotoList = memo(function PhotoList({ held, first }: Props) {
         </ul>
       )}
       {held.problems.map((problem) => (
-        <p key={problem} role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          <span className="min-w-0">{problem}</span>
-        </p>
+        <ErrorLine key={problem}>{problem}</ErrorLine>
       ))}
       <p role="status" className="sr-only">
         {held.busy ? 'The photo is being stored on this phone.' : said}

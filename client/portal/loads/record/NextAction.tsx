@@ -1,6 +1,5 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Truck from 'lucide-react/icons/truck'
 import UserPlus from 'lucide-react/icons/user-plus'
@@ -8,6 +7,7 @@ import { Link } from 'react-router-dom'
 import type { LoadRecord } from '#shared/load'
 import { bookFindings } from '#shared/loadFindings'
 import type { LoadVerb } from '#shared/loadStates'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Findings, withWarnings } from '../../../forms/Findings.tsx'
 import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
@@ -108,12 +108,7 @@ function Book({ load, onDone }: Pick<Props, 'load' | 'onDone'>) {
       <div className="text-left text-[0.875rem] empty:hidden">
         <Findings findings={warnings} />
       </div>
-      {problem && (
-        <p role="alert" className="field-error">
-          <OctagonAlert aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      <ErrorLine>{problem}</ErrorLine>
     </div>
   )
 }

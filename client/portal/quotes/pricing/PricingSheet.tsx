@@ -1,11 +1,11 @@
 import Eye from 'lucide-react/icons/eye'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Send from 'lucide-react/icons/send'
 import { type ReactNode, useState } from 'react'
 import { dollars, formatDollars } from '#shared/money'
 import { priceOf } from '#shared/priceMoney'
 import type { QuoteRecord } from '#shared/quote'
 import type { QuotePricing } from '#shared/quotePricing'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Findings, withWarnings } from '../../../forms/Findings.tsx'
 import { useCtrlEnter } from '../../../forms/useCtrlEnter.ts'
 import { formatAsOf } from '../../../ui/asOf.ts'
@@ -99,12 +99,7 @@ export function PricingSheet({ quote, sheet, pricing, isChanged, other, onSent }
           {shown.length > 0 && pricingAsOf !== null && (
             <p className="text-[0.875rem] text-muted">checked on this device, as of {formatAsOf(pricingAsOf, now.getTime())}</p>
           )}
-          {sending.problem && (
-            <p role="alert" className="field-error">
-              <OctagonAlert aria-hidden="true" />
-              {sending.problem}
-            </p>
-          )}
+          <ErrorLine>{sending.problem}</ErrorLine>
           <p role="status" className="sr-only">
             {sending.submitting && underway}
           </p>

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { type QuoteRecord, quoteContactBody } from '#shared/quote'
 import { type ContactChannel, contactChannels } from '#shared/quoteContact'
 import { freeText } from '#shared/text'
 import { SavedLine } from '../../../forms/DraftLines.tsx'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { OfflineLine, offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
@@ -85,12 +85,7 @@ export function ContactForm({ quote, persisted, onClose }: Props) {
         <Field id="contact-note" label="Note" kind="textarea" optional error={errors.note?.message}>
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
-        {message && (
-          <p role="alert" className="field-error">
-            <OctagonAlert aria-hidden="true" />
-            {message}
-          </p>
-        )}
+        <ErrorLine>{message}</ErrorLine>
         <SavedLine savedAt={savedAt} trouble={trouble} />
         {willWait && <OfflineLine />}
         <div className="flex flex-wrap gap-2">

@@ -1,4 +1,3 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Phone from 'lucide-react/icons/phone'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,6 +8,7 @@ import { staffPath } from '#shared/navigation'
 import { phoneHref } from '#shared/phone'
 import { formatDuration } from '#shared/time'
 import { act } from '../../../api/act.ts'
+import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { isUncontacted } from '../../arrivals/dueFirst.ts'
 import { RobotFlag } from '../../badges/RobotFlag.tsx'
 import { useNow } from '../../record/now.ts'
@@ -65,12 +65,7 @@ export function BoardCard({ application, isUrgent, onCall, onMoved }: Props) {
         {application.askedFor.length > 0 && <Papers application={application} />}
         {suspicious && <RobotFlag />}
         <DuplicateFlag duplicates={application.duplicates} />
-        {problem && (
-          <p role="alert" className="field-error">
-            <OctagonAlert aria-hidden="true" />
-            {problem}
-          </p>
-        )}
+        <ErrorLine>{problem}</ErrorLine>
       </div>
       <div className="flex flex-wrap items-center gap-2 border-t border-line p-2">
         <Next {...{ application, isUrgent, onCall }} />

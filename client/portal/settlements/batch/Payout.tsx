@@ -13,7 +13,7 @@ import { MakePayout } from './MakePayout.tsx'
 import { PayChosen } from './PayChosen.tsx'
 import { EarlierFiles, OpenFiles } from './PayoutFiles.tsx'
 import { fileCalled } from './payoutWords.ts'
-import { SettlementLine } from './SettlementLine.tsx'
+import { SettlementLine, SettlementLines } from './SettlementLine.tsx'
 import { ToChoose } from './ToChoose.tsx'
 import { WithdrawPayout } from './WithdrawPayout.tsx'
 
@@ -134,13 +134,7 @@ function OfNothing({ rows }: { rows: readonly SettlementRow[] }) {
       <h2 id="of-nothing" className="p-4 text-h3 md:px-5">
         Nothing to pay: close each on its page
       </h2>
-      <ul className="divide-y divide-line border-t border-line">
-        {rows.map((row) => (
-          <li key={row.id} className="px-4 py-2 md:px-5">
-            <SettlementLine row={row} />
-          </li>
-        ))}
-      </ul>
+      <SettlementLines rows={rows} />
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame } from '../../loads/form/FormFrame.tsx'
 import { usePermission } from '../../session/usePermission.ts'
 import { batchWords, settlementsCounted } from './batchWords.ts'
-import { SettlementLine } from './SettlementLine.tsx'
+import { SettlementLines } from './SettlementLine.tsx'
 import { ToChoose } from './ToChoose.tsx'
 import { useBegin } from './useBegin.ts'
 
@@ -103,13 +103,13 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
         Each is locked; drivers with an account see it in My Settlements. Who has prepared one does not process it while somebody
         else can. What cannot be processed says why and stays as it is; the others go on.
       </p>
-      {others.length > 0 && <Rows rows={others} />}
+      {others.length > 0 && <SettlementLines rows={others} />}
       {own.length > 0 && (
         <>
           <h2 className="border-t border-line bg-base-200 px-4 py-2.5 text-label md:px-5">
             You prepared {settlementsCounted(own.length)}: {left?.others} processes {own.length === 1 ? 'it' : 'them'}
           </h2>
-          <Rows rows={own} />
+          <SettlementLines rows={own} />
         </>
       )}
     </section>
@@ -117,15 +117,3 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
 }
 
 const pressWords = (count: number) => (count > 0 ? `Process ${settlementsCounted(count)}` : 'Nothing to process')
-
-function Rows({ rows }: { rows: readonly SettlementRow[] }) {
-  return (
-    <ul className="divide-y divide-line border-t border-line">
-      {rows.map((row) => (
-        <li key={row.id} className="flex px-4 py-2 md:px-5">
-          <SettlementLine row={row} />
-        </li>
-      ))}
-    </ul>
-  )
-}

@@ -24,3 +24,16 @@ export function SettlementLine({ row }: { row: SettlementRow }) {
     </span>
   )
 }
+
+/** The settlements of a batch, or besides it. */
+export function SettlementLines({ rows }: { rows: readonly SettlementRow[] }) {
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {rows.map((row) => (
+        <li key={row.id} className="flex px-4 py-2 md:px-5">
+          <SettlementLine row={row} />
+        </li>
+      ))}
+    </ul>
+  )
+}

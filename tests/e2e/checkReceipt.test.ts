@@ -1,0 +1,65 @@
+import { beforeEach, test } from 'vitest'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { layingOut } from '../outlays.ts'
+import { settling } from '../settling.ts'
+import { clearSettlements } from './settlementRows.ts'
+
+const site = useSite()
+beforeEach(() => clearSettlements(site.server.knex))
+
+test('whoever accepts a receipt reads what it pays, by what they say of the charge that a settlement has paid back', async () => {
+  const { server } = site
+  const [payroll, dispatcher] = await Promise.all([server.signInAs('payroll'), server.signInAs('dispatcher')])
+  const settles = settling(server, () => payroll)
+  const lays = layingOut(server, () => dispatcher)
+  const driver = await settles.paidDriver({ firstName: 'Cesar', lastName: 'Ruiz' })
+  const charges = [{ code: 'lumper' as const, cents: 15_000, note: null, paidBy: 'driver' as const }]
+  const load = await settles.delivered(driver, '2026-11-12', { charges })
+  await settles.made(settles.create(driver))
+  await lays.handIn(load, await lays.cabOf(driver))
+
+  const page = await site.open(`/portal/admin/loads/${load.id}`, { cookie: dispatcher, expected: [/422/] })
+  await page.getByRole('button', { name: 'Accept… Lumper, $150.00' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accept this receipt?' })
+  await expectPage(dialog).toContainText('The next settlement pays it back to Cesar Ruiz, with its receipt.')
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expectPage(dialog.getByRole('group', { name: 'Is it paid back already?' })).toBeVisible()
+  await expectPage(dialog).toContainText('Your answer says whether Cesar Ruiz is paid anything by it.')
+  await expectPage(dialog).not.toContainText('The next settlement')
+  await dialog.getByRole('radio', { name: /^Yes/ }).check()
+  await expectPage(dialog).toContainText('It is paid back already: Cesar Ruiz is paid nothing more by it.')
+  await expectPage(dialog).not.toContainText('The next settlement')
+  await expectAccessible(page)
+  await picture(page, 'receipt-accept-covered')
+  await dialog.getByRole('radio', { name: /^No/ }).check()
+  await expectPage(dialog).toContainText('The next settlement pays it back to Cesar Ruiz, with its receipt.')
+  await dialog.getByRole('radio', { name: /^Yes/ }).check()
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expectPage(page.getByRole('region', { name: 'Receipts' })).toContainText('Accepted, and paid back with')
+})
+
+test('an answer that is not asked for any more is taken back, and the receipt accepted without it', async () => {
+  const { server } = site
+  const [payroll, dispatcher] = await Promise.all([server.signInAs('payroll'), server.signInAs('dispatcher')])
+  const settles = settling(server, () => payroll)
+  const lays = layingOut(server, () => dispatcher)
+  const driver = await settles.paidDriver({ firstName: 'Cesar', lastName: 'Ruiz' })
+  const charges = [{ code: 'lumper' as const, cents: 15_000, note: null, paidBy: 'driver' as const }]
+  const load = await settles.delivered(driver, '2026-11-12', { charges })
+  const made = await settles.made(settles.create(driver))
+  await lays.handIn(load, await lays.cabOf(driver))
+
+  const page = await site.open(`/portal/admin/loads/${load.id}`, { cookie: dispatcher, expected: [/422/] })
+  await page.getByRole('button', { name: 'Accept… Lumper, $150.00' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accept this receipt?' })
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await dialog.getByRole('radio', { name: /^Yes/ }).check()
+  await settles.made(settles.prepare(made, { notPaidBack: { [`${load.id}:back lumper 0`]: 'In question' } }))
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expectPage(dialog.getByText(/so nothing is asked: please look at it once more/).first()).toBeVisible()
+  await expectPage(dialog.getByRole('radio')).toHaveCount(0)
+  await expectPage(dialog).toContainText('The next settlement pays it back to Cesar Ruiz, with its receipt.')
+  await picture(page, 'receipt-accept-not-asked')
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expectPage(page.getByRole('region', { name: 'Receipts' })).toContainText('Accepted. The next settlement pays it back')
+})

@@ -53,7 +53,8 @@ async function serve(route: Route, ctx: Context, parts: RouterParts): Promise<vo
   const answer = () => respond(route, ctx, { key, user, raw, count }, parts.knex)
   if (!isQueued(route)) return answer()
   const gone = new AbortController()
-  const leave = () => gone.abort(refuse.broken())
+  // An answer that has been sent is closed, too, and nobody waits for it.
+  const leave = () => ctx.res.writableFinished || gone.abort(refuse.broken())
   ctx.res.once('close', leave)
   // Whoever has gone while the session was read is not heard any more.
   if (ctx.res.destroyed) leave()

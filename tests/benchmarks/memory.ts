@@ -15,6 +15,9 @@ function pssOf(pid: number | string): number {
   }
 }
 
+/** In milliseconds: only what rests is collected, so what a start leaves behind is there for some time. */
+const settle = 90_000
+
 /** The memory of the idle server and its PostgreSQL, beside a bare server on the same database. */
 export async function benchMemory(): Promise<void> {
   const data = temporaryDataDir()
@@ -22,7 +25,7 @@ export async function benchMemory(): Promise<void> {
   try {
     const product = await startProduct(data.path)
     running.push(product)
-    await pause(10_000)
+    await pause(settle)
     const server = pssOf(product.pid)
     const postgres = postgresOn(data.path).reduce((sum, pid) => sum + pssOf(pid), 0)
     const bare = await startBare(data.path)
@@ -30,7 +33,7 @@ export async function benchMemory(): Promise<void> {
     await pause(5_000)
     const baseline = pssOf(bare.pid)
     const shown = (megabytes: number) => `${megabytes.toFixed(0)} MB`
-    printTable('Idle memory (PSS), ten seconds after the start', [
+    printTable(`Idle memory (PSS), ${settle / 1_000} seconds after the start`, [
       { what: 'server', measured: shown(server), beside: `${shown(baseline)} (node:http + pg)`, ratio: server / baseline },
       { what: 'PostgreSQL, all its processes', measured: shown(postgres), beside: '' },
       {

@@ -34,7 +34,7 @@ export async function eraseFromReceipts(transaction: Knex, driverId: string): Pr
   await outlays.clone().whereNotNull('reason').update({ reason: 'Erased' })
   await outlays.whereNotNull('name').update({ name: 'Erased' })
   const named = all.filter(({ name }) => name !== null)
-  for (const { load_id: load, name } of named) await eraseFromCharges(transaction, load, name as string)
+  for (const { load_id: load, name } of named) await eraseFromCharges(transaction, driverId, load, name as string)
   const disputes = transaction('settlement_disputes').whereIn(
     'line_key',
     named.map(({ id }) => outlayKey(id)),
@@ -57,13 +57,15 @@ function patternsOf({ code, name, cents }: Receipt): string[] {
   return name === null ? [within(`${title}, declined:`)] : [within(title), within(`"note": ${JSON.stringify(name)}`)]
 }
 
-async function eraseFromCharges(transaction: Knex, load: string, name: string): Promise<void> {
+/** Not where the receipt of another driver has the same name: then the charge is for that one. */
+async function eraseFromCharges(transaction: Knex, driverId: string, load: string, name: string): Promise<void> {
   const charge = JSON.stringify([{ code: 'other', note: name }])
   await transaction.raw(
     `update loads set updated_at = now(), version = version + 1, charges = (
        select jsonb_agg(case when jsonb_build_array(one) @> :charge::jsonb then one || '{"note": "Erased"}' else one end order by place)
        from jsonb_array_elements(charges) with ordinality every (one, place))
-     where id = :load and charges @> :charge::jsonb`,
-    { load, charge },
+     where id = :load and charges @> :charge::jsonb
+       and not exists (select from load_outlays where load_id = :load and driver_id <> :driverId and name = :name)`,
+    { load, charge, driverId, name },
   )
 }

@@ -1,61 +1,78 @@
 import type { Knex } from 'knex'
 import type { Finding } from '#shared/command'
 import { atStop } from '#shared/detain'
-import { dollars, formatDollars } from '#shared/money'
 import { stopName } from '#shared/stopSpan'
 import type { Load, LoadCharge } from './Load.ts'
 
 /** What a correction of a driver is called that owes the share of the detention at a stop. */
 export const owedName = (loadId: string, where: string) => `Detention of ${loadId}, ${where}`
 
-/** What was owed to drivers, as corrections, for the detention of a load at a stop. */
+/** What was owed to drivers, as corrections by this name, or by the one from before stops were named. */
 export const owedMovements = (knex: Knex, loadId: string, where: string) =>
+  corrections(knex).whereIn('name', [owedName(loadId, where), `Detention of ${loadId}`])
+
+const corrections = (knex: Knex) =>
   knex('pay_movements')
     .join('pay_accounts as account', 'account.id', 'account_id')
     .where({ kind: 'correction', settlement_id: null, dispute_id: null })
-    // Without its stop where it was added before stops were named.
-    .whereIn('name', [owedName(loadId, where), `Detention of ${loadId}`])
 
-/** What was owed to a driver, in words: to whom, how much, and for what. */
+/** To whom a share of detention was owed, and at which stop. */
 interface Owed {
   driverName: string
-  amount: string
   at: string
 }
 
+type Charged = Pick<Load, 'stops' | 'charges'>
+
 /**
- * What was owed to drivers for detention that is charged at less from now on, or not at all. A person says whether that was wrong: a
- * driver may have waited all the same.
+ * To whom a share was owed of detention that is charged at less from now on, or not at all. A person says whether that was wrong: a
+ * driver may have waited all the same. How much it was is the driver's and payroll's to know.
  */
-export async function loweredDetention(knex: Knex, { id, stops, charges }: Load, after: readonly LoadCharge[]): Promise<Owed[]> {
-  const centsAt = (all: readonly LoadCharge[], stop: number | undefined) =>
-    all.reduce((sum, one) => (one.code === 'detention' && one.stop === stop ? sum + one.cents : sum), 0)
-  const lowered = charges.flatMap(({ stop, corrected }) =>
-    corrected && stop !== undefined && centsAt(after, stop) < centsAt(charges, stop) ? [stop] : [],
+export async function loweredDetention(knex: Knex, before: Charged & { id: string }, after: Charged): Promise<Owed[]> {
+  const count = before.stops.length
+  const centsAt = (charges: readonly LoadCharge[], isThere: (stop: number) => boolean) =>
+    charges.reduce(
+      (sum, { code, stop, cents }) => (code === 'detention' && stop !== undefined && isThere(stop) ? sum + cents : sum),
+      0,
+    )
+  const isLowered = (stop: number) => {
+    const [name, whole] = [stopName(stop, count), centsAt(before.charges, (one) => one === stop)]
+    // Stops that are added or taken out move the others: it may have gone along, or stayed with its place.
+    const byPlace = centsAt(after.charges, (one) => one === stop)
+    const byName = centsAt(after.charges, (one) => stopName(one, after.stops.length) === name)
+    return Math.max(byPlace, byName) < whole
+  }
+  const stops = before.charges.flatMap(({ stop, corrected }) =>
+    corrected && stop !== undefined && isLowered(stop) ? [stop] : [],
   )
   const owed: Owed[] = []
-  for (const stop of new Set(lowered)) {
-    const rows: { name: string; cents: number }[] = await owedMovements(knex, id, stopName(stop, stops.length))
-      .join('drivers', 'drivers.id', 'account.driver_id')
-      .groupBy('drivers.id')
-      .havingRaw('sum(cents) > 0')
-      .orderBy('drivers.number')
-      .select({ name: knex.raw(`first_name || ' ' || last_name`), cents: knex.raw('sum(cents)::int') })
-    for (const { name, cents } of rows) {
-      owed.push({ driverName: name, amount: formatDollars(dollars(cents)), at: atStop(stop, stops.length) })
-    }
+  for (const stop of new Set(stops)) {
+    const named = await driversOf(owedMovements(knex, before.id, stopName(stop, count)))
+    // By the name that its stop had then.
+    const names = named.length > 0 ? named : await driversOf(corrections(knex).whereLike('name', `Detention of ${before.id}%`))
+    owed.push(...names.map((driverName) => ({ driverName, at: atStop(stop, count) })))
   }
   return owed
 }
 
-/** Whoever lowers it is told that the driver keeps it, and who takes it back. */
+async function driversOf(movements: Knex.QueryBuilder): Promise<string[]> {
+  const drivers: { first_name: string; last_name: string }[] = await movements
+    .join('drivers', 'drivers.id', 'account.driver_id')
+    .groupBy('drivers.id')
+    .havingRaw('sum(cents) > 0')
+    .orderBy('drivers.number')
+    .select('first_name', 'last_name')
+  return drivers.map(({ first_name: first, last_name: last }) => `${first} ${last}`)
+}
+
+/** Whoever lowers it is told that the driver keeps what was owed, and who takes it back. */
 export const loweredFindings = (owed: readonly Owed[]): Finding[] =>
-  owed.map(({ driverName, amount, at }) => ({
+  owed.map(({ driverName, at }) => ({
     code: 'driver_keeps_detention',
     severity: 'warn',
-    sentence: `${driverName} was owed ${amount} for the detention at ${at}, and keeps it. Tell payroll what of it is too much: they take it back on the driver’s record, as a deduction.`,
+    sentence: `${driverName} was owed a share of the detention at ${at}, and keeps it. If less is due now, tell payroll: they take the rest back on the driver’s record, as a deduction.`,
   }))
 
 /** What the history of the load says of it; empty where there is nothing to say. */
 export const loweredWords = (owed: readonly Owed[]): string =>
-  owed.map(({ driverName, amount, at }) => `${driverName} keeps ${amount} for the detention at ${at}`).join(', ')
+  owed.map(({ driverName, at }) => `${driverName} keeps what was owed for the detention at ${at}`).join(', ')

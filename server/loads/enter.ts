@@ -73,7 +73,7 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
       }
       findings.push(...newFindings(await against({ ...values, id: row.id, status: row.status }), await against(row)))
     }
-    const owed = await loweredDetention(knex, row, values.charges)
+    const owed = await loweredDetention(knex, row, values)
     guard([...findings, ...loweredFindings(owed)])
     describe(loweredWords(owed))
     await rememberFacilities(knex, values.stops)

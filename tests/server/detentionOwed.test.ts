@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loweredDetention } from '../../server/loads/detentionOwed.ts'
+import type { Load } from '../../server/loads/Load.ts'
 import { createTrackingEvent } from '../factories.ts'
 import { deliveryBody, done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -91,7 +93,7 @@ test('who lowers what was owed to a driver is told that the driver keeps it, and
   }
   const raised = await done(edit([90], version))
   const warned = async (amounts: number[]) => (await refused(edit(amounts, raised.version))).findings
-  const sentence = `${driver.fullName} was owed $40.00 for the detention at the pickup, and keeps it. Tell payroll what of it is too much: they take it back on the driver’s record, as a deduction.`
+  const sentence = `${driver.fullName} was owed a share of the detention at the pickup, and keeps it. If less is due now, tell payroll: they take the rest back on the driver’s record, as a deduction.`
   for (const amounts of [[60], []]) {
     expect(await warned(amounts)).toEqual([
       expect.objectContaining({ code: 'driver_keeps_detention', severity: 'warn', sentence }),
@@ -99,6 +101,21 @@ test('who lowers what was owed to a driver is told that the driver keeps it, and
   }
   await done(edit([60], raised.version, ['driver_keeps_detention']))
   const [line] = await historyOf(server, load.id, dispatcher)
-  expect(line).toMatchObject({ verb: 'edit', reason: `${driver.fullName} keeps $40.00 for the detention at the pickup` })
+  expect(line).toMatchObject({ verb: 'edit', reason: `${driver.fullName} keeps what was owed for the detention at the pickup` })
   expect(await owed()).toEqual([4_000])
+})
+
+test('detention that goes along with its stop, or stays at its place, is not lowered; taken out it is found by the name of then', async () => {
+  const { settles, driver, load, detain } = await waited(210)
+  await settles.made(settles.create(driver, { ...week }))
+  await detain(80)
+  const [stop] = load.stops
+  const at = (place: number) => [{ code: 'detention', cents: 8_000, note: null, stop: place, corrected: true }] as Load['charges']
+  const stops = (count: number) => Array.from({ length: count }, () => stop) as Load['stops']
+  const lowered = (charges: Load['charges'], count = 3) =>
+    loweredDetention(server.knex, { id: load.id, stops: stops(2), charges: at(1) }, { stops: stops(count), charges })
+  expect(await lowered(at(2))).toEqual([])
+  expect(await lowered(at(1))).toEqual([])
+  // It was owed for the pickup, before another stop came to stand there.
+  expect(await lowered([])).toEqual([{ driverName: driver.fullName, at: 'the delivery' }])
 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { statementSpan, withoutValues } from '../../server/database/statementSpan.ts'
 import { enqueue, jobKind } from '../../server/jobs/enqueue.ts'
 import { task } from '../../server/jobs/task.ts'
 import { type ArrivedSpan, startCollector, startTraced } from '../collector.ts'
@@ -246,19 +245,3 @@ test('of a share of 0 nothing is recorded, and no log line names a trace', async
   expect(records().filter(({ msg }) => msg === 'request')).toMatchObject([{ status: 204 }])
   expect(records().some(({ trace }) => trace)).toBe(false)
 })
-
-test.each([
-  [`select * from "loads" where "id" = $1 limit $2`, `select * from "loads" where "id" = $1 limit $2`],
-  [`where name = 'O''Brien' and "word 1" > 17.5`, `where name = ?? and "word ?" > ?.?`],
-  [`select 'it -- is', "a'b" -- what's "this"\nfrom x`, `select ?, "a'b"  from x`],
-  [`select E'it\\'s', 'x'`, '?'],
-  ['select $$zanzibar$$', '?'],
-  [`select 'unended`, 'select ?'],
-])('of a statement no value is sent: %s', (sql, text) => expect(withoutValues(sql)).toBe(text))
-
-test.each([
-  ['update "loads" set "number" = $1', 'UPDATE loads'],
-  ['with held as (select id from loads for update)\n  select * from held', 'WITH loads'],
-  ['select extract(epoch from since - until), a is distinct from b from stays', 'SELECT stays'],
-  ['COMMIT;', 'COMMIT'],
-])('a statement is named by what it does to which table: %s', (sql, name) => expect(statementSpan(sql).name).toBe(name))

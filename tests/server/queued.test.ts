@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { signingKeys } from '../../server/http/sessionKeys.ts'
+import { openReportQueue } from '../../server/reports/readRows.ts'
 import { createDriver, createLoad, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer, testKey } from '../server.ts'
 
@@ -163,6 +164,29 @@ test('a session is read, and the database answers, while all turns and reports t
   expect((await server.request(`/api/files/${'0'.repeat(64)}`, { cookie })).status).toBe(404)
   await held.rollback()
   for (const { status } of await Promise.all(blocked)) expect(status).toBeLessThan(300)
+})
+
+test('a report that has waited for as long as it may is refused, and read when it is asked for again', async () => {
+  // One statement of reports at once.
+  const server = await startTestServer({ env: { DATABASE_POOL: '3' } })
+  onTestFinished(server.close)
+  openReportQueue(server.pool, { longest: 100 })
+  const cookie = await server.signInAs('superadmin')
+  const held = await server.knex.transaction()
+  onTestFinished(async () => void (await held.rollback()))
+  await held.raw('lock table applications in access exclusive mode')
+  const ask = () => server.request('/api/reports/recruiting?period=4w&compare=none', { cookie })
+  const first = ask()
+  await expect.poll(() => waitingForLocks(server.knex)).toBe(1)
+  const late = await ask()
+  expect({ status: late.status, text: await late.text() }).toEqual({
+    status: 503,
+    text: 'We are very busy at this moment. Please try again shortly.',
+  })
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  await held.rollback()
+  expect((await first).status).toBe(200)
+  expect((await ask()).status).toBe(200)
 })
 
 const signed = (cookie: string) => `${cookie}; session.sig=${signingKeys([testKey]).sign(cookie)}`

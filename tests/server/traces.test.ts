@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { enqueue, jobKind } from '../../server/jobs/enqueue.ts'
 import { task } from '../../server/jobs/task.ts'
+import { inTrace, traceId } from '../../server/traces.ts'
 import { type ArrivedSpan, startCollector, startTraced } from '../collector.ts'
 import { createDriver, createLoad, createUser, quoteRequestBody, testPassword } from '../factories.ts'
 import { runJobs } from '../jobs.ts'
@@ -167,6 +168,31 @@ test('a wait for the turn at the database is a part of its request', async () =>
   expect(requests).toHaveLength(2)
   expect(waits).toHaveLength(1)
   expect(requests.map(({ spanId }) => spanId)).toContain(waits[0]?.parentSpanId)
+})
+
+test('what a request has begun and still does when its trace is over, as a stream, is no part of it', async () => {
+  const collector = await startCollector()
+  const { server, stop } = await startTraced(collector.url)
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  let afterwards: Promise<string | undefined> = over.then(() => '')
+  await inTrace({ name: 'GET stream', kind: 'server' }, async () => {
+    await server.pool.raw('select from loads')
+    afterwards = (async () => {
+      await over
+      await server.pool.raw('select from quotes')
+      return traceId()
+    })()
+  })
+  end()
+  expect(await afterwards).toBeUndefined()
+  await stop()
+  const spans = collector.spans()
+  const [request] = named(spans, 'GET stream') as [ArrivedSpan]
+  expect(childrenOf(spans, request)).toMatchObject([{ name: 'SELECT loads' }])
+  expect(named(spans, 'SELECT quotes')).toEqual([])
 })
 
 test('a job is a trace of its own, with what it did; a failed one has no words of its error', async () => {

@@ -68,6 +68,7 @@ import { linkRoutes } from './quotes/linkRoutes.ts'
 import { mailingOf } from './quotes/mails.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { evictIndexes } from './reads/setIndex.ts'
+import { openReportQueue } from './reports/readRows.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -108,6 +109,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const client = readBuiltClient(clientDir)
   const limits = createLimits(knex, config.limits)
   const queue = createQueue(boundsOf(config))
+  const reports = openReportQueue(knex)
   const streams = createStreams(knex, log)
   const mailing = mailingOf(config)
   const userMailing = userMailingOf(config)
@@ -223,7 +225,9 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     },
     close: async () => {
       stopHousekeeping()
-      setTimeout(() => queue.close(refuse.stopping()), lastTurns).unref()
+      setTimeout(() => {
+        for (const one of [queue, reports]) one.close(refuse.stopping())
+      }, lastTurns).unref()
       streams.close()
       await listening.close()
     },

@@ -110,7 +110,10 @@ export function createQueue({ atOnce, most = Number.POSITIVE_INFINITY, longest =
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {
         const line = side.lines.get(asker.id) ?? []
-        line.splice(line.indexOf(one), 1)
+        const place = line.indexOf(one)
+        // It has its turn already, or has left.
+        if (place < 0) return
+        line.splice(place, 1)
         if (line.length === 0) side.lines.delete(asker.id)
         side.count -= 1
         end()

@@ -1,6 +1,6 @@
 import type { SpanStart } from '../traces.ts'
 
-/** As many statements as are prepared: those that vary without end are described anew each time. */
+/** How many statements are remembered. Those that vary without end would fill the memory: when it is full, all are described anew. */
 const most = 500
 const known = new Map<string, SpanStart>()
 
@@ -13,8 +13,8 @@ const ends: Record<string, string> = { "'": "'", '"': '"', '--': '\n' }
  * left out, as comments are.
  */
 export function withoutValues(sql: string): string {
-  // Text of these kinds ends otherwise; nobody here writes it.
-  if (/\be'|\$\$/i.test(sql)) return '?'
+  // Text and comments of these kinds end otherwise; nobody here writes them.
+  if (/\be'|\$\w*\$|\/\*/i.test(sql)) return '?'
   let text = ''
   let at = 0
   for (const { 0: quote, index } of sql.matchAll(quotes)) {
@@ -25,15 +25,15 @@ export function withoutValues(sql: string): string {
     text += sql.slice(at, index) + (quote === '"' ? sql.slice(index, next) : quote === "'" ? '?' : ' ')
     at = next
   }
-  return (text + sql.slice(at)).replace(/(?<![\w$])\d+/g, '?')
+  return (text + sql.slice(at)).replace(/(?<![\w$])\d[\w.]*/g, '?')
 }
 
 /** A statement as a span, by its operation, its table and its text without values. */
 export function statementSpan(sql: string): SpanStart {
   const before = known.get(sql)
   if (before) return before
-  const operation = /[a-z]+/i.exec(sql)?.[0].toUpperCase() ?? 'SQL'
   const text = withoutValues(sql)
+  const operation = /[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'SQL'
   const table = tableOf(text)
   const span: SpanStart = {
     name: table ? `${operation} ${table}` : operation,
@@ -45,18 +45,18 @@ export function statementSpan(sql: string): SpanStart {
       'db.query.text': text,
     },
   }
-  if (known.size < most) known.set(sql, span)
+  if (known.size >= most) known.clear()
+  known.set(sql, span)
   return span
 }
 
-/** The first table that is named in it. */
+/** The first table that is named in it, with its schema where that is named, too. */
 function tableOf(text: string): string | undefined {
   const words = text.split(/\s+/)
-  const at = words.findIndex(
-    (word, place) =>
-      /^(from|into|update)$/i.test(word) &&
-      /^"?\w+"?$/.test(words[place + 1] ?? '') &&
-      !/^distinct$|\bextract\(/i.test(words[place - 1] ?? ''),
-  )
-  return at < 0 ? undefined : words[at + 1]?.replaceAll('"', '')
+  for (const [place, word] of words.entries()) {
+    if (!/^(from|into|update)$/i.test(word) || /^distinct$|\bextract\(/i.test(words[place - 1] ?? '')) continue
+    const [, table] = /^((?:"?\w+"?\.)?"?\w+"?)[,;)]*$/.exec(words[place + 1] ?? '') ?? []
+    if (table) return table.replaceAll('"', '')
+  }
+  return undefined
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type Keygrip from 'keygrip'
 import type { Knex } from 'knex'
 import type Koa from 'koa'
 import type { Context, Middleware } from 'koa'
@@ -73,8 +74,16 @@ export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middlewar
   return [cookieByScheme(publicUrl), middleware]
 }
 
-/** Whether it may come from somebody who is signed in. */
-export const bringsSession = (ctx: Context): boolean => /(?:^|[; ])(?:__Host-)?session=/.test(ctx.get('Cookie'))
+/** Whether it may come from somebody who is signed in: it brings a session cookie that we have signed. Asks no database. */
+export function bringsSession({ app, cookies }: Context): boolean {
+  const keys = app.keys as Keygrip
+  return ['session', '__Host-session'].some((name) => {
+    // `signed: true` would write into the answer, too, where the signature is wrong.
+    const id = cookies.get(name, { signed: false })
+    const signature = cookies.get(`${name}.sig`, { signed: false })
+    return id && signature && keys.verify(`${name}=${id}`, signature)
+  })
+}
 
 /** Browsers accept the prefix `__Host-` only over https, and then only for this exact host; plain http cannot use it. */
 function cookieByScheme(publicUrl: URL | null): Middleware {

@@ -9,21 +9,22 @@ export const readingMemory = '32MB'
 const mostAtOnce = 3
 const atOnceOf = (connections: number) => Math.max(1, Math.min(mostAtOnce, Math.floor(connections / 3)))
 
-/** In milliseconds: a device waits no longer for an answer. */
-const longest = 15_000
+/** In milliseconds: a device gives up after 15 seconds, and a statement takes its time, too. */
+const longest = 10_000
 
 const queues = new WeakMap<Knex, Queue>()
 
-/** The queue of those who read from the same pool. */
-function queueOf(knex: Knex): Queue {
-  const queue = queues.get(knex) ?? createQueue({ atOnce: atOnceOf(knex.client.pool.max), longest })
+/** Begins the queue of those who read from this pool. */
+export function openReportQueue(knex: Knex, bounds: { longest: number } = { longest }): Queue {
+  const queue = createQueue({ atOnce: atOnceOf(knex.client.pool.max), ...bounds })
   queues.set(knex, queue)
   return queue
 }
 
 /** The rows of a statement with these values, in its turn. It is planned for its days: a week is found by an index, a year is not. */
 export function readRows<Row>(knex: Knex, sql: string, values: object): Promise<Row[]> {
-  return queueOf(knex).inTurn({ id: 'reports' }, () =>
+  const queue = queues.get(knex) ?? openReportQueue(knex)
+  return queue.inTurn({ id: 'reports' }, () =>
     knex.transaction(
       async (trx) => {
         await trx.raw(`set local work_mem = '${readingMemory}'`)

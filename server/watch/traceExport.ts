@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Span as OtelSpan, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { DiagLogLevel, diag, type Span as OtelSpan, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { ExportResultCode, parseTraceParent } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -23,6 +23,8 @@ const exportTimeout = 5_000
 const lastTimeout = 2_000
 /** How long what is recorded is gathered, unless a batch is full before. */
 const gatherTime = 5_000
+/** How many spans wait at most: of a burst while one batch after the other is sent, and while the collector is away. */
+const mostWaiting = 8_192
 
 /** As much of a statement as is sent, in characters. */
 const longestText = 4_000
@@ -35,12 +37,13 @@ const kinds = {
 }
 
 /**
- * Begins to record. What is recorded is sent in batches from a bounded queue; while the collector is away it is dropped, and the
- * log says so once. Returns how it ends: with what is still to be sent, for a moment.
+ * Begins to record, in the name of this kind of process. What is recorded is sent in batches from a bounded queue; while the collector
+ * is away, or where more comes at once than the queue holds, it is dropped, and the log says so once. Returns how it ends: with what
+ * is still to be sent, for a moment.
  */
 export function startTraces(
   { endpoint, headers, service, share }: TracesConfig,
-  process: string,
+  processName: string,
   log: Logger,
   scheduledDelayMillis = gatherTime,
 ): () => Promise<void> {
@@ -50,10 +53,12 @@ export function startTraces(
     timeoutMillis: exportTimeout,
   })
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service ?? process, 'service.instance.id': randomUUID() }),
+    resource: resourceFromAttributes({ 'service.name': service ?? processName, 'service.instance.id': randomUUID() }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanLimits: { attributeValueLengthLimit: longestText },
-    spanProcessors: [new BatchSpanProcessor({ exporter: reporting(exporter, log), scheduledDelayMillis })],
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: reporting(exporter, log), scheduledDelayMillis, maxQueueSize: mostWaiting }),
+    ],
   })
   const tracer = provider.getTracer('fairlane')
   const running = new AsyncLocalStorage<OtelSpan | undefined>()
@@ -78,7 +83,7 @@ export function startTraces(
         handle.fail(failureOf(error))
         throw error
       } finally {
-        span.end()
+        end(span)
       }
     })
   }
@@ -102,7 +107,15 @@ export function startTraces(
     const sent = provider.shutdown().catch(() => undefined)
     await Promise.race([sent, pause(lastTimeout, undefined, { signal: waiting.signal })])
     waiting.abort()
+    diag.disable()
   }
+}
+
+/** Ends it. Where that fails a span is lost, which must not fail the work, nor lose the turn that was waited for. */
+function end(span: OtelSpan): void {
+  try {
+    span.end()
+  } catch {}
 }
 
 const handleOf = (span: OtelSpan): Span => ({
@@ -119,9 +132,27 @@ function failureOf(thrown: unknown): string {
   return /^[A-Z\d_]{2,40}$/.test(code) ? code : error.name
 }
 
-/** Says once that the collector does not take what it is sent, and once that it does again. */
+/**
+ * Says once that the collector does not take what it is sent, and once that it does again; and once, while it does, that spans came
+ * faster than they could be sent.
+ */
 function reporting(exporter: SpanExporter, log: Logger): SpanExporter {
   let isTaken = true
+  let isComplete = true
+  const ignore = () => {}
+  const warn = (message: string) => {
+    if (!isTaken || !isComplete || !message.startsWith('Dropped')) return
+    isComplete = false
+    log.warn(
+      'More was traced at once than can be sent, and some spans were dropped: traces may lack parts from now on. ' +
+        'OTEL_TRACES_SAMPLER_ARG records fewer traces',
+    )
+  }
+  // The queue says it there alone.
+  diag.setLogger(
+    { error: ignore, warn, info: ignore, debug: ignore, verbose: ignore },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  )
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {

@@ -72,6 +72,21 @@ describe('a queue', () => {
     expect(done).toEqual(['a'])
   })
 
+  test('lets a turn that has begun take as long as it takes, and whoever waits behind it keep their place', async () => {
+    const queue = createQueue({ atOnce: 1, longest: 1_000 })
+    const all = [queue.inTurn({ id: 'a' }, working('a', 500)), queue.inTurn({ id: 'b' }, working('b', 1_500))]
+    await vi.advanceTimersByTimeAsync(600)
+    // Nothing will end b's turn: all that is still to come is its work.
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(600)
+    all.push(queue.inTurn({ id: 'b' }, working('b again', 10)), queue.inTurn({ id: 'c' }, working('c', 10)))
+    expect(queue.waiting()).toBe(2)
+    await vi.advanceTimersByTimeAsync(820)
+    await Promise.all(all)
+    expect(done).toEqual(['a', 'b', 'b again', 'c'])
+    expect(queue.waiting()).toBe(0)
+  })
+
   test('refuses at once who would wait for longer, by how long turns take, and nobody else', async () => {
     const queue = createQueue({ atOnce: 1, longest: 1_500 })
     await used(queue, 400)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { signingKeys } from '../../server/http/sessionKeys.ts'
+import { openReportQueue } from '../../server/reports/readRows.ts'
 import { createDriver, createLoad, quoteRequestBody } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { startTestServer, type TestServer, testKey } from '../server.ts'
 
 describe('requests that wait for the database', () => {
   let server: TestServer
@@ -59,7 +61,7 @@ describe('requests that wait for the database', () => {
     await waiting(2)
     const key = randomUUID()
     const refused = await server.request(`/api/loads/${loadId}/message`, {
-      ...{ method: 'POST', body: 'no JSON, and a session that nobody knows', cookie: 'session=unknown' },
+      ...{ method: 'POST', body: 'no JSON, and a session that nobody knows', cookie: signed('session=unknown') },
       headers: { 'idempotency-key': key, accept: 'application/problem+json' },
     })
     expect(refused.status).toBe(503)
@@ -75,15 +77,33 @@ describe('requests that wait for the database', () => {
     expect((await server.request('/api/auth/user', { cookie: desk })).status).toBe(200)
   })
 
+  const quote = (cookie = '') =>
+    server.request('/api/quotes', { json: quoteRequestBody(), cookie, headers: { 'idempotency-key': randomUUID() } })
+  /** What is refused before its body is read is not told that it is no JSON. */
+  const unreadable = (cookie = '') =>
+    server.request('/api/quotes', { method: 'POST', body: '{', cookie, headers: { 'content-type': 'application/json' } })
+
   test('of strangers wait beside those of people who are signed in, and do not shut them out', async () => {
-    const quote = () => server.request('/api/quotes', { json: quoteRequestBody(), headers: { 'idempotency-key': randomUUID() } })
     const sent = [quote(), quote()]
     await waiting(2)
     expect((await quote()).status).toBe(503)
+    for (const cookie of ['', forged]) expect((await unreadable(cookie)).status).toBe(503)
+    expect((await unreadable(desk)).status).toBe(400)
     sent.push(write('a driver'))
     await waiting(3)
     await held.rollback()
     for (const { status } of await Promise.all([first, ...sent])) expect(status).toBe(201)
+  })
+
+  test('of strangers are taken where too many wait who are signed in, also with a cookie that nobody has signed', async () => {
+    const sent = [first, write('second'), write('third', colleague)]
+    await waiting(2)
+    expect((await unreadable(signed('session=unknown'))).status).toBe(503)
+    for (const cookie of ['', forged]) expect((await unreadable(cookie)).status).toBe(400)
+    sent.push(quote(), quote(forged))
+    await waiting(4)
+    await held.rollback()
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(201)
   })
 
   test('of whoever has gone while their session was read are not begun', async () => {
@@ -145,6 +165,32 @@ test('a session is read, and the database answers, while all turns and reports t
   await held.rollback()
   for (const { status } of await Promise.all(blocked)) expect(status).toBeLessThan(300)
 })
+
+test('a report that has waited for as long as it may is refused, and read when it is asked for again', async () => {
+  // One statement of reports at once.
+  const server = await startTestServer({ env: { DATABASE_POOL: '3' } })
+  onTestFinished(server.close)
+  openReportQueue(server.pool, { longest: 100 })
+  const cookie = await server.signInAs('superadmin')
+  const held = await server.knex.transaction()
+  onTestFinished(async () => void (await held.rollback()))
+  await held.raw('lock table applications in access exclusive mode')
+  const ask = () => server.request('/api/reports/recruiting?period=4w&compare=none', { cookie })
+  const first = ask()
+  await expect.poll(() => waitingForLocks(server.knex)).toBe(1)
+  const late = await ask()
+  expect({ status: late.status, text: await late.text() }).toEqual({
+    status: 503,
+    text: 'We are very busy at this moment. Please try again shortly.',
+  })
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  await held.rollback()
+  expect((await first).status).toBe(200)
+  expect((await ask()).status).toBe(200)
+})
+
+const signed = (cookie: string) => `${cookie}; session.sig=${signingKeys([testKey]).sign(cookie)}`
+const forged = signed('session=unknown').replace('unknown', 'another')
 
 /** How many statements of this database wait for a row. */
 async function waitingForLocks(knex: Knex): Promise<number> {

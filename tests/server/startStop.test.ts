@@ -3,7 +3,8 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../server/database/connection.ts'
 import { ensureBuilt } from '../../server/setup.mjs'
 import { freshDatabase } from '../database.ts'
-import { quoteRequestBody } from '../factories.ts'
+import { createUser, quoteRequestBody, testPassword } from '../factories.ts'
+import { cookiesOf } from '../server.ts'
 import { root, startServer } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
@@ -11,30 +12,38 @@ vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(() => ensureBuilt(root, ['gazetteer', 'server']))
 
-test('told to stop, it answers whoever waits for a turn before it ends', async () => {
+test('told to stop, it answers whoever waits for a turn, and for a report, before it ends', async () => {
   const database = await freshDatabase('empty')
   onTestFinished(database.drop)
   const knex = openDatabase(database.url, { patient: true })
   onTestFinished(() => knex.destroy())
-  // One turn.
-  const server = await startServer({ env: { DATABASE_URL: database.url, DATABASE_POOL: '2', DATABASE_TIMEOUT: '12' } })
+  // One turn, one statement of reports, and a connection for sessions.
+  const server = await startServer({
+    env: { DATABASE_URL: database.url, DATABASE_POOL: '3', DATABASE_TIMEOUT: '12', JOBS: 'off' },
+  })
+  const { email } = await createUser(knex, { role: 'superadmin' })
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email, password: testPassword })
+  const cookie = cookiesOf(await fetch(`${server.url}/api/login`, { method: 'POST', body, headers }))
   const held = await knex.transaction()
   onTestFinished(async () => void (await held.rollback()))
-  await held.raw('lock table quotes in access exclusive mode')
+  await held.raw('lock table quotes, applications in access exclusive mode')
   const send = () =>
     fetch(`${server.url}/api/quotes`, {
       ...{ method: 'POST', body: JSON.stringify(quoteRequestBody()) },
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      headers: { ...headers, 'idempotency-key': randomUUID() },
     })
+  const report = () => fetch(`${server.url}/api/reports/recruiting?period=4w&compare=none`, { headers: { cookie } })
+  const locked = async (table: string) => {
+    const { rows } = await knex.raw('select from pg_locks where not granted and relation = ?::regclass', [table])
+    return rows.length
+  }
   const waiting = async () => /^fairlane_queue_waiting (\d+)$/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1]
   const first = send()
-  await expect
-    .poll(async () => {
-      const { rows } = await knex.raw(`select from pg_locks where not granted and relation = 'quotes'::regclass`)
-      return rows.length
-    })
-    .toBe(1)
-  const others = [send(), send(), send()]
+  const firstReport = report()
+  await expect.poll(() => locked('quotes')).toBe(1)
+  await expect.poll(() => locked('applications')).toBe(1)
+  const others = [report(), send(), send(), send()]
   await expect.poll(waiting).toBe('3')
 
   const ended = server.end('SIGTERM')
@@ -46,5 +55,6 @@ test('told to stop, it answers whoever waits for a turn before it ends', async (
   // What was begun goes on.
   await held.rollback()
   expect((await first).status).toBe(201)
+  expect((await firstReport).status).toBe(200)
   expect(await ended).toEqual({ code: 0, signal: null })
 })

@@ -1,5 +1,7 @@
 import { createServer } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createLog } from '../../server/http/logging.ts'
+import { inTrace } from '../../server/traces.ts'
 import { startCollector, startTraced } from '../collector.ts'
 import { listenAnywhere } from '../listening.ts'
 
@@ -46,5 +48,45 @@ describe('a collector that', () => {
     const started = performance.now()
     await stop()
     expect(performance.now() - started).toBeLessThan(4_000)
+  })
+})
+
+describe('more spans at once than can wait', () => {
+  const burst = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => inTrace({ name: 'one of many', kind: 'internal' }, async () => 'done')))
+
+  test('are dropped, which is in the log once, though the collector is well', async () => {
+    const collector = await startCollector()
+    const { warnings } = await startTraced(collector.url, { interval: 20 })
+    const sent = () => collector.spans().length
+    await burst(8_000)
+    await expect.poll(sent).toBe(8_000)
+    expect(warnings()).toEqual([])
+    for (const _ of [1, 2]) {
+      const before = sent()
+      await burst(20_000)
+      await expect.poll(sent).toBeGreaterThan(before + 8_000)
+      // There is room again.
+      await burst(1)
+    }
+    await expect.poll(warnings).toHaveLength(1)
+    expect(warnings()).toMatchObject([{ msg: expect.stringContaining('some spans were dropped') }])
+  })
+
+  test('do not fail what is done meanwhile, even where that cannot be logged', async () => {
+    const collector = await startCollector()
+    const said: string[] = []
+    const log = createLog('info', { write: () => {} })
+    log.warn = (message: unknown) => {
+      said.push(String(message))
+      throw new Error('no space left on device')
+    }
+    const { startTraces } = await import('../../server/watch/traceExport.ts')
+    const stop = startTraces({ endpoint: new URL(collector.url), headers: {}, service: null, share: 1 }, 'fairlane', log, 20)
+    onTestFinished(stop)
+    await burst(20_000)
+    await expect.poll(() => collector.spans().length).toBeGreaterThan(8_000)
+    expect(await burst(1)).toEqual(['done'])
+    expect(said).toHaveLength(1)
   })
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { statementSpan, withoutValues } from '../../server/database/statementSpan.ts'
 import { enqueue, jobKind } from '../../server/jobs/enqueue.ts'
 import { task } from '../../server/jobs/task.ts'
+import { inTrace, traceId } from '../../server/traces.ts'
 import { type ArrivedSpan, startCollector, startTraced } from '../collector.ts'
 import { createDriver, createLoad, createUser, quoteRequestBody, testPassword } from '../factories.ts'
 import { runJobs } from '../jobs.ts'
@@ -170,6 +170,31 @@ test('a wait for the turn at the database is a part of its request', async () =>
   expect(requests.map(({ spanId }) => spanId)).toContain(waits[0]?.parentSpanId)
 })
 
+test('what a request has begun and still does when its trace is over, as a stream, is no part of it', async () => {
+  const collector = await startCollector()
+  const { server, stop } = await startTraced(collector.url)
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  let afterwards: Promise<string | undefined> = over.then(() => '')
+  await inTrace({ name: 'GET stream', kind: 'server' }, async () => {
+    await server.pool.raw('select from loads')
+    afterwards = (async () => {
+      await over
+      await server.pool.raw('select from quotes')
+      return traceId()
+    })()
+  })
+  end()
+  expect(await afterwards).toBeUndefined()
+  await stop()
+  const spans = collector.spans()
+  const [request] = named(spans, 'GET stream') as [ArrivedSpan]
+  expect(childrenOf(spans, request)).toMatchObject([{ name: 'SELECT loads' }])
+  expect(named(spans, 'SELECT quotes')).toEqual([])
+})
+
 test('a job is a trace of its own, with what it did; a failed one has no words of its error', async () => {
   const collector = await startCollector()
   const { server, stop } = await startTraced(collector.url)
@@ -246,19 +271,3 @@ test('of a share of 0 nothing is recorded, and no log line names a trace', async
   expect(records().filter(({ msg }) => msg === 'request')).toMatchObject([{ status: 204 }])
   expect(records().some(({ trace }) => trace)).toBe(false)
 })
-
-test.each([
-  [`select * from "loads" where "id" = $1 limit $2`, `select * from "loads" where "id" = $1 limit $2`],
-  [`where name = 'O''Brien' and "word 1" > 17.5`, `where name = ?? and "word ?" > ?.?`],
-  [`select 'it -- is', "a'b" -- what's "this"\nfrom x`, `select ?, "a'b"  from x`],
-  [`select E'it\\'s', 'x'`, '?'],
-  ['select $$zanzibar$$', '?'],
-  [`select 'unended`, 'select ?'],
-])('of a statement no value is sent: %s', (sql, text) => expect(withoutValues(sql)).toBe(text))
-
-test.each([
-  ['update "loads" set "number" = $1', 'UPDATE loads'],
-  ['with held as (select id from loads for update)\n  select * from held', 'WITH loads'],
-  ['select extract(epoch from since - until), a is distinct from b from stays', 'SELECT stays'],
-  ['COMMIT;', 'COMMIT'],
-])('a statement is named by what it does to which table: %s', (sql, name) => expect(statementSpan(sql).name).toBe(name))

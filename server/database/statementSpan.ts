@@ -14,7 +14,7 @@ const ends: Record<string, string> = { "'": "'", '"': '"', '--': '\n' }
  */
 export function withoutValues(sql: string): string {
   // Text and comments of these kinds end otherwise; nobody here writes them.
-  if (/\be'|\$\w*\$|\/\*/i.test(sql)) return '?'
+  if (/\be'|\$[a-z_$]|\/\*/i.test(sql)) return '?'
   let text = ''
   let at = 0
   for (const { 0: quote, index } of sql.matchAll(quotes)) {
@@ -55,8 +55,8 @@ function tableOf(text: string): string | undefined {
   const words = text.split(/\s+/)
   for (const [place, word] of words.entries()) {
     if (!/^(from|into|update)$/i.test(word) || /^distinct$|\bextract\(/i.test(words[place - 1] ?? '')) continue
-    const [, table] = /^((?:"?\w+"?\.)?"?\w+"?)[,;)]*$/.exec(words[place + 1] ?? '') ?? []
-    if (table) return table.replaceAll('"', '')
+    const table = (words[place + 1] ?? '').replaceAll(/[",;)]/g, '')
+    if (/^\w+(?:\.\w+)?$/.test(table)) return table
   }
   return undefined
 }

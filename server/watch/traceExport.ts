@@ -115,7 +115,9 @@ export function startTraces(
 function end(span: OtelSpan): void {
   try {
     span.end()
-  } catch {}
+  } catch {
+    // Nobody waits for it.
+  }
 }
 
 const handleOf = (span: OtelSpan): Span => ({

@@ -40,7 +40,7 @@ export async function startInstalled(bin: string): Promise<TestPostgres> {
     `unix_socket_directories=${home}`,
     'fsync=off',
     'full_page_writes=off',
-    'max_connections=200',
+    'max_connections=400',
   ]
   const server = spawn(join(bin, 'postgres'), ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])], {
     ...owner,

@@ -24,7 +24,7 @@ export function readTraces(read: Read): TracesConfig | null {
 }
 
 const endpointForm =
-  'the address at which a collector takes OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces; a token belongs into OTEL_EXPORTER_OTLP_HEADERS'
+  'the address at which a collector takes OTLP over HTTP, such as http://127.0.0.1:4318, without /v1/traces; a token belongs in OTEL_EXPORTER_OTLP_HEADERS'
 const headersForm =
   'headers such as authorization=Bearer%20token, separated by commas, with special characters of a value written as %20 and the like'
 

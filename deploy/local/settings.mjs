@@ -5,7 +5,8 @@ import { Refused } from './steps.mjs'
 /** The settings of the services, from their EnvironmentFile. */
 export function settingsOf() {
   const file = process.env.RELEASE_ENV ?? '/etc/fairlane/fairlane.env'
-  if (!existsSync(file)) throw new Refused(`There is no ${file}, from which the services have their settings.`)
+  if (!existsSync(file))
+    throw new Refused(`There is no ${file}, from which the services have their settings: RELEASE_ENV names another file.`)
   return settingsIn(textOf(file))
 }
 

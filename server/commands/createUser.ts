@@ -23,7 +23,7 @@ const usage =
   `Roles: ${roleNames.join(', ')}.`
 
 const person = z.object({
-  email: credentials.shape.email,
+  email: z.string('--email is required').pipe(credentials.shape.email),
   role: z.enum(roleNames, `--role must be one of ${roleNames.join(', ')}`),
   firstName: text(100, '--first-name is required'),
   lastName: text(100, '--last-name is required'),

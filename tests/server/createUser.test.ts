@@ -40,7 +40,7 @@ test('an e-mail address is unique, whatever its case', async () => {
 })
 
 test.each([
-  ['a missing address', ada.slice(2), password, 'Please enter a valid email address'],
+  ['a missing address', ada.slice(2), password, '--email is required'],
   ['an unknown role', [...ada, '--role', 'boss'], password, '--role must be one of superadmin, admin, dispatcher'],
   ['a blank name', [...ada, '--last-name', ' '], password, '--last-name is required'],
   ['an unknown option', [...ada, '--shoe-size', '42'], password, "Unknown option '--shoe-size'"],

@@ -37,7 +37,7 @@ export function DecisionsCard({ title, Icon, decisions, total, all }: Props) {
         <Icon aria-hidden="true" className="size-5 shrink-0" />
         {title}
       </h2>
-      <ul className="mt-1 flex flex-wrap gap-x-6">
+      <ul className="mt-1 -mb-2 flex flex-wrap gap-x-6">
         {decisions.slice(0, shown).map((decision) => (
           // A line that wraps is closer to its own than to the next one, and a finger still has 44 pixels.
           <li key={decision.id} className="min-w-0 py-3 leading-snug wrap-anywhere">

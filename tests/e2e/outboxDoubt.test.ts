@@ -46,6 +46,8 @@ test('"Send it after all" says so where the device has no room left, and works o
   await entry(page).getByRole('button', { name: 'Discard' }).click()
   await entry(page).getByRole('button', { name: 'Yes, discard it' }).click()
   const afterAll = entry(page).getByRole('button', { name: 'Send it after all' })
+  // What was chosen is stored before the room is gone.
+  await expectPage(afterAll).toBeFocused()
   await page.unroute(quotes)
   const giveRoom = await refuseRoom(page)
   await afterAll.click()

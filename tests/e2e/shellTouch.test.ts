@@ -116,8 +116,11 @@ test('on a mobile tablet the schedule is as wide as the screen', async () => {
   await unassigned(page).getByRole('button').first().tap()
   const bar = page.getByRole('region', { name: 'The load in your hand' })
   await expectPage(bar).toContainText('now tap a driver')
-  const bottom = await grid(page).evaluate((board) => board.getBoundingClientRect().bottom)
-  expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(bottom - 1)
+  const room = async () => {
+    const bottom = await grid(page).evaluate((board) => board.getBoundingClientRect().bottom)
+    return ((await bar.boundingBox())?.y ?? 0) - bottom
+  }
+  await expect.poll(room).toBeGreaterThanOrEqual(-1)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await heightOf(page.getByRole('link', { name: /^FF\d{10}$/ }).first())).toBeGreaterThanOrEqual(44)
 })

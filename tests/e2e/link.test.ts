@@ -123,7 +123,11 @@ describe('a price', () => {
     await expectPage(dialog).toHaveCount(0)
     await expectPage(bar).not.toContainText('This needs a connection.')
 
-    pressed = () => dialog.evaluate((open: HTMLDialogElement) => open.close())
+    pressed = async () => {
+      await dialog.evaluate((open: HTMLDialogElement) => open.close())
+      // The browser tells the page of it later, and only then the request fails.
+      await page.evaluate(() => new Promise((tell) => requestAnimationFrame(() => setTimeout(tell))))
+    }
     await ask(page, 'Accept')
     await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
     await expectPage(bar.getByRole('alert')).toContainText('This needs a connection.')

@@ -19,14 +19,15 @@ declare module 'koa' {
 /** Where Prometheus reads; no part of the API. */
 export const metricsPath = '/metrics'
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+/** Whatever else a client makes up counts as one: each would be a series of its own. */
+export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Counts requests by the pattern of their route, never by an address, which may hold a token and is one of too many. */
 export function measured({ requests, durations, refusals, arrivals }: Metrics): Middleware {
   return async (ctx, next) => {
     const end = durations.startTimer()
     await next()
-    const method = methods.has(ctx.method) ? ctx.method : 'other'
+    const method = knownMethods.has(ctx.method) ? ctx.method : 'other'
     const route = ctx.state.route ?? placeOf(ctx.path)
     end({ method, route })
     requests.inc({ method, route, status: ctx.status })

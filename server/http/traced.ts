@@ -2,8 +2,8 @@ import type { Middleware } from 'koa'
 import { api } from '#shared/paths'
 import type { Config } from '../config.ts'
 import { inTrace } from '../traces.ts'
+import { knownMethods } from './metrics.ts'
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const untraced = new Set<string>([api.health, api.ready])
 
 /**
@@ -13,7 +13,7 @@ const untraced = new Set<string>([api.health, api.ready])
 export function traced({ trustProxy }: Pick<Config, 'trustProxy'>): Middleware {
   return (ctx, next) => {
     if (!/^\/api(\/|$)/.test(ctx.path) || untraced.has(ctx.path)) return next()
-    const method = methods.has(ctx.method) ? ctx.method : '_OTHER'
+    const method = knownMethods.has(ctx.method) ? ctx.method : '_OTHER'
     return inTrace(
       { name: method, kind: 'server', attributes: { 'http.request.method': method } },
       async (span) => {

@@ -35,12 +35,16 @@ export const strangerOf = (ctx: Context): Asker => ({
 /** Somebody who may be signed in, before it is known who. */
 const somebody: Asker = { id: '' }
 
-/** Refuses a request that would wait in vain before anything is read for it: its session, its body. */
+/**
+ * Refuses a request that would wait in vain before anything is read for it: its session, its body. Where nobody waits it would not,
+ * and whose it is need not be asked of its signature.
+ */
 export function refuseWhenFull(queue: Queue, routes: readonly Route[]): Middleware {
   const unqueued = new Router({ sensitive: true, strict: true })
   for (const route of routes) if (!isQueued(route)) unqueued[route.method](route.path, () => undefined)
   return (ctx, next) => {
-    if (!unqueued.match(ctx.path, ctx.method).route) queue.requireRoom(bringsSession(ctx) ? somebody : strangerOf(ctx))
+    if (queue.waiting() > 0 && !unqueued.match(ctx.path, ctx.method).route)
+      queue.requireRoom(bringsSession(ctx) ? somebody : strangerOf(ctx))
     return next()
   }
 }

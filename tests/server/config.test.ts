@@ -199,6 +199,7 @@ describe('an invalid value is refused with a sentence that names it', () => {
     ['PUBLIC_URL', 'fairlane.example', 'an address without a path'],
     ['PUBLIC_URL', 'https://fairlane.example/app', 'an address without a path'],
     ['PUBLIC_URL', 'ftp://fairlane.example', 'an address without a path'],
+    ['DATABASE_QUEUE', '0', 'a number of requests from 1 to 100000'],
     ['DATABASE_POOL', '0', 'a number of connections from 1 to 200'],
     ['DATABASE_TIMEOUT', '0', 'a number of seconds from 1 to 12: a device waits 15'],
     ['DATABASE_TIMEOUT', '13', 'a number of seconds from 1 to 12'],

@@ -102,6 +102,15 @@ describe('a queue', () => {
     await Promise.all(all)
   })
 
+  test('sends nobody away where nobody waits, however long turns take', async () => {
+    const queue = createQueue({ atOnce: 1, most: 1, longest: 1 })
+    await used(queue, 60_000)
+    const first = queue.inTurn({ id: 'a' }, working('a', 10))
+    for (const isStranger of [false, true]) expect(away(queue, { id: '', isStranger })).toBe(0)
+    await vi.advanceTimersByTimeAsync(10)
+    await first
+  })
+
   test('sends nobody away for a few slow turns, as the first of many that come at once are', async () => {
     const queue = createQueue({ atOnce: 8, longest: 10_000 })
     const all = Array.from({ length: 1_000 }, (_, one) => queue.inTurn({ id: String(one) }, working('', one < 8 ? 1_000 : 40)))

@@ -4,8 +4,9 @@ import { mailSender } from '../../server/mail/send.ts'
 import { ensureBuilt } from '../../server/setup.mjs'
 import { startCollector } from '../collector.ts'
 import { asApplication, freshDatabase } from '../database.ts'
-import { quotePriceMail } from '../factories.ts'
+import { createUser, quotePriceMail, testPassword } from '../factories.ts'
 import { startMailServer } from '../mailServer.ts'
+import { cookiesOf } from '../server.ts'
 import { root, run, startServer, startWorker } from './processes.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -32,12 +33,21 @@ async function setUp() {
   return { knex, smtp, env: { ...urls, NODE_OPTIONS: countLoaded } }
 }
 
-test('a server without a collector loads nothing for it', async () => {
-  const { env } = await setUp()
-  const server = await startServer({ env })
-  expect((await fetch(`${server.url}/api/loads`)).status).toBe(401)
-  await server.end('SIGTERM')
-  expect(server.output()).toContain('loaded: 0')
+test('without a collector server and worker load nothing of OpenTelemetry', async () => {
+  const { env, knex, smtp } = await setUp()
+  const server = await startServer({ env: { ...env, JOBS: 'off' } })
+  const worker = await startWorker({ env })
+  const { email } = await createUser(knex, { role: 'dispatcher' })
+  const body = JSON.stringify({ email, password: testPassword })
+  const headers = { 'content-type': 'application/json' }
+  const cookie = cookiesOf(await fetch(`${server.url}/api/login`, { method: 'POST', body, headers }))
+  expect((await fetch(`${server.url}/api/loads`, { headers: { cookie } })).status).toBe(200)
+  await knex.transaction((transaction) => mailSender({ smtpUrl: smtp.url })(transaction, quotePriceMail()))
+  await expect.poll(async () => knex('mails').pluck('status')).toEqual(['sent'])
+  for (const one of [server, worker]) {
+    expect(await one.end('SIGTERM')).toEqual({ code: 0, signal: null })
+    expect(one.output()).toMatch(/^loaded: 0$/m)
+  }
 })
 
 test('server and worker send what they have traced until they stop, each by its name', async () => {
@@ -51,7 +61,7 @@ test('server and worker send what they have traced until they stop, each by its 
   await expect.poll(async () => knex('mails').pluck('status')).toEqual(['sent'])
   for (const one of [server, worker]) {
     expect(await one.end('SIGTERM')).toEqual({ code: 0, signal: null })
-    expect(one.output()).not.toContain('loaded: 0')
+    expect(one.output()).toMatch(/^loaded: [1-9]\d*$/m)
   }
   const spans = collector.spans()
   const request = spans.find(({ name }) => name === 'GET /api/loads')

@@ -1,32 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { createRequire } from 'node:module'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { enqueue, jobKind } from '../../server/jobs/enqueue.ts'
 import { task } from '../../server/jobs/task.ts'
 import { inTrace, traceId } from '../../server/traces.ts'
 import { type ArrivedSpan, startCollector, startTraced } from '../collector.ts'
 import { createDriver, createLoad, createUser, quoteRequestBody, testPassword } from '../factories.ts'
 import { runJobs } from '../jobs.ts'
-import { cookiesOf, startTestServer } from '../server.ts'
+import { cookiesOf } from '../server.ts'
 import { openStreamWith } from '../streams.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
-
-/** What is loaded of OpenTelemetry, besides the names of its API, which prom-client loads. */
-const loaded = () => Object.keys(createRequire(import.meta.url).cache).filter((path) => /@opentelemetry\/(?!api\/)/.test(path))
-
-test('where it is not switched on, OpenTelemetry is not even loaded', async () => {
-  // A file of the same worker may have loaded it before.
-  const before = loaded()
-  const server = await startTestServer()
-  onTestFinished(server.close)
-  const cookie = await server.signInAs('dispatcher')
-  expect((await server.request('/api/loads', { cookie })).status).toBe(200)
-  expect(loaded()).toEqual(before)
-  // What would be noticed.
-  await import('../../server/watch/traceExport.ts')
-  expect(loaded().length).toBeGreaterThan(20)
-})
 
 const named = (spans: readonly ArrivedSpan[], name: string) => spans.filter((span) => span.name === name)
 const childrenOf = (spans: readonly ArrivedSpan[], { spanId }: ArrivedSpan) =>

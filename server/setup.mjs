@@ -2,7 +2,7 @@
  * Makes a checkout ready to run: installs the packages of package-lock.json and builds what is out of date. Uses only Node's
  * builtins, because it runs before anything is installed. Writes nothing where nothing is to be done.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -64,15 +64,23 @@ export async function ensureReadyForCommand(root) {
 }
 
 /**
- * Makes everything ready for `npm start` in production: builds what is out of date, and keeps only the packages for running
- * the server.
+ * Makes everything ready for `npm start`: builds what is out of date, after `beforeBuild`, which needs the packages. `runtimeOnly`
+ * keeps only those for running the server.
  */
-export async function ensureReadyForProduction(root) {
+export async function ensureReadyForServer(root, { runtimeOnly = false, beforeBuild = () => {} } = {}) {
   if (!Object.keys(parts).every((part) => isFresh(root, part))) {
     await ensureInstalled(root)
+    await beforeBuild()
     await ensureBuilt(root)
   }
-  await ensureInstalled(root, { runtimeOnly: true })
+  await ensureInstalled(root, { runtimeOnly })
+}
+
+/** Throws what is wrong with the settings. By tsx: what is built may be missing, or of another version. */
+export function requireSettings(root) {
+  const words = ['--import', 'tsx', join('server', 'checkSettings.ts')]
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr?.trim() || 'The settings could not be checked. Start again.')
 }
 
 async function install(root, runtimeOnly) {

@@ -1,13 +1,13 @@
 /**
- * What `npm start` runs, on a machine with only Node and npm: installs the packages, builds what is out of date, then runs
- * the server. In production (NODE_ENV) it keeps only the packages for running the server. With an argument (`commands/migrate`)
- * it runs that program of build/server/ instead, which needs no pages.
+ * What `npm start` runs, on a machine with only Node and npm: installs the packages, checks the settings, builds what is out of
+ * date, then runs the server. In production (NODE_ENV) it keeps only the packages for running the server. With an argument
+ * (`commands/migrate`) it runs that program of build/server/ instead, which needs no pages.
  */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { ensureBuilt, ensureInstalled, ensureReadyForCommand, ensureReadyForProduction, noteRunning } from './setup.mjs'
+import { ensureReadyForCommand, ensureReadyForServer, noteRunning, requireSettings } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -25,13 +25,11 @@ function requireNode() {
 const program = /^[a-z][\w/]*$/i.test(process.argv[2] ?? '') ? process.argv.splice(2, 1)[0] : 'main'
 try {
   requireNode()
-  if (program !== 'main') {
-    await ensureReadyForCommand(root)
-  } else if (process.env.NODE_ENV === 'production') {
-    await ensureReadyForProduction(root)
-  } else {
-    await ensureInstalled(root)
-    await ensureBuilt(root)
+  if (program !== 'main') await ensureReadyForCommand(root)
+  else {
+    const runtimeOnly = process.env.NODE_ENV === 'production'
+    // Building takes minutes on a small machine.
+    await ensureReadyForServer(root, { runtimeOnly, beforeBuild: () => requireSettings(root) })
   }
 } catch (error) {
   console.error(error.code ? `${root} cannot be made ready: ${error.message}.` : error.message)

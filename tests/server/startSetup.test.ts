@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { withLock } from '../../server/processLock.mjs'
-import { ensureBuilt, ensureInstalled, ensureReadyForCommand, ensureReadyForProduction } from '../../server/setup.mjs'
+import { ensureBuilt, ensureInstalled, ensureReadyForCommand, ensureReadyForServer } from '../../server/setup.mjs'
 import { root, temporaryFolder } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
@@ -119,14 +119,14 @@ describe('installing packages', () => {
     const before = readFileSync(join(folder, 'package-lock.json'), 'utf8')
     const installed = () => ['one', 'two'].filter((name) => existsSync(join(folder, 'node_modules', name)))
 
-    await ensureReadyForProduction(folder)
+    await ensureReadyForServer(folder, { runtimeOnly: true })
     expect(readFileSync(join(folder, 'packages.txt'), 'utf8').split('\n')).toEqual(expect.arrayContaining(['one', 'two']))
     expect(installed()).toEqual(['one'])
     expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).toBe(before)
 
     rmSync(join(folder, 'packages.txt'))
     rmSync(join(folder, 'node_modules'), { recursive: true })
-    await ensureReadyForProduction(folder)
+    await ensureReadyForServer(folder, { runtimeOnly: true })
     expect([installed(), existsSync(join(folder, 'packages.txt'))]).toEqual([['one'], false])
 
     await ensureInstalled(folder)
@@ -210,6 +210,34 @@ describe('building', () => {
     const folder = checkout()
     await Promise.all([ensureBuilt(folder), ensureBuilt(folder)])
     expect(ran(folder)).toEqual(['client', 'gazetteer', 'server'])
+  })
+
+  test('of a server begins after what is to be checked before it, and nothing is checked where nothing is built', async () => {
+    const folder = checkout()
+    const wrong = () => Promise.reject(new Error('PORT must be a port number.'))
+    await expect(ensureReadyForServer(folder, { beforeBuild: wrong })).rejects.toThrow('PORT must be a port number.')
+    expect([ran(folder), existsSync(stampOf(folder))]).toEqual([[], true])
+    await ensureReadyForServer(folder)
+    expect(ran(folder)).toEqual(['client', 'gazetteer', 'server'])
+    await ensureReadyForServer(folder, { beforeBuild: wrong })
+  })
+
+  test('npm start says what is wrong with the settings before it builds', async () => {
+    // The packages are those of this checkout, so that none are installed there.
+    await ensureInstalled(root)
+    const folder = temporaryFolder()
+    for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'server'])
+      cpSync(join(root, name), join(folder, name), { recursive: true })
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    const start = spawn(process.execPath, ['server/start.mjs'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', DATABASE_POOL: 'abc', PUBLIC_URL: 'fairlane.example' },
+    })
+    let said = ''
+    for (const stream of [start.stdout, start.stderr]) stream.on('data', (chunk) => (said += chunk))
+    expect(await once(start, 'close')).toEqual([1, null])
+    expect(said).toMatch(/^DATABASE_POOL must be .+; it is "abc"\.\nPUBLIC_URL must be .+; it is "fairlane.example"\.\n$/)
+    expect(existsSync(join(folder, 'build'))).toBe(false)
   })
 
   test('reports the output of a build that failed, and tries again the next time', async () => {

@@ -22,6 +22,7 @@ import { createLog } from './http/logging.ts'
 import { revokeDemoSessions } from './http/sessionStore.ts'
 import { startJobs } from './jobs/run.ts'
 import { isLoopback } from './loopback.ts'
+import { sharesOf } from './poolShares.ts'
 import { seedDemo } from './seeds/demo.ts'
 import { demoPassword, demoPeople } from './seeds/demoPeople.ts'
 import { serve } from './serving.ts'
@@ -115,7 +116,8 @@ async function listen(config: Config, connection: Connection, knex: Knex, log: L
 async function runJobs(config: Config, application: Connection, knex: Knex, log: Logger): Promise<void> {
   if (!config.jobs) return
   const connection = config.databaseListenUrl ?? application
-  const jobs = await startJobs({ connection, knex, tasks: tasksOf(config), log, timeout: config.databaseTimeout })
+  const { databasePool, databaseTimeout: timeout } = config
+  const jobs = await startJobs({ connection, knex, tasks: tasksOf(config), log, atOnce: sharesOf(databasePool).jobs, timeout })
   // Together with the requests that still run, because both may take their time.
   const stopListening = undo.pop()
   undo.push(() => Promise.all([stopListening?.(), jobs.stop()]))

@@ -84,7 +84,7 @@ const nouns =
   )
 /** What stands on its own beside the rooms, for all of them. */
 const foundation =
-  'config|settingValues|filesUrl|loopback|mailAddress|pipelining|providerConfig|queue|root|serving|stopped|traces|tracesConfig'
+  'config|settingValues|filesUrl|loopback|mailAddress|pipelining|poolShares|providerConfig|queue|root|serving|stopped|traces|tracesConfig'
 
 const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation})\\.ts$|shared/`
 const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type { Config } from '../config.ts'
+import { sharesOf } from '../poolShares.ts'
 import type { Asker, Queue, QueueBounds } from '../queue.ts'
 import { limitedAddress } from './address.ts'
 import type { Route } from './route.ts'
@@ -12,12 +13,9 @@ const longest = 10_000
 /** For how long requests still wait for their turn once the port is closed, in milliseconds: what is begun then ends in time, too. */
 export const lastTurns = 5_000
 
-/**
- * How many requests use the database at once, and how many may wait for it. The other half of the connections is for reports, jobs,
- * sessions and files: a turn has its connection, and a session is read also where turns take long.
- */
+/** How many requests use the database at once, and how many may wait for it. A turn has its connection, and does not wait for one. */
 export const boundsOf = ({ databasePool, databaseQueue }: Config): QueueBounds => ({
-  atOnce: Math.max(1, Math.floor(databasePool / 2)),
+  atOnce: sharesOf(databasePool).turns,
   most: databaseQueue,
   longest,
 })

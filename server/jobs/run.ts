@@ -21,6 +21,8 @@ export interface JobsParts {
   knex: Knex
   tasks: readonly Task[]
   log: Logger
+  /** How many jobs run at once. */
+  atOnce?: number
   /** How long a statement may take, in seconds. */
   timeout?: number
   /** How often the queue is looked at for jobs whose time has come, in milliseconds. */
@@ -32,7 +34,6 @@ export interface RunningJobs {
   stop: () => Promise<void>
 }
 
-const concurrency = 3
 const minute = 60_000
 const sweepInterval = 5 * minute
 const timeLimit = 4 * minute
@@ -49,10 +50,11 @@ export async function startJobs({
   knex,
   tasks,
   log,
+  atOnce = 3,
   timeout,
   pollInterval = 5_000,
 }: JobsParts): Promise<RunningJobs> {
-  const pool = openJobsPool(connection, concurrency + 1, timeout)
+  const pool = openJobsPool(connection, atOnce + 1, timeout)
   const stopping = new AbortController()
   const { signal } = stopping
   const events: WorkerEvents = new EventEmitter()
@@ -66,7 +68,7 @@ export async function startJobs({
       pgPool: pool,
       taskList: taskList(tasks, knex, log),
       parsedCronItems: [],
-      concurrency,
+      concurrency: atOnce,
       pollInterval,
       noHandleSignals: true,
       // A pooler may not support them.

@@ -1,13 +1,10 @@
 import type { Knex } from 'knex'
 import { unprepared } from '../database/namedStatements.ts'
+import { sharesOf } from '../poolShares.ts'
 import { createQueue, type Queue } from '../queue.ts'
 
 /** Enough to group a year of loads in memory: with less they are sorted on the disk, which takes three times as long. */
 export const readingMemory = '32MB'
-
-/** How many statements of reports run at once, at most and of a pool: the other connections are for everybody else. */
-const mostAtOnce = 3
-const atOnceOf = (connections: number) => Math.max(1, Math.min(mostAtOnce, Math.floor(connections / 3)))
 
 /** In milliseconds: a device gives up after 15 seconds, and a statement takes its time, too. */
 const longest = 10_000
@@ -16,7 +13,7 @@ const queues = new WeakMap<Knex, Queue>()
 
 /** Begins the queue of those who read from this pool. */
 export function openReportQueue(knex: Knex, bounds: { longest: number } = { longest }): Queue {
-  const queue = createQueue({ atOnce: atOnceOf(knex.client.pool.max), ...bounds })
+  const queue = createQueue({ atOnce: sharesOf(knex.client.pool.max).reports, ...bounds })
   queues.set(knex, queue)
   return queue
 }

@@ -67,7 +67,7 @@ async function best(act: () => Promise<unknown>, spent: () => number = () => 0) 
 
 /** The statements of a report as the product sends them, sent without it, at once as far as it does. */
 async function bareStatements(url: string, name: (typeof reportNames)[number], compare: string) {
-  const knex = openDatabase(url)
+  const knex = openDatabase(url, { size: 16 })
   const pool = new Pool({ connectionString: url, options: `-c work_mem=${readingMemory}` })
   const statements: { text: string; values: unknown[] }[] = []
   knex.on('query', ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { signingKeys } from '../../server/http/sessionKeys.ts'
+import { enqueue, jobKind } from '../../server/jobs/enqueue.ts'
+import { task } from '../../server/jobs/task.ts'
+import { leastConnections, sharesOf } from '../../server/poolShares.ts'
 import { openReportQueue } from '../../server/reports/readRows.ts'
 import { createDriver, createLoad, quoteRequestBody } from '../factories.ts'
+import { runJobs } from '../jobs.ts'
 import { startTestServer, type TestServer, testKey } from '../server.ts'
 
 describe('requests that wait for the database', () => {
@@ -11,25 +15,38 @@ describe('requests that wait for the database', () => {
   let desk: string
   let colleague: string
   let loadId: string
-  /** Holds the load, and so the only turn, until it is rolled back. */
+  /** Holds the load, and so one of two turns, until it is rolled back. */
   let held: Knex.Transaction
   let first: Promise<Response>
+  /** Holds another load, and so the other turn, until the test has ended. */
+  let elsewhere: Knex.Transaction
+  let other: Promise<Response>
 
   beforeAll(async () => {
-    // One turn, and two may wait.
-    server = await startTestServer({ env: { DATABASE_POOL: '3', DATABASE_QUEUE: '2' } })
+    // Two turns, of which one is never free, and two may wait.
+    server = await startTestServer({ env: { DATABASE_POOL: '5', DATABASE_QUEUE: '2' } })
     desk = await server.signInAs('dispatcher')
     colleague = await server.signInAs('dispatcher')
   })
   afterAll(() => server.close())
-  afterEach(async () => void (await held.rollback()))
+  afterEach(async () => {
+    for (const transaction of [held, elsewhere]) await transaction.rollback()
+    await other
+  })
   beforeEach(async () => {
     const driver = await createDriver(server.knex)
-    loadId = (await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id })).id
-    held = await server.knex.transaction()
-    await held('loads').where({ id: loadId }).forUpdate()
+    const hold = async () => {
+      const { id } = await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id })
+      const transaction = await server.knex.transaction()
+      await transaction('loads').where({ id }).forUpdate()
+      loadId = id
+      return transaction
+    }
+    elsewhere = await hold()
+    other = write('other')
+    held = await hold()
     first = write('first')
-    await expect.poll(() => waitingForLocks(server.knex)).toBe(1)
+    await expect.poll(() => waitingForLocks(server.knex)).toBe(2)
   })
 
   const write = (text: string, cookie = desk, init: { signal?: AbortSignal } = {}) =>
@@ -114,7 +131,7 @@ describe('requests that wait for the database', () => {
     await blocked.raw('lock table sessions in access exclusive mode')
     const gone = new AbortController()
     const lost = server.request('/api/loads', { cookie: desk, signal: gone.signal }).catch((error: Error) => error.name)
-    await expect.poll(() => waitingForLocks(server.knex)).toBe(2)
+    await expect.poll(() => waitingForLocks(server.knex)).toBe(3)
     gone.abort()
     expect(await lost).toBe('AbortError')
     // The server has heard of it before what comes after it.
@@ -139,8 +156,9 @@ describe('requests that wait for the database', () => {
   })
 })
 
-test('a session is read, and the database answers, while all turns and reports take long', async () => {
-  const server = await startTestServer()
+/** A server whose turns, reports and jobs take long until `held` is rolled back: so many requests and, of the others, more than run at once. */
+async function startBusyServer(connections: number, requests: number) {
+  const server = await startTestServer({ env: { DATABASE_POOL: String(connections) } })
   onTestFinished(server.close)
   const cookie = await server.signInAs('superadmin')
   const driver = await createDriver(server.knex)
@@ -149,26 +167,58 @@ test('a session is read, and the database answers, while all turns and reports t
   onTestFinished(async () => void (await held.rollback()))
   await held('loads').where({ id }).forUpdate()
   await held.raw('lock table quotes in access exclusive mode')
+  const look = jobKind('test.look')
+  await runJobs(server, [
+    task(look, (_payload, { knex }) => knex.transaction(async (trx) => void (await trx('loads').where({ id }).forUpdate()))),
+  ])
+  for (let one = 0; one < 4; one++) await enqueue(server.knex, look, {})
   const blocked = [
-    ...Array.from({ length: 20 }, () =>
+    ...Array.from({ length: requests }, () =>
       server.request(`/api/loads/${id}/message`, {
         ...{ cookie, json: { text: 'Here', writtenAt: new Date().toISOString() }, headers: { 'idempotency-key': randomUUID() } },
       }),
     ),
     ...Array.from({ length: 4 }, () => server.request('/api/reports/quotes?period=4w', { cookie })),
   ]
-  const { pool } = server.pool.client
-  await expect.poll(() => waitingForLocks(server.knex)).toBe(8 + 3)
-  expect(pool.numPendingAcquires()).toBe(0)
+  return { server, cookie, held, blocked }
+}
+
+test.each([
+  [16, 8 + 3 + 3],
+  [leastConnections, 2 + 1 + 1],
+])('of %i connections one is left for sessions while all turns, reports and jobs take long', async (connections, held) => {
+  const busy = await startBusyServer(connections, 20)
+  const { server, cookie } = busy
+  await expect.poll(() => waitingForLocks(server.knex)).toBe(held)
+  expect(server.pool.client.pool.numPendingAcquires()).toBe(0)
   expect((await server.request('/api/ready')).status).toBe(200)
   expect((await server.request(`/api/files/${'0'.repeat(64)}`, { cookie })).status).toBe(404)
+  await busy.held.rollback()
+  for (const { status } of await Promise.all(busy.blocked)) expect(status).toBeLessThan(300)
+})
+
+test('with as few connections as a server may have, people sign in and read while a request, a report and a job take long', async () => {
+  const { server, held, blocked } = await startBusyServer(leastConnections, 1)
+  await expect.poll(() => waitingForLocks(server.knex)).toBe(3)
+  const cookie = await server.signInAs('dispatcher')
+  expect((await server.request('/api/loads', { cookie })).status).toBe(200)
+  expect(await waitingForLocks(server.knex)).toBe(3)
   await held.rollback()
   for (const { status } of await Promise.all(blocked)) expect(status).toBeLessThan(300)
 })
 
+test('whatever the number of connections, half of them are for turns and one is left', () => {
+  for (let connections = leastConnections; connections <= 200; connections++) {
+    const { turns, reports, jobs } = sharesOf(connections)
+    expect(turns).toBe(Math.floor(connections / 2))
+    expect(Math.min(reports, jobs)).toBeGreaterThanOrEqual(1)
+    expect(turns + reports + jobs).toBeLessThan(connections)
+  }
+})
+
 test('a report that has waited for as long as it may is refused, and read when it is asked for again', async () => {
   // One statement of reports at once.
-  const server = await startTestServer({ env: { DATABASE_POOL: '3' } })
+  const server = await startTestServer({ env: { DATABASE_POOL: '5' } })
   onTestFinished(server.close)
   openReportQueue(server.pool, { longest: 100 })
   const cookie = await server.signInAs('superadmin')

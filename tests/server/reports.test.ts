@@ -251,6 +251,7 @@ test('three people who open the overview at once leave the other connections to 
   server.knex.on('query', count)
   const reports = await Promise.all(Array.from({ length: 3 }, () => read('overview', { period: '52w' })))
   server.knex.removeListener('query', count)
-  expect(most).toBe(3)
+  // Of ten.
+  expect(most).toBe(2)
   expect(reports[2]).toEqual(reports[0])
 })

@@ -124,11 +124,11 @@ test('nothing of a person is in them, nor an id, a token or anything that was ty
 
 test('a wait for the turn at the database is a part of its request', async () => {
   const collector = await startCollector()
-  const { server, stop } = await startTraced(collector.url, { env: { DATABASE_POOL: '3' } })
+  const { server, stop } = await startTraced(collector.url, { env: { DATABASE_POOL: '5' } })
   const cookie = await server.signInAs('dispatcher')
   const driver = await createDriver(server.knex)
   const { id } = await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id })
-  // One turn, which the first has while the load is held.
+  // Two turns, which the first two have while the load is held.
   const held = await server.knex.transaction()
   await held('loads').where({ id }).forUpdate()
   const write = () =>
@@ -139,18 +139,18 @@ test('a wait for the turn at the database is a part of its request', async () =>
         headers: { 'idempotency-key': randomUUID() },
       },
     })
-  const first = write()
+  const first = [write(), write()]
   const locked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await server.knex.raw(locked)).rowCount).toBe(1)
-  const second = write()
+  await expect.poll(async () => (await server.knex.raw(locked)).rowCount).toBe(2)
+  const third = write()
   await expect.poll(async () => (await (await server.request('/metrics')).text()).includes('fairlane_queue_waiting 1')).toBe(true)
   await held.rollback()
-  for (const { status } of await Promise.all([first, second])) expect(status).toBe(201)
+  for (const { status } of await Promise.all([...first, third])) expect(status).toBe(201)
   await stop()
   const spans = collector.spans()
   const requests = named(spans, 'POST /api/loads/:id/message')
   const waits = named(spans, 'wait for a turn')
-  expect(requests).toHaveLength(2)
+  expect(requests).toHaveLength(3)
   expect(waits).toHaveLength(1)
   expect(requests.map(({ spanId }) => spanId)).toContain(waits[0]?.parentSpanId)
 })

@@ -100,12 +100,13 @@ test('a silent database is given up within seconds, and no dead connection stays
 
 describe('transient failures are distinguished', () => {
   test('all connections in use are not an unavailable database', async () => {
-    const server = await startTestServer({ database, env: { DATABASE_POOL: '1' } })
+    const server = await startTestServer({ database, env: { DATABASE_POOL: '5' } })
     onTestFinished(server.close)
     const cookie = await server.signInAs('dispatcher')
-    const held = await server.pool.client.acquireConnection()
+    const { client } = server.pool
+    const held = await Promise.all(Array.from({ length: 5 }, () => client.acquireConnection()))
     const answer = await server.request('/api/loads', { cookie })
-    await server.pool.client.releaseConnection(held)
+    for (const connection of held) await client.releaseConnection(connection)
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('2')
     expect(await answer.text()).toBe('We are very busy at this moment. Please try again shortly.')

@@ -104,7 +104,12 @@ function readingRefusal(error: NodeJS.ErrnoException, file: string): unknown {
   if (error.code === 'Z_BUF_ERROR') return incomplete(file)
   if (error.code?.startsWith('Z_')) return foreign(file)
   if (error.code === 'ENOENT') return new Stopped(`There is no file ${file}.`)
-  if (error.code === 'EACCES' || error.code === 'EISDIR') return new Stopped(`${file} cannot be read (${error.code}).`)
+  if (error.code === 'EISDIR') return new Stopped(`${file} is a folder. Name the backup in it.`)
+  if (error.code === 'EACCES') {
+    return new Stopped(
+      `This account may not read ${file}: whoever made it may. As root, put a copy where it can: install -m 600 -o ACCOUNT ${file} FOLDER`,
+    )
+  }
   return error
 }
 

@@ -2,13 +2,14 @@
  * `npm run restore -- FILE [--replace]`: restores a backup in one transaction, with its files. A backup of an earlier version is
  * migrated to this one.
  */
+import { statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { pathFromCaller, readConfig } from '../config.ts'
+import { type Config, pathFromCaller, readConfig } from '../config.ts'
 import { migrationNames } from '../database/migrationSource.ts'
 import { tablesOf } from '../database/schema.ts'
 import { openStorage } from '../files/openStorage.ts'
@@ -22,6 +23,7 @@ import { runOnDatabase } from './runOnDatabase.ts'
 
 try {
   const { file, replace } = readArguments()
+  requireOwn(readConfig())
   const backup = await openBackup(file, readConfig().backupIdentity)
   requireKnown(backup, file)
   let files = 0
@@ -47,6 +49,16 @@ function readArguments(): { file: string; replace: boolean } {
     throw new Stopped(`${(error as Error).message}\n${usage}`)
   }
   throw new Stopped(usage)
+}
+
+/** Files that root restores are root's: the server of another account could not read them, and nobody would notice until it has to. */
+function requireOwn({ dataDir, filesUrl }: Config): void {
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid
+  if (filesUrl || !owner || process.getuid?.() !== 0) return
+  throw new Stopped(
+    `${dataDir} belongs to another account than root (user ${owner}), whose server could not read what root restores there. ` +
+      'Restore as that account, such as with runuser -u ACCOUNT. Nothing was changed.',
+  )
 }
 
 function requireKnown({ header }: BackupReader, file: string): void {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Knex } from 'knex'
@@ -18,7 +18,7 @@ import {
   createUser,
   quotePriceMail,
 } from '../factories.ts'
-import { root, run, temporaryFolder } from './processes.ts'
+import { asRoot, canRead, root, run, temporaryFolder } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -272,4 +272,20 @@ test('the embedded database is backed up with no server running, and restored in
   expect((await run('commands/backup', [file], env('old'))).code).toBe(0)
   expect((await run('commands/restore', [file], env('new'))).output).toMatch(/^Restored/)
   expect(existsSync(join(folder, 'new', 'cluster', 'postmaster.pid'))).toBe(false)
+})
+
+test.runIf(asRoot && canRead(65_534, root))('a backup is restored as whom the data belong to, who can read it', async () => {
+  const file = await backUp(source)
+  const dataDir = join(temporaryFolder(), 'data')
+  mkdirSync(dataDir)
+  chownSync(dataDir, 65_534, 65_534)
+  const env = { DATA_DIR: dataDir }
+  const byRoot = await run('commands/restore', [file], { env })
+  expect(byRoot.output).toMatch(/belongs to another account than root \(user 65534\).+Nothing was changed\.\n$/)
+  const unread = await run('commands/restore', [file], { env, uid: 65_534 })
+  expect(unread.output).toContain(`This account may not read ${file}: whoever made it may.`)
+  expect([byRoot.code, unread.code, readdirSync(dataDir)]).toEqual([1, 1, []])
+  chownSync(file, 65_534, 65_534)
+  expect((await run('commands/restore', [file], { env, uid: 65_534 })).output).toMatch(/^Restored/)
+  expect(statSync(join(dataDir, 'cluster')).uid).toBe(65_534)
 })

@@ -19,6 +19,16 @@ export function canMount(): boolean {
   }
 }
 
+/** Whether this account may read a checkout. */
+export function canRead(uid: number, path: string): boolean {
+  try {
+    execFileSync('/bin/sh', ['-c', 'test -r "$1/package.json"', 'sh', path], { uid, gid: uid, cwd: '/', stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** In memory where there is space: PostgreSQL waits for fsync, which is slow on the disk of a busy machine. */
 const base = existsSync('/dev/shm') && spaceIn('/dev/shm') > 1e9 ? '/dev/shm' : tmpdir()
 

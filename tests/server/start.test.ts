@@ -7,7 +7,17 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ensureBuilt } from '../../server/setup.mjs'
 import { freshDatabase } from '../database.ts'
 import { listenAnywhere } from '../listening.ts'
-import { asRoot, canMount, endPostmasterAfterwards, postmasterOf, root, run, startServer, temporaryFolder } from './processes.ts'
+import {
+  asRoot,
+  canMount,
+  canRead,
+  endPostmasterAfterwards,
+  postmasterOf,
+  root,
+  run,
+  startServer,
+  temporaryFolder,
+} from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -227,14 +237,5 @@ function inodeOf(fd: string): string[] {
     return /socket:\[(\d+)\]/.exec(execFileSync('readlink', [fd]).toString())?.slice(1, 2) ?? []
   } catch {
     return []
-  }
-}
-
-function canRead(uid: number, path: string): boolean {
-  try {
-    execFileSync('/bin/sh', ['-c', 'test -r "$1/package.json"', 'sh', path], { uid, gid: uid, cwd: '/', stdio: 'ignore' })
-    return true
-  } catch {
-    return false
   }
 }

@@ -76,8 +76,8 @@ async function upgradeTo(name) {
   )
   step(`Backing up into ${backup}`, ['build/server/commands/backup.js', backup], before, services.settings, goesOn)
   const restore =
-    `${backup} is from before it, and restored in ${before}, with the settings of the services and while none of them runs, by ` +
-    `npm run restore -- ${backup} --replace`
+    `${backup} is from before it. With all services stopped and the function of docs/operations.md, which runs as their account ` +
+    `with their settings: IN=${before} fairlane restore ${backup} --replace`
   const asBefore = lacking
     ? `${before} goes on, but may not start again where a part is done: put it right and upgrade again. ${restore}`
     : `What had been done stays and harms nothing: ${before} goes on. ${backup} is from before it.`

@@ -217,7 +217,7 @@ test.runIf(process.platform === 'linux')(
     expect(stuck, stuck.output).toMatchObject({
       code: 1,
       output: expect.stringMatching(
-        /There is no way back, and what was not restarted goes on[\s\S]*npm run restore -- .* --replace/,
+        /There is no way back, and what was not restarted goes on[\s\S]*IN=.*one fairlane restore .*\.gz --replace/,
       ),
     })
     expect(stuck.output).not.toContain('Going back')

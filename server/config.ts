@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { filesUrlForm, parseFilesUrl, type S3Bucket } from './filesUrl.ts'
 import { isLoopback } from './loopback.ts'
 import { parseSender, type Sender } from './mailAddress.ts'
-import { leastConnections } from './poolShares.ts'
 import {
   issuerForm,
   labelForm,
@@ -190,8 +189,8 @@ export function readConfig(env: Environment = process.env): Config {
     databasePool: read(
       'DATABASE_POOL',
       16,
-      (value) => (Number(value) < leastConnections ? undefined : wholeNumber(value, 200)),
-      `a number of connections from ${leastConnections} to 200: with fewer none is left for sessions while others take long`,
+      (value) => wholeNumber(value, 200) || undefined,
+      'a number of connections from 1 to 200',
     ),
     databaseQueue: read(
       'DATABASE_QUEUE',

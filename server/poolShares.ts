@@ -7,11 +7,14 @@ interface Shares {
   jobs: number
 }
 
-/** With fewer no connection is left. */
-export const leastConnections = 5
+/** With fewer connections all of them may be taken, and a session waits for one. */
+export const enoughConnections = 5
 
-/** Shares a server's connections out so that one is left, however long all of these take: sessions and files are read with it. */
+/**
+ * Shares a server's connections out so that one is left, however long all of these take: sessions and files are read with it.
+ * Below `enoughConnections` each has one, or waits for it.
+ */
 export function sharesOf(connections: number): Shares {
   const few = Math.max(1, Math.min(3, Math.floor((connections - 1) / 4)))
-  return { turns: Math.floor(connections / 2), reports: few, jobs: few }
+  return { turns: Math.max(1, Math.floor(connections / 2)), reports: few, jobs: few }
 }

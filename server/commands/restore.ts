@@ -3,6 +3,7 @@
  * migrated to this one.
  */
 import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
@@ -51,9 +52,13 @@ function readArguments(): { file: string; replace: boolean } {
   throw new Stopped(usage)
 }
 
-/** Files that root restores are root's: the server of another account could not read them, and nobody would notice until it has to. */
+/**
+ * Files that root restores are root's: the server of another account could not read them, and nobody would notice until it has to.
+ * Whose server it is tell the files that it has made, and before the first one their folder.
+ */
 function requireOwn({ dataDir, filesUrl }: Config): void {
-  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid
+  const present = [join(dataDir, 'files'), dataDir].map((path) => statSync(path, { throwIfNoEntry: false }))
+  const owner = present.find(Boolean)?.uid
   if (filesUrl || !owner || process.getuid?.() !== 0) return
   throw new Stopped(
     `${dataDir} belongs to another account than root (user ${owner}), whose server could not read what root restores there. ` +

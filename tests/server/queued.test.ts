@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { signingKeys } from '../../server/http/sessionKeys.ts'
 import { enqueue, jobKind } from '../../server/jobs/enqueue.ts'
 import { task } from '../../server/jobs/task.ts'
-import { leastConnections, sharesOf } from '../../server/poolShares.ts'
+import { enoughConnections, sharesOf } from '../../server/poolShares.ts'
 import { openReportQueue } from '../../server/reports/readRows.ts'
 import { createDriver, createLoad, quoteRequestBody } from '../factories.ts'
 import { runJobs } from '../jobs.ts'
@@ -185,7 +185,7 @@ async function startBusyServer(connections: number, requests: number) {
 
 test.each([
   [16, 8 + 3 + 3],
-  [leastConnections, 2 + 1 + 1],
+  [enoughConnections, 2 + 1 + 1],
 ])('of %i connections one is left for sessions while all turns, reports and jobs take long', async (connections, held) => {
   const busy = await startBusyServer(connections, 20)
   const { server, cookie } = busy
@@ -197,8 +197,8 @@ test.each([
   for (const { status } of await Promise.all(busy.blocked)) expect(status).toBeLessThan(300)
 })
 
-test('with as few connections as a server may have, people sign in and read while a request, a report and a job take long', async () => {
-  const { server, held, blocked } = await startBusyServer(leastConnections, 1)
+test('with as few connections as are enough, people sign in and read while a request, a report and a job take long', async () => {
+  const { server, held, blocked } = await startBusyServer(enoughConnections, 1)
   await expect.poll(() => waitingForLocks(server.knex)).toBe(3)
   const cookie = await server.signInAs('dispatcher')
   expect((await server.request('/api/loads', { cookie })).status).toBe(200)
@@ -208,7 +208,7 @@ test('with as few connections as a server may have, people sign in and read whil
 })
 
 test('whatever the number of connections, half of them are for turns and one is left', () => {
-  for (let connections = leastConnections; connections <= 200; connections++) {
+  for (let connections = enoughConnections; connections <= 200; connections++) {
     const { turns, reports, jobs } = sharesOf(connections)
     expect(turns).toBe(Math.floor(connections / 2))
     expect(Math.min(reports, jobs)).toBeGreaterThanOrEqual(1)

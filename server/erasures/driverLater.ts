@@ -45,7 +45,10 @@ export async function eraseDriverLater(
     })
   await transaction.raw('select forget_driver_words(?, ?::text[])', [id, []])
   await transaction.raw('select forget_pay_words(?)', [id])
-  await transaction.raw('select forget_load_words(?, ?::text[], ?::text[])', [id, loadIds, [...texts.map(within), ...typed]])
+  await transaction.raw('select forget_receipt_words(?, ?::text[])', [id, typed.receipts])
+  for (const [ids, patterns] of [[loadIds, texts.map(within)] as const, ...typed.loads]) {
+    await transaction.raw('select forget_load_words(?, ?::text[], ?::text[])', [id, ids, patterns])
+  }
   await publishErased(transaction, { noun: 'loads', ids: loadIds }, [id])
   await publishChange(transaction, { noun: 'drivers', ids: [id], owners: [id] })
   return {

@@ -6,15 +6,15 @@ import { formerName } from './driverNow.ts'
 import { type ErasedReceipts, eraseFromReceipts } from './fromReceipts.ts'
 
 /**
- * What people typed of a driver's pay, and the name in what was paid. What was paid and held stays, as the settlements do. Returns how
- * the history of loads says what was typed, as patterns of LIKE.
+ * What people typed of a driver's pay, and the name in what was paid. What was paid and held stays, as the settlements do. Returns what
+ * the history of loads still says of it.
  */
-export async function eraseFromPay(transaction: Knex, id: string, number: string): Promise<string[]> {
+export async function eraseFromPay(transaction: Knex, id: string, number: string): Promise<ErasedReceipts['inHistory']> {
   const receipts = await eraseFromReceipts(transaction, id)
   await erasePayWords(transaction, id, receipts)
   await eraseFromPayouts(transaction, id, number)
   await eraseFromRuns(transaction, id, number)
-  return receipts.patterns
+  return receipts.inHistory
 }
 
 /** Why somebody was paid as they were, in words that people typed. What was paid and held stays, as the settlements do. */

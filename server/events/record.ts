@@ -13,6 +13,8 @@ export interface Change {
   from?: string | null
   to?: string | null
   reason?: string | null
+  /** What of the row it was done with, by its id: a receipt. */
+  part?: string | null
   userId?: string | null
   /** The Idempotency-Key of the command, which stays here for good: a repetition is answered from here, however late. */
   clientId?: string | null
@@ -45,11 +47,11 @@ export async function publishChange(
 /** Writes a change to the audit log and publishes it, in the transaction of the change: a rollback undoes both. */
 export async function recordChange(transaction: Knex, change: Change): Promise<void> {
   const { noun, id, what, from = null, to = null, reason = null, userId = null, alsoSeenIn = [], owners = [] } = change
-  const { clientId = null, accepted = [], changes = [] } = change
+  const { part = null, clientId = null, accepted = [], changes = [] } = change
   await transaction.raw(
     `with recorded as (
-       insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason, client_id, accepted, changes)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?::text[], ?)
+       insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason, part, client_id, accepted, changes)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::text[], ?)
      )
      select pg_notify('${channel}', ?)`,
     [
@@ -60,6 +62,7 @@ export async function recordChange(transaction: Knex, change: Change): Promise<v
       from,
       to,
       reason,
+      part,
       clientId,
       [...accepted],
       changes.length > 0 ? JSON.stringify(changes) : null,

@@ -53,9 +53,9 @@ export const enterOutlay: UseCase<Load, OutlayEntry> = async (act) => {
   const outlay = { id: null, driver_id: driverId, code, name, cents, paid_by }
   const accepted = await accept(act, outlay)
   const entered = { load_id: row.id, driver_id: driverId, received_at: now, entered_by: userId, client_id: clientId }
-  await storeOutlay(knex, { ...columns, ...entered, ...accepted.columns }, body.files)
+  const id = await storeOutlay(knex, { ...columns, ...entered, ...accepted.columns }, body.files)
   await tellOutlay(knex, { loadId: row.id, owners: [driverId] })
-  describe(`${wordsOf(outlay)}, entered`)
+  describe(`${wordsOf(outlay)}, entered`, id)
   return accepted.changes
 }
 
@@ -85,7 +85,7 @@ export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
   await tellOutlay(knex, { loadId: row.id, owners: [outlay.driver_id] })
   const about = { what: 'load receipt checked', id: row.id, part: outlay.id }
   await notify(knex, { driverId: outlay.driver_id }, about, { userId, now })
-  describe(`${wordsOf(outlay)}, ${outlayOutcomes[body.outcome].toLowerCase()}`)
+  describe(`${wordsOf(outlay)}, ${outlayOutcomes[body.outcome].toLowerCase()}`, outlay.id)
   return changes
 }
 

@@ -56,8 +56,8 @@ export interface Act<Row, Body, Prepared = undefined> extends ActingPerson {
   clientId: string | null
   /** Throws 422 with all findings when one of them blocks, or warns and is not accepted. */
   guard(findings: readonly Finding[]): void
-  /** What the history says of it, before the reason: whom a mail is to. */
-  describe(words: string): void
+  /** What the history says of it, before the reason: whom a mail is to. `part`: the id of what of the row it was done with. */
+  describe(words: string, part?: string): void
 }
 
 /**
@@ -112,9 +112,9 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   if (transition.needs && !reason) throw refuse.invalid({ [transition.needs]: 'Please give a reason' })
   const guard = guardFor(accepted)
   const ownersBefore = noun.ownersOf?.(row) ?? []
-  let described: string | null = null
-  const describe = (words: string) => {
-    described = words
+  let described: { words: string; part: string | null } = { words: '', part: null }
+  const describe = (words: string, part: string | null = null) => {
+    described = { words, part }
   }
   const tracked = () => trackedFields(noun, knex, row.id)
   const before = await tracked()
@@ -126,8 +126,8 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   const changed = changes ? changedFields(before, await tracked()) : []
   await recordChange(knex, {
     ...{ noun: noun.name, id: row.id, what: verb, from: status, to: row.status },
-    ...{ reason: [described, reason].filter(Boolean).join(': ') || null, accepted, clientId, userId: person.userId, owners },
-    changes: changed,
+    reason: [described.words, reason].filter(Boolean).join(': ') || null,
+    ...{ part: described.part, accepted, clientId, userId: person.userId, owners, changes: changed },
   })
   if (changes) await noun.tell?.(knex, { before: rowBefore, after: row, changes: changed, userId: person.userId })
   return row

@@ -174,6 +174,47 @@ describe('what is erased', () => {
       .pluck('reason')
     expect(history).toEqual(['Lumper, $9.00, declined: It is of another load', null, null, null])
   })
+
+  test('what was said of the receipt of another driver stays, also of the same kind and amount, of the same load or another one', async () => {
+    const other = await at.settles.paidDriver()
+    const cab = await at.lays.cabOf(other)
+    const same = { code: 'other', name: 'Wash at Sallyports', amount: 12 }
+    const loads: string[] = []
+    const assign = (driver: { id: string }) =>
+      at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: driver.id })
+    const declined = async (whose: string, values: object, reason: string) => {
+      const outlay = await at.lays.handIn(at.load, whose, values)
+      await done(decline(outlay, { reason }))
+      return outlay
+    }
+    for (const isShared of [true, false]) {
+      await at.charged()
+      await assign(other)
+      for (const values of [{ amount: 12 }, same]) await declined(cab, values, 'It is of another load')
+      await assign(at.driver)
+      if (isShared) {
+        for (const values of [{ amount: 12 }, same]) {
+          const outlay = await declined(at.cab, values, 'Ask Brambleway')
+          await done(at.lays.check(at.load, { outlay, outcome: 'accepted', was: 'declined', accepted: ['same_receipt'] }))
+          await done(decline(outlay, { reason: 'Not as Brambleway says', was: 'accepted' }))
+        }
+        // As a server of the version before writes it down.
+        await at.server.knex('audit_log').whereLike('reason', '%, declined: Ask Brambleway').update({ part: null })
+      }
+      loads.push(at.load.id)
+    }
+    await at.server.knex('loads').whereIn('id', loads).update({ status: 'paid', paid_at: new Date() })
+    await at.settle()
+    await at.server.knex('settlements').where({ driver_id: at.driver.id }).update({ status: 'paid', paid_at: new Date() })
+    await at.server.knex('drivers').where({ id: at.driver.id }).update({ status: 'terminated', status_since: new Date() })
+    const admin = await at.server.signInAs('admin')
+    expect((await askToErase(at.server, admin, await versionIn(at.server, 'drivers', at.driver.id))).ok).toBe(true)
+    await eraseDue(at.server.pool, years(7))
+    expect(await placesOf(at.server, ['Brambleway'])).toEqual([])
+    const words = at.server.knex('audit_log').whereIn('row_id', loads).where({ what: 'check-outlay' }).orderBy('id')
+    const others = ['Lumper', 'Wash at Sallyports'].map((name) => `${name}, $12.00, declined: It is of another load`)
+    expect(await words.whereNotNull('reason').pluck('reason')).toEqual([...others, 'Lumper, $12.00, accepted', ...others])
+  })
 })
 
 test('who checks is told of a receipt until it is decided, and its driver of that, without the amount', async () => {

@@ -246,6 +246,7 @@ export const loadCommands = {
     tonu: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01)
       .nullish()
       .describe('Dollars: truck ordered, not used; the only thing that is then charged'),
+    ...acceptedWarnings,
   }),
   confirm: z.strictObject({
     to: text(254, noAddress).pipe(z.email(noAddress)).describe('Whom the rate confirmation is mailed to'),

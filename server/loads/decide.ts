@@ -5,6 +5,7 @@ import { cents, dollars } from '#shared/money'
 import { payingBroker } from '../brokers/payingBroker.ts'
 import { supersedeMails } from '../mail/send.ts'
 import type { UseCase } from '../writes/command.ts'
+import { loweredDetention, loweredFindings, loweredWords } from './detentionOwed.ts'
 import type { Load } from './Load.ts'
 
 /** Books a quoted load, which needs a rate and the dates of its stops; for a broker on hold it takes a warning to be accepted. */
@@ -16,9 +17,14 @@ export const bookLoad: UseCase<Load, z.output<typeof loadCommands.book>> = async
 
 /**
  * Cancels a load, with a reason: it keeps its status, and is in no list. With an amount for the truck that was ordered and not
- * used, in dollars, that is all that is charged.
+ * used, in dollars, that is all that is charged; else nothing is. Throws 422 with a finding where a driver keeps a share of detention.
  */
-export const cancelLoad: UseCase<Load, z.output<typeof loadCommands.cancel>> = async ({ knex, row, body: { tonu }, now }) => {
+export const cancelLoad: UseCase<Load, z.output<typeof loadCommands.cancel>> = async (act) => {
+  const { knex, row, now, guard, describe } = act
+  const { tonu } = act.body
+  const kept = await loweredDetention(knex, row, { stops: row.stops, charges: [] })
+  guard(loweredFindings(kept))
+  describe(loweredWords(kept))
   await supersedeMails(knex, { noun: 'loads', rowId: row.id }, 'Not sent: the load was cancelled.')
   return {
     cancelledAt: now,

@@ -3,6 +3,7 @@ import type { Finding } from '#shared/command'
 import { atStop } from '#shared/detain'
 import { stopName } from '#shared/stopSpan'
 import type { Load, LoadCharge } from './Load.ts'
+import { namedCharges } from './paidBackBefore.ts'
 
 /** What a correction of a driver is called that owes the share of the detention at a stop. */
 export const owedName = (loadId: string, where: string) => `Detention of ${loadId}, ${where}`
@@ -22,13 +23,23 @@ interface Owed {
   at: string
 }
 
+/** To whom a settlement has paid a share of detention, and which one. */
+interface Paid {
+  driverName: string
+  settlement: string
+}
+
 type Charged = Pick<Load, 'stops' | 'charges'>
 
 /**
- * To whom a share was owed of detention that is charged at less from now on, or not at all. A person says whether that was wrong: a
- * driver may have waited all the same. How much it was is the driver's and payroll's to know.
+ * To whom a share was owed, or paid with the load, of detention that is charged at less from now on, or not at all. A person says
+ * whether that was wrong: a driver may have waited all the same. How much it was is the driver's and payroll's to know.
  */
-export async function loweredDetention(knex: Knex, before: Charged & { id: string }, after: Charged): Promise<Owed[]> {
+export async function loweredDetention(knex: Knex, before: Charged & { id: string }, after: Charged): Promise<(Owed | Paid)[]> {
+  return [...(await loweredOwed(knex, before, after)), ...(await loweredPaid(knex, before, after))]
+}
+
+async function loweredOwed(knex: Knex, before: Charged & { id: string }, after: Charged): Promise<Owed[]> {
   const count = before.stops.length
   const centsAt = (charges: readonly LoadCharge[], isThere: (stop: number) => boolean) =>
     charges.reduce(
@@ -55,6 +66,25 @@ export async function loweredDetention(knex: Knex, before: Charged & { id: strin
   return owed
 }
 
+/** A settlement names no stops, so all of its detention counts together. A pending one can still be worked out again. */
+async function loweredPaid(knex: Knex, before: Charged & { id: string }, after: Charged): Promise<Paid[]> {
+  const sum = (charges: readonly LoadCharge[]) =>
+    charges.reduce((whole, { code, corrected, cents }) => (code === 'detention' && !corrected ? whole + cents : whole), 0)
+  const left = sum(after.charges)
+  if (left >= sum(before.charges)) return []
+  const { rows } = await knex.raw(
+    `select first_name || ' ' || last_name as "driverName", settlements.id as settlement
+     from settlement_lines paid join settlements on settlements.id = paid.settlement_id join drivers on drivers.id = paid.driver_id
+       cross join lateral jsonb_array_elements(sheet->'inputs'->'loads') load
+       cross join lateral ${namedCharges('extras')} named
+     where paid.load_id = :loadId and load->>'id' = :loadId and settlements.status <> 'pending' and charge->>'code' = 'detention'
+       and sheet->'amounts'->((load->>'id') || ':extra ' || name) is not null
+     group by settlements.id, drivers.id having sum((charge->>'cents')::int) > :left order by settlements.number`,
+    { loadId: before.id, left },
+  )
+  return rows
+}
+
 async function driversOf(movements: Knex.QueryBuilder): Promise<string[]> {
   const drivers: { first_name: string; last_name: string }[] = await movements
     .join('drivers', 'drivers.id', 'account.driver_id')
@@ -65,14 +95,21 @@ async function driversOf(movements: Knex.QueryBuilder): Promise<string[]> {
   return drivers.map(({ first_name: first, last_name: last }) => `${first} ${last}`)
 }
 
-/** Whoever lowers it is told that the driver keeps what was owed, and who takes it back. */
-export const loweredFindings = (owed: readonly Owed[]): Finding[] =>
-  owed.map(({ driverName, at }) => ({
-    code: 'driver_keeps_detention',
-    severity: 'warn',
-    sentence: `${driverName} was owed a share of the detention at ${at}, and keeps it. If less is due now, tell payroll: they take the rest back on the driver’s record, as a deduction.`,
-  }))
+/** Whoever lowers it is told that the driver keeps what was owed or paid, and who takes it back. */
+export const loweredFindings = (kept: readonly (Owed | Paid)[]): Finding[] =>
+  kept.map((one) => {
+    const share =
+      'at' in one ? `owed a share of the detention at ${one.at}` : `paid a share of the detention in ${one.settlement}`
+    const sentence = `${one.driverName} was ${share}, and keeps it. If less is due now, tell payroll: they take the rest back on the driver’s record, as a deduction.`
+    return { code: 'driver_keeps_detention', severity: 'warn', sentence }
+  })
 
 /** What the history of the load says of it; empty where there is nothing to say. */
-export const loweredWords = (owed: readonly Owed[]): string =>
-  owed.map(({ driverName, at }) => `${driverName} keeps what was owed for the detention at ${at}`).join(', ')
+export const loweredWords = (kept: readonly (Owed | Paid)[]): string =>
+  kept
+    .map((one) => {
+      const what =
+        'at' in one ? `what was owed for the detention at ${one.at}` : `what ${one.settlement} has paid for the detention`
+      return `${one.driverName} keeps ${what}`
+    })
+    .join(', ')

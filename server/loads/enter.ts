@@ -51,7 +51,7 @@ export async function createLoad(transaction: Knex, entry: AnyEntry, { gazetteer
 
 /**
  * Changes what was agreed for a load. Only what the change makes odd is found; where it has a driver, who gets the share of the
- * new linehaul, also what it makes of the driver, and that a driver keeps what was owed for detention. Throws 422 as `createLoad` does.
+ * new linehaul, also what it makes of the driver, and that a driver keeps what was owed or paid for detention. Throws 422 as `createLoad` does.
  */
 export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
   return async ({ knex, row, body, now, guard, describe }) => {

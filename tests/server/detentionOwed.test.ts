@@ -105,6 +105,63 @@ test('who lowers what was owed to a driver is told that the driver keeps it, and
   expect(await owed()).toEqual([4_000])
 })
 
+test('who cancels a load whose driver is owed detention, with a charge for the truck or without, is told likewise', async () => {
+  for (const tonu of [250, null]) {
+    const { settles, driver, load, detain, owed } = await waited(210)
+    await settles.made(settles.create(driver, { ...week }))
+    const { version } = await detain(80)
+    await server.knex('loads').where({ id: load.id }).update({ status: 'enroute', delivered_at: null })
+    const cancel = (accepted: string[]) =>
+      sendCommand(server, load.id, 'cancel', { reason: 'Refused', tonu, accepted }, { cookie: dispatcher, version })
+    const { findings } = await refused(cancel([]))
+    expect(findings).toEqual([expect.objectContaining({ code: 'driver_keeps_detention', severity: 'warn' })])
+    expect(findings[0].sentence).not.toContain('$')
+    await done(cancel(['driver_keeps_detention']))
+    const [line] = await historyOf(server, load.id, dispatcher)
+    const words = `${driver.fullName} keeps what was owed for the detention at the pickup`
+    expect(line).toMatchObject({ verb: 'cancel', reason: `${words}: Refused`, accepted: ['driver_keeps_detention'] })
+    expect(await owed()).toEqual([4_000])
+  }
+})
+
+test('detention that a settlement has paid with the load is told of when less is charged, and not while the settlement is pending', async () => {
+  const { settles, driver, load, detain } = await waited(210)
+  await detain(80)
+  const { id } = await settles.made(settles.create(driver, { ...week }))
+  await server.knex('loads').where({ id: load.id }).update({ status: 'enroute', delivered_at: null })
+  const current = await readLoad(server, load.id, dispatcher)
+  const odd = ['rate_far_off_lane', 'pickup_past', 'unreachable', 'equipment_new', 'deadhead_long', 'expires_soon']
+  const edit = async (amounts: number[], accepted: string[] = []) => {
+    const charges = amounts.map((amount) => ({ code: 'detention', amount, stop: 0 }))
+    const body = loadEntryBody({
+      brokerId: load.brokerId,
+      stops: [stopBody(), deliveryBody()],
+      charges,
+      accepted: [...odd, ...accepted],
+    })
+    const { version } = await readLoad(server, load.id, dispatcher)
+    return sendCommand(server, load.id, 'edit', body, { cookie: dispatcher, version })
+  }
+  expect(current.charges).toMatchObject([{ code: 'detention', amount: 80 }])
+  await done(edit([79]))
+  await done(edit([80]))
+  await server.knex('settlements').where({ id }).update({ status: 'processed' })
+  await done(edit([90]))
+  // What it has not paid may go.
+  await done(edit([80]))
+  const sentence = `${driver.fullName} was paid a share of the detention in ${id}, and keeps it. If less is due now, tell payroll: they take the rest back on the driver’s record, as a deduction.`
+  for (const amounts of [[70], [40, 30], []]) {
+    expect((await refused(edit(amounts))).findings).toEqual([{ code: 'driver_keeps_detention', severity: 'warn', sentence }])
+  }
+  await done(edit([40, 40]))
+  await done(edit([60], ['driver_keeps_detention']))
+  const [line] = await historyOf(server, load.id, dispatcher)
+  expect(line).toMatchObject({ reason: `${driver.fullName} keeps what ${id} has paid for the detention` })
+  const { version } = await readLoad(server, load.id, dispatcher)
+  const cancelled = sendCommand(server, load.id, 'cancel', { reason: 'Refused', tonu: 250 }, { cookie: dispatcher, version })
+  expect((await refused(cancelled)).findings).toMatchObject([{ sentence }])
+})
+
 test('detention that goes along with its stop, or stays at its place, is not lowered; taken out it is found by the name of then', async () => {
   const { settles, driver, load, detain } = await waited(210)
   await settles.made(settles.create(driver, { ...week }))

@@ -14,6 +14,7 @@ import { refuse } from '../http/refusal.ts'
 import { lockDriver } from '../loads/assign.ts'
 import { guardFor, type UseCase } from '../writes/command.ts'
 import { accountsBelow, enterLines, takeBackMovements } from './book.ts'
+import { agreedBefore } from './paidTwice.ts'
 import { Settlement } from './Settlement.ts'
 import { readWorksheet } from './worksheet.ts'
 
@@ -43,7 +44,8 @@ export async function createSettlement(
   }
   if (kind === 'weekly') await requireFreePeriod(transaction, driverId, { from, until })
   const { inputs, pay } = await workOut(transaction, entry, entry, gazetteer)
-  guardFor(accepted)(findingsOf(entry, inputs, pay))
+  const twice = await agreedBefore(transaction, { driverId, settlementId: null }, pay)
+  guardFor(accepted)([...findingsOf(entry, inputs, pay), ...twice])
   const id = await nextId(transaction, until)
   const { carriedForwardCents: _, ...sums } = sumsOf(pay)
   await Settlement.query(transaction).insert({
@@ -72,7 +74,8 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
       guard([{ code: 'not_the_last', severity: 'block', sentence }])
     }
     const { inputs, pay } = await workOut(knex, { driverId, kind, from, until }, body, gazetteer, id)
-    guard(findingsOf(body, inputs, pay))
+    const twice = await agreedBefore(knex, { driverId, settlementId: id }, pay)
+    guard([...findingsOf(body, inputs, pay), ...twice])
     await takeBackMovements(knex, { id, driverId, userId })
     await knex('settlement_lines').where({ settlement_id: id }).delete()
     await enterLines(knex, { id, driverId, until, userId: userId as string }, { inputs, pay })

@@ -8,8 +8,10 @@ import { askedCents, type DisputeAnswer, type DisputeBody, mostOpenDisputes } fr
 import { openCorrection } from '../drivers/corrections.ts'
 import { nameOf } from '../drivers/nameOf.ts'
 import { refuse } from '../http/refusal.ts'
+import { lockDriver } from '../loads/assign.ts'
 import { notify } from '../push/notify.ts'
 import type { UseCase } from '../writes/command.ts'
+import { paidOtherwise } from './paidTwice.ts'
 import type { Settlement } from './Settlement.ts'
 
 const table = 'settlement_disputes'
@@ -45,7 +47,7 @@ export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row,
 /**
  * Answers a dispute, once, and tells the driver. An amount becomes a correction, which the next settlement pays. It leaves the version
  * of the settlement as it is: a batch that has it goes on. Throws 422 for one that is not there, with who was faster, for an amount of
- * one that is declined, and with a finding for more than the driver has asked for.
+ * one that is declined, and with findings for more than the driver has asked for, and for what another settlement pays, too.
  */
 export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, row, body, now, userId, guard, describe }) => {
   const { dispute: part, outcome, words, amount } = body
@@ -59,7 +61,10 @@ export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, 
     throw refuse.invalid({ dispute: `${who} has answered it already` })
   }
   const corrected = amount == null ? null : cents(amount)
-  if (corrected !== null) guard(beyondAsked(dispute, corrected))
+  if (corrected !== null) {
+    await lockDriver(knex, row.driverId)
+    guard([...beyondAsked(dispute, corrected), ...(await paidOtherwise(knex, row, dispute.line_key))])
+  }
   await knex(table).where({ id: part }).update({ outcome, answer: words, answered_at: now, answered_by: userId })
   await countOpen(knex, row, -1)
   const said = `${dispute.line_name}, ${disputeOutcomes[outcome].toLowerCase()}`

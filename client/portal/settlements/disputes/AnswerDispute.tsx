@@ -12,6 +12,7 @@ import { TextInput } from '../../drivers/pay/TextInput.tsx'
 import { DraftDialog } from '../../record/DraftDialog.tsx'
 import { DraftForm } from '../../record/DraftForm.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
+import { isOfNotIn } from './disputeLines.ts'
 
 interface Props {
   settlement: SettlementRow
@@ -139,7 +140,9 @@ function hintOf({ status }: SettlementRow, dispute: SettlementDispute): string {
   const empty =
     status === 'pending'
       ? 'Leave it empty if you change this settlement instead, which is pending.'
-      : 'Left empty, nothing is paid for it: say so.'
+      : isOfNotIn(dispute)
+        ? 'Leave it empty if another settlement pays it: say so.'
+        : 'Left empty, nothing is paid for it: say so.'
   return `${said} ${empty}`
 }
 

@@ -45,7 +45,7 @@ export function DisputeItem({ dispute, nowCents, nowName, isOwn, children }: Pro
             {isOwn ? 'The office' : answeredBy}, <DeskTime at={answeredAt} />
           </p>
           <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
-          {outcome === 'agreed' && <Corrected correction={dispute.correction} isOwn={isOwn} />}
+          {outcome === 'agreed' && <Corrected dispute={dispute} isOwn={isOwn} />}
         </div>
       )}
       {children}
@@ -54,11 +54,14 @@ export function DisputeItem({ dispute, nowCents, nowName, isOwn, children }: Pro
 }
 
 /** What an agreed dispute brings: with the next settlement, in which one it came, or nothing by itself. */
-function Corrected({ correction, isOwn }: { correction: SettlementDispute['correction']; isOwn: boolean }) {
+function Corrected({ dispute, isOwn }: { dispute: SettlementDispute; isOwn: boolean }) {
+  const { correction } = dispute
   // Undefined of what an older build has cached.
   if (correction === undefined) return null
   if (correction === null) {
-    return <p className="mt-1 text-second text-muted">No amount was named with it: no settlement adds one by itself.</p>
+    // What was left out another settlement may pay all the same.
+    const what = isOfNotIn(dispute) ? 'no correction comes of it' : 'no settlement adds one by itself'
+    return <p className="mt-1 text-second text-muted">No amount was named with it: {what}.</p>
   }
   const { amount, left, settlement } = correction
   if (amount === 0) {

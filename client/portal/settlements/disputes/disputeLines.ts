@@ -1,3 +1,4 @@
+import { lineKeyOfNotIn, notInOfLine } from '#shared/notInLine'
 import type { NotInPay } from '#shared/pay'
 import type { DisputeBody, SettlementDispute } from '#shared/settlementDispute'
 import type { Entry } from '../../../offline/outbox/entry.ts'
@@ -9,17 +10,15 @@ export interface DisputedLine {
   amount: number
 }
 
-const mark = ':not in '
-
 /** What is not in a settlement, as a line of $0.00 that can be disputed. */
 export const lineOfNotIn = ({ load, account, name }: NotInPay): DisputedLine => ({
-  line: `${load ?? account}${mark}${name}`.slice(0, 200),
+  line: lineKeyOfNotIn(String(load ?? account), name),
   name: `Not in it: ${name}`.slice(0, 200),
   amount: 0,
 })
 
 /** Whether a dispute is of something that was not in the settlement. */
-export const isOfNotIn = ({ line }: Pick<DisputedLine, 'line'>): boolean => line.includes(mark)
+export const isOfNotIn = ({ line }: Pick<DisputedLine, 'line'>): boolean => notInOfLine(line) !== null
 
 /** Why the driver may say that something should be in it: a person has decided so. */
 export const canBeDisputed = ({ why }: NotInPay): boolean => why === 'left_out' || why === 'not_paid_back' || why === 'no_terms'

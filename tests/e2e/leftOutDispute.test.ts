@@ -1,0 +1,51 @@
+import { beforeEach, test } from 'vitest'
+import { lineKeyOfNotIn } from '#shared/notInLine'
+import { payOf } from '#shared/pay'
+import { sheetOf, sumsOf } from '#shared/paySheet'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { createLoad, createSettlement, createUser } from '../factories.ts'
+import { inputsOf } from '../payInputs.ts'
+import { clearSettlements, driverCalled, settlements } from './settlementRows.ts'
+
+const site = useSite()
+beforeEach(() => clearSettlements(site.server.knex))
+
+test('whoever answers for a load that was left out reads that the next settlement pays it, and says whether more is due', async () => {
+  const { knex } = site.server
+  const driver = await driverCalled(knex, 'Guadalupe', 'Hernández-Villanueva')
+  const [paid, out] = await Promise.all(
+    ['2026-11-12T20:00:00Z', '2026-11-13T20:00:00Z'].map((at) =>
+      createLoad(knex, {
+        ...{ status: 'delivered', assignedDriverId: driver.id, rateLinehaulCents: 300_000, deliveredAt: new Date(at) },
+      }),
+    ),
+  )
+  if (!paid || !out) throw new Error('There are no loads')
+  const inputs = inputsOf([paid, out], { from: '2026-11-09', until: '2026-11-15' })
+  inputs.loads = inputs.loads.map((load) => ({ ...load, leftOut: load.id === out.id ? 'No papers' : null }))
+  const { carriedForwardCents: _, ...sums } = sumsOf(payOf(inputs))
+  const made = { driverId: driver.id, id: 'ST-20261115-08', status: 'processed', ...sums, sheet: sheetOf(inputs) } as const
+  const settlement = await createSettlement(knex, [paid], made)
+  const name = `${out.pickupLocation} to ${out.deliveryLocation}`
+  await knex('settlement_disputes').insert({
+    ...{ settlement_id: settlement.id, line_key: lineKeyOfNotIn(out.id, name), line_name: `Not in it: ${name}`, line_cents: 0 },
+    ...{ words: 'I have sent the papers.', expected_cents: 225_000, occurred_at: new Date(), received_at: new Date() },
+    raised_by: (await createUser(knex, { role: 'driver', driverId: driver.id })).id,
+  })
+  await knex('settlements').where({ id: settlement.id }).update({ open_disputes: 1 })
+
+  const page = await site.openAs('accountant')(`${settlements}/${settlement.id}`, { expected: [/422/] })
+  await page.getByRole('button', { name: 'Answer…' }).click()
+  const answering = page.getByRole('dialog', { name: /^Answer: Not in it/ })
+  await answering.getByRole('radio', { name: 'Agree' }).check()
+  await expectPage(answering.getByText('Leave it empty if another settlement pays it: say so.')).toBeVisible()
+  await answering.getByLabel('Words to the driver').fill('Right: it comes.')
+  await answering.getByRole('button', { name: 'Agree', exact: true }).click()
+  const warning = `${out.id} is in no settlement yet, and the next one pays it unless it is left out again.`
+  await expectPage(answering.getByText(warning)).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'dispute-left-out')
+  await answering.getByLabel(/^Comes with the next settlement/).fill('')
+  await answering.getByRole('button', { name: /^Agree/ }).click()
+  await expectPage(page.getByText('No amount was named with it: no correction comes of it.')).toBeVisible()
+})

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import type { Finding } from '#shared/command'
+import { lineKeyOfNotIn } from '#shared/notInLine'
+import { api } from '#shared/paths'
+import type { SettlementRunOutcome } from '#shared/settlementEntry'
+import { done, refused } from '../loads.ts'
+import { after, week } from '../settling.ts'
+import { lumper, useReceipts } from './receipts.ts'
+
+const at = useReceipts()
+
+/** A settlement that is without something of the load, which its driver disputes. */
+async function disputed(choices: object, name: string, expected: number) {
+  const { id } = await at.settle(choices)
+  const line = lineKeyOfNotIn(at.load.id, name)
+  const body = { line, name: `Not in it: ${name}`, amount: 0, words: 'It should be in it', expected }
+  const sent = { ...body, disputedAt: '2026-11-20T16:52:00.000Z' }
+  return at.settles.made(at.settles.post(`${api.settlements}/${id}/dispute`, sent, { cookie: at.cab }))
+}
+
+type Disputed = Awaited<ReturnType<typeof disputed>>
+
+const answer = ({ id, version, disputes }: Disputed, amount: number | null, accepted: string[] = []) => {
+  const body = { dispute: disputes[0]?.id, outcome: 'agreed', words: 'Right', amount, accepted }
+  return at.settles.post(`${api.settlements}/${id}/answer`, body, { version })
+}
+const agree = (of: Disputed, amount: number) => at.settles.made(answer(of, amount, ['paid_otherwise']))
+const findings = async (answered: Promise<Response>): Promise<Finding[]> => (await refused(answered)).findings
+const next = (body: object = {}) => at.settles.create(at.driver, { ...after, ...body })
+const payAll = async (): Promise<SettlementRunOutcome> => (await at.settles.post(`${api.settlements}/all`, after)).json()
+const warning = (code: string, sentence: string) => [{ code, severity: 'warn', sentence }]
+const unlessMore = 'Leave the amount empty, unless more is due.'
+
+describe('a load that a settlement has left out', () => {
+  const leftOut = async () => {
+    await at.charged()
+    await at.settles.delivered(at.driver, '2026-11-13')
+    const { pickupLocation: from, deliveryLocation: to } = at.load
+    return disputed({ ...week, leftOut: { [at.load.id]: 'No papers' } }, `${from} to ${to}`, 2_250)
+  }
+
+  test('is not paid by a correction while a settlement still pays it, unless whoever answers says so', async () => {
+    const here = await leftOut()
+    const sentence = `${at.load.id} is in no settlement yet, and the next one pays it unless it is left out again. ${unlessMore}`
+    expect(await findings(answer(here, 2_250))).toEqual(warning('paid_otherwise', sentence))
+    const answered = await at.settles.made(answer(here, null))
+    expect(answered.disputes).toMatchObject([{ outcome: 'agreed', correction: null }])
+    expect(await at.settles.made(next())).toMatchObject({ earnings: 2_250, corrections: 0 })
+  })
+
+  test('nor after a settlement has paid it', async () => {
+    const here = await leftOut()
+    const paid = await at.settles.made(next())
+    expect(paid.earnings).toBe(2_250)
+    const sentence = `${paid.id} pays ${at.load.id} already. ${unlessMore}`
+    expect(await findings(answer(here, 2_250))).toEqual(warning('paid_otherwise', sentence))
+    // Also by the same one, worked out again.
+    await at.server.knex('settlements').where({ id: paid.id }).delete()
+    await at.settles.made(at.settles.prepare(here, {}))
+    const again = await at.settles.read(`${api.settlements}/${here.id}`)
+    const [{ sentence: said } = { sentence: '' }] = await findings(answer(again, 2_250))
+    expect(said).toContain(`${here.id} pays ${at.load.id} already.`)
+  })
+
+  test('is warned of in the settlement that pays it after a correction has been agreed, of all drivers, too', async () => {
+    const here = await leftOut()
+    await agree(here, 2_250)
+    const agreed = `$2,250.00 was agreed for ${at.load.id}, which was not in ${here.id}, as a correction, and here it is paid, too.`
+    const sentence = `${agreed} Take the correction back on the driver’s record, or leave it out here, unless both are due.`
+    expect(await findings(next())).toEqual(warning('agreed_before', sentence))
+    expect(await findings(at.settles.prepare(here, {}))).toEqual(warning('agreed_before', sentence))
+    const { made, notMade } = await payAll()
+    const own = ({ driverId }: { driverId: string }) => driverId === at.driver.id
+    expect([made.filter(own), notMade.filter(own)]).toMatchObject([[], [{ why: sentence }]])
+    // The correction alone.
+    const paid = await at.settles.made(next({ leftOut: { [at.load.id]: 'Paid by the correction' } }))
+    expect(paid).toMatchObject({ earnings: 0, corrections: 2_250 })
+    const later = { from: '2026-11-23', until: '2026-11-23', kind: 'same_day' }
+    const deduct = `${agreed} Enter a deduction on the driver’s record, or leave it out here, unless both are due.`
+    expect(await findings(next(later))).toEqual(warning('agreed_before', deduct))
+    expect(await at.settles.made(next({ ...later, accepted: ['agreed_before'] }))).toMatchObject({ earnings: 2_250 })
+  })
+
+  test('is not any more once the correction was taken back', async () => {
+    await agree(await leftOut(), 2_250)
+    const { payAccounts, version } = await at.settles.read(`${api.drivers}/${at.driver.id}`)
+    const less = { account: payAccounts[0].id, amount: -2_250, reason: 'The load is paid instead' }
+    await at.settles.post(`${api.drivers}/${at.driver.id}/enter-movement`, less, { version })
+    expect(await at.settles.made(next())).toMatchObject({ earnings: 2_250, corrections: 0 })
+  })
+
+  test('is not settled beside its correction when both are done at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      at.driver = (await at.settles.paidDriver()) as never
+      at.cab = await at.lays.cabOf(at.driver)
+      const here = await leftOut()
+      const [answered, settled] = await Promise.all([answer(here, 2_250, ['paid_otherwise']), next()])
+      expect(answered.status).toBe(200)
+      // Whoever comes second is warned: the settlement, or the answer, which has accepted it.
+      if (settled.ok) expect(await settled.json()).toMatchObject({ earnings: 2_250, corrections: 0 })
+      else expect((await refused(Promise.resolve(settled))).findings).toMatchObject([{ code: 'agreed_before' }])
+    }
+  })
+
+  test('is warned of by nothing where no settlement pays it any more', async () => {
+    const here = await leftOut()
+    await at.server.knex('loads').where({ id: at.load.id }).update({ cancelled_at: new Date() })
+    await at.settles.made(answer(here, 2_250))
+  })
+})
+
+describe('a charge that was not paid back', () => {
+  const unpaid = async () => {
+    await at.charged(lumper({ paidBy: 'driver' }))
+    const key = `${at.load.id}:back lumper 0`
+    return disputed({ ...week, notPaidBack: { [key]: 'No receipt' } }, 'Lumper', 150)
+  }
+
+  test('is not paid by a correction beside its receipt, or beside the settlement that was worked out again', async () => {
+    const here = await unpaid()
+    const outlay = await at.lays.handIn(at.load, at.cab)
+    const what = `Lumper of ${at.load.id}`
+    const said = async () => (await findings(answer(here, 150)))[0]?.sentence
+    expect(await said()).toBe(
+      `A receipt for ${what} waits to be checked. Accepted, the next settlement pays it back. ${unlessMore}`,
+    )
+    await done(at.lays.check(at.load, { outlay, outcome: 'accepted' }))
+    expect(await said()).toBe(`A receipt for ${what} is accepted, and the next settlement pays it back. ${unlessMore}`)
+    const { id } = await at.settles.made(next())
+    expect(await said()).toBe(`${id} pays back a receipt for ${what} already. ${unlessMore}`)
+  })
+
+  test('nor is its receipt, or itself, paid after a correction without a warning', async () => {
+    const here = await unpaid()
+    await at.settles.made(answer(here, 150))
+    const agreed = `$150.00 was agreed for Lumper of ${at.load.id}, which was not in ${here.id}, as a correction, and here it is paid, too.`
+    const back = 'Take the correction back on the driver’s record'
+    expect(await findings(at.settles.prepare(here, {}))).toEqual(
+      warning('agreed_before', `${agreed} ${back}, or leave it out here, unless both are due.`),
+    )
+    await at.lays.accept(at.load, at.cab)
+    expect(await findings(next())).toEqual(warning('agreed_before', `${agreed} ${back}, unless both are due.`))
+    const other = { kind: 'correction', name: 'Detention', amount: 40, reason: 'Left out' }
+    await at.settles.account(at.driver, other)
+    expect(await at.settles.made(next({ accepted: ['agreed_before'] }))).toMatchObject({ corrections: 190, reimbursements: 150 })
+  })
+
+  test('is not taken for another one of its load that is paid back', async () => {
+    await at.charged(lumper({ paidBy: 'driver' }), lumper({ paidBy: 'driver', cents: 4_000 }))
+    const choices = { notPaidBack: { [`${at.load.id}:back lumper 1`]: 'No receipt' } }
+    const here = await disputed({ ...week, ...choices }, 'Lumper', 40)
+    await at.settles.made(answer(here, 40))
+    expect(await at.settles.made(at.settles.prepare(here, choices))).toMatchObject({ reimbursements: 150 })
+  })
+
+  test('is answered as before where nothing else pays it', async () => {
+    await agree(await unpaid(), 150)
+    await at.settles.delivered(at.driver, '2026-11-18')
+    expect(await at.settles.made(next())).toMatchObject({ earnings: 2_250, corrections: 150, reimbursements: 0 })
+  })
+})

@@ -14,6 +14,9 @@ export interface AnswerDialogProps {
   isConnected: boolean
   typed: Typed
   onTyped: (typed: Typed) => void
+  /** The person leaves it, which is possible while nothing is being sent. */
+  onLeave?: () => void
+  /** It is closed, by whomever: a browser does it on a second Escape whatever the page says, and tells of it later. */
   onClose: () => void
 }
 
@@ -24,7 +27,7 @@ export interface Typed {
   reason: string
 }
 
-interface Props extends Pick<AnswerDialogProps, 'sending' | 'trouble' | 'isConnected' | 'onClose'> {
+interface Props extends Pick<AnswerDialogProps, 'sending' | 'trouble' | 'isConnected' | 'onLeave' | 'onClose'> {
   title: string
   /** The button that sends, and what it says meanwhile. */
   action: ReactNode
@@ -43,6 +46,7 @@ export function AnswerDialog({
   sending,
   trouble,
   isConnected,
+  onLeave,
   onClose,
   onSubmit,
   children,
@@ -55,13 +59,18 @@ export function AnswerDialog({
     event.preventDefault()
     if (!isOff) onSubmit()
   }
+  const leave = () => {
+    if (sending) return
+    onLeave?.()
+    dialog.current?.close()
+  }
   return (
     <dialog
       ref={dialog}
       aria-labelledby={id}
       className="question no-print"
       // What becomes of it is said here.
-      onCancel={(event) => sending && event.preventDefault()}
+      onCancel={(event) => (sending ? event.preventDefault() : onLeave?.())}
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
@@ -82,12 +91,7 @@ export function AnswerDialog({
           <button type="submit" className={`btn btn-lg sm:min-w-52 ${look}`} aria-disabled={isOff}>
             {sending ? underway : action}
           </button>
-          <button
-            type="button"
-            className="btn btn-ghost btn-lg"
-            aria-disabled={sending}
-            onClick={() => sending || dialog.current?.close()}
-          >
+          <button type="button" className="btn btn-ghost btn-lg" aria-disabled={sending} onClick={leave}>
             Not yet
           </button>
         </div>

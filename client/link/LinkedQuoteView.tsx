@@ -50,11 +50,9 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
     forgetTrouble()
     setAsking(what)
   }
-  const close = () => {
-    setAsking(null)
-    if (!sending) forgetTrouble()
-  }
-  const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: close }
+  // What the person leaves was read. What comes once the browser has closed it is read above the bar.
+  const leaving = { onLeave: forgetTrouble, onClose: () => setAsking(null) }
+  const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, ...leaving }
   const canBeAnswered = standing === 'open' && quote.price
   return (
     <>
@@ -77,7 +75,6 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
         <AnswerBar
           total={canBeAnswered.total}
           isConnected={isConnected}
-          // A browser may close the dialog on a second Escape whatever it says.
           trouble={asking ? null : (trouble?.sentence ?? null)}
           onAsk={ask}
         />

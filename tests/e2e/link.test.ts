@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, hold, picture, useSite } from '../browser.ts'
 import { priceSheetBody } from '../factories.ts'
@@ -9,6 +10,21 @@ beforeAll(async () => {
   desk = await site.server.signInAs('dispatcher')
 })
 const linked = () => createLinkedQuote(site.server, desk)
+
+/** Keeps the `close` events of dialogs from the page until the returned function is called. */
+async function holdClosing(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const targets: EventTarget[] = []
+    const keep = (event: Event) => {
+      if (!event.isTrusted || !event.target) return
+      event.stopImmediatePropagation()
+      targets.push(event.target)
+    }
+    window.addEventListener('close', keep, { capture: true })
+    return targets
+  })
+  return async () => held.evaluate((targets) => targets.forEach((target) => void target.dispatchEvent(new Event('close'))))
+}
 
 describe('a price', () => {
   test('is shown with what is in it, by link alone, and is accepted once', async () => {
@@ -115,23 +131,35 @@ describe('a price', () => {
       await pressed()
       await route.abort()
     })
-    await ask(page, 'Accept')
-    await dialog.getByLabel('Your name').fill('Dana Whitfield')
-    await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
-    await expectPage(dialog.getByRole('alert').filter({ hasText: 'This needs a connection.' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Not yet' }).click()
-    await expectPage(dialog).toHaveCount(0)
-    await expectPage(bar).not.toContainText('This needs a connection.')
+    const ways = [() => dialog.getByRole('button', { name: 'Not yet' }).click(), () => page.keyboard.press('Escape')]
+    for (const leave of ways) {
+      await ask(page, 'Accept')
+      await dialog.getByLabel('Your name').fill('Dana Whitfield')
+      await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
+      await expectPage(dialog.getByRole('alert').filter({ hasText: 'This needs a connection.' })).toBeVisible()
+      await leave()
+      await expectPage(dialog).toHaveCount(0)
+      await expectPage(bar).not.toContainText('This needs a connection.')
+    }
 
+    // The second Escape closes it, even though the page prevents that.
     pressed = async () => {
-      await dialog.evaluate((open: HTMLDialogElement) => open.close())
-      // The browser tells the page of it later, and only then the request fails.
-      await page.evaluate(() => new Promise((tell) => requestAnimationFrame(() => setTimeout(tell))))
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
     }
     await ask(page, 'Accept')
     await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
     await expectPage(bar.getByRole('alert')).toContainText('This needs a connection.')
     await expectAccessible(page)
+
+    // The same where the browser tells of the closing only after the failure.
+    const tell = await holdClosing(page)
+    await ask(page, 'Accept')
+    await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
+    await expectPage(page.locator('dialog [role=alert]', { hasText: 'This needs a connection.' })).toHaveCount(1)
+    await tell()
+    await expectPage(page.locator('dialog')).toHaveCount(0)
+    await expectPage(bar.getByRole('alert')).toContainText('This needs a connection.')
     expect(await loads()).toEqual([])
   })
 

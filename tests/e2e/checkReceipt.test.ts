@@ -2,6 +2,7 @@ import { beforeEach, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { layingOut } from '../outlays.ts'
 import { settling } from '../settling.ts'
+import { photoFile } from './proofForm.ts'
 import { clearSettlements } from './settlementRows.ts'
 
 const site = useSite()
@@ -62,4 +63,55 @@ test('an answer that is not asked for any more is taken back, and the receipt ac
   await picture(page, 'receipt-accept-not-asked')
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await expectPage(page.getByRole('region', { name: 'Receipts' })).toContainText('Accepted. The next settlement pays it back')
+})
+
+test('a receipt that the office enters says what is missing, asks the same, and is accepted with that', async () => {
+  const { server } = site
+  const [payroll, dispatcher] = await Promise.all([server.signInAs('payroll'), server.signInAs('dispatcher')])
+  const settles = settling(server, () => payroll)
+  const driver = await settles.paidDriver({ firstName: 'Cesar', lastName: 'Ruiz' })
+  const charges = [{ code: 'lumper' as const, cents: 15_000, note: null, paidBy: 'driver' as const }]
+  const load = await settles.delivered(driver, '2026-11-12', { charges })
+  await settles.made(settles.create(driver))
+
+  const page = await site.open(`/portal/admin/loads/${load.id}`, { cookie: dispatcher, expected: [/422/] })
+  await page.getByRole('button', { name: 'Add a receipt…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a receipt' })
+  const add = dialog.getByRole('button', { name: 'Add receipt' })
+  await dialog.getByRole('radio', { name: 'Other' }).check()
+  await add.click()
+  for (const missing of [
+    'Please add a photo',
+    'Please say what was paid for',
+    'Please enter the amount',
+    'Please choose who paid it',
+  ])
+    await expectPage(dialog).toContainText(missing)
+  await dialog.getByRole('radio', { name: 'Lumper' }).check()
+  await dialog.getByLabel('Amount on the receipt').fill('1e2')
+  await dialog.getByRole('radio', { name: 'The driver' }).check()
+  await expectPage(dialog).toContainText('Please enter the amount')
+  await dialog.getByLabel('Amount on the receipt').fill('150')
+  await dialog.getByLabel('Amount on the receipt').blur()
+  await expectPage(dialog.getByLabel('Amount on the receipt')).toHaveValue('150.00')
+  await dialog.getByLabel('Choose a photo or PDF').setInputFiles(await photoFile(page, 'lumper.jpg'))
+  await expectPage(dialog.getByRole('button', { name: 'Take out page 1' })).toBeVisible()
+  for (const said of ['Please add', 'Please say', 'Please enter', 'Please choose'])
+    await expectPage(dialog).not.toContainText(said)
+
+  const bill = dialog.getByRole('checkbox', { name: 'Add it to the charges' })
+  await bill.check()
+  await add.click()
+  const asked = dialog.getByRole('group', { name: 'Is it paid back already?' })
+  await expectPage(asked).toContainText('has paid $150.00 for Lumper')
+  await dialog.getByRole('radio', { name: /^Yes/ }).check()
+  await expectPage(asked).not.toContainText('has paid $150.00')
+  await expectPage(bill).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('radio', { name: /^No/ }).check()
+  await expectPage(bill).not.toBeChecked()
+  await dialog.getByRole('radio', { name: /^Yes/ }).check()
+  await picture(page, 'receipt-enter-covered')
+  await add.click()
+  await expectPage(page.getByRole('region', { name: 'Receipts' })).toContainText('Accepted, and paid back with')
 })

@@ -1,3 +1,4 @@
+import type { SetValueConfig } from 'react-hook-form'
 import { isLaidOut } from '#shared/charges'
 import type { LoadRecord } from '#shared/load'
 import { cents } from '#shared/money'
@@ -15,11 +16,17 @@ export interface AcceptingValues {
 /** What the server asks, or has said of the charges; by the fields. */
 type Problems = Partial<Record<keyof AcceptingValues, { message?: string | undefined }>>
 
+/** What is needed of the form, whatever else it has. */
+interface AcceptingForm {
+  formState: { errors: Problems }
+  watch: (names: ['bill', 'isCovered']) => [boolean, boolean | null]
+  setValue: (name: keyof AcceptingValues, value: boolean | null, options?: SetValueConfig) => void
+  clearErrors: (name: keyof AcceptingValues) => void
+}
+
 interface Props {
   load: LoadRecord
-  values: AcceptingValues
-  errors: Problems
-  onChange: (field: keyof AcceptingValues, value: boolean) => void
+  accepting: ReturnType<typeof acceptingOf>
 }
 
 /** Whether what is charged for the load may still be added to. */
@@ -36,15 +43,30 @@ export function isUncharged(load: LoadRecord, outlay: Pick<LoadOutlay, 'code' | 
   return !covers.includes(accepted.length)
 }
 
-/** The answer that counts: none where the server has said of it that nothing is asked any more. */
-export const answerOf = ({ isCovered }: AcceptingValues, errors: Problems): boolean | null =>
-  errors.isCovered ? null : isCovered
+/** What a form says with accepting a receipt. */
+export function acceptingOf(form: AcceptingForm) {
+  const { errors } = form.formState
+  const [bill, answer] = form.watch(['bill', 'isCovered'])
+  return {
+    ...{ errors, bill },
+    /** The answer that counts: none where the server has said of it that nothing is asked any more. */
+    isCovered: errors.isCovered ? null : answer,
+    /** The server asks it, and has not said of an answer that it does not. */
+    isAsked: errors.isCovered !== undefined && answer === null,
+    say: (field: keyof AcceptingValues, value: boolean) => {
+      // What the server has asked, or has said of the charges, is answered.
+      form.clearErrors(field)
+      form.setValue(field, value, { shouldDirty: true })
+    },
+    /** Before it is sent: what is not asked any more is not answered either. */
+    takeBack: () => {
+      if (errors.isCovered) form.setValue('isCovered', null)
+    },
+  }
+}
 
 /** Whether who pays for the load is charged it, and, where a settlement has paid such a charge back, whether it is that one. */
-export function Accepting({ load, values, errors, onChange }: Props) {
-  const isCovered = answerOf(values, errors)
-  // The server asks it, or has said of the answer that it does not.
-  const isAsked = errors.isCovered !== undefined && values.isCovered === null
+export function Accepting({ load, accepting: { errors, bill, isCovered, isAsked, say } }: Props) {
   return (
     <>
       {(isAsked || isCovered !== null) && (
@@ -59,9 +81,9 @@ export function Accepting({ load, values, errors, onChange }: Props) {
                   className="radio shrink-0"
                   checked={isCovered === one}
                   onChange={() => {
-                    onChange('isCovered', one)
+                    say('isCovered', one)
                     // What is charged already is not charged once more.
-                    if (one) onChange('bill', false)
+                    if (one) say('bill', false)
                   }}
                 />
                 {one ? 'Yes, this is its receipt: pay nothing more' : 'No, it is another one: pay it back, too'}
@@ -77,8 +99,8 @@ export function Accepting({ load, values, errors, onChange }: Props) {
           <input
             type="checkbox"
             className="checkbox shrink-0"
-            checked={values.bill}
-            onChange={({ target }) => onChange('bill', target.checked)}
+            checked={bill}
+            onChange={({ target }) => say('bill', target.checked)}
           />
           Add it to the charges: {payerOf(load)} pays it
         </label>

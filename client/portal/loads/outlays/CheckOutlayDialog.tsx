@@ -10,7 +10,7 @@ import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
-import { Accepting, type AcceptingValues, answerOf, isUncharged } from './Accepting.tsx'
+import { Accepting, type AcceptingValues, acceptingOf, isUncharged } from './Accepting.tsx'
 import { acceptingWords } from './outlayState.ts'
 import { ReceiptPages } from './ReceiptPages.tsx'
 
@@ -70,11 +70,9 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
   })
   const onLine = useOnLine()
   const { errors } = form.formState
-  const values = form.watch()
-  const isCovered = answerOf(values, errors)
+  const accepting = acceptingOf(form)
   const press = (event: FormEvent) => {
-    // What is not asked any more is not answered either.
-    if (errors.isCovered) form.setValue('isCovered', null)
+    accepting.takeBack()
     return submit(event)
   }
   const action = isAccepting ? 'Accept' : 'Decline'
@@ -85,20 +83,11 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
           <strong>{outlayTitle(outlay)}</strong>.{' '}
           {!isAccepting
             ? `Nothing is paid back by it. It stays on record.${outlay.outcome === 'accepted' ? goesAgain : ''}`
-            : acceptingWords(outlay, { isCovered, isAsked: errors.isCovered !== undefined && values.isCovered === null })}
+            : acceptingWords(outlay, accepting)}
         </p>
         <ReceiptPages files={outlay.files} />
         {isAccepting ? (
-          <Accepting
-            load={load}
-            values={values}
-            errors={errors}
-            onChange={(field, value) => {
-              // What the server has asked, or has said of the charges, is answered.
-              form.clearErrors(field)
-              form.setValue(field, value, { shouldDirty: true })
-            }}
-          />
+          <Accepting load={load} accepting={accepting} />
         ) : (
           <Field id="outlay-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="The driver reads it.">
             {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}

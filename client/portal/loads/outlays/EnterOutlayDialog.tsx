@@ -10,9 +10,9 @@ import { useOnLine } from '../../../ui/useOnLine.ts'
 import { OfficePages } from '../../documents/OfficePages.tsx'
 import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
-import { Accepting, type AcceptingValues } from './Accepting.tsx'
+import { Accepting, type AcceptingValues, acceptingOf } from './Accepting.tsx'
 import { OutlayFields } from './OutlayFields.tsx'
-import { namePage, nothingLaidOut, type OutlayValues, outlayResolver } from './outlayForm.ts'
+import { checkOutlay, namePage, nothingLaidOut, type OutlayValues } from './outlayForm.ts'
 
 interface Props {
   load: LoadRecord
@@ -35,11 +35,9 @@ export function EnterOutlayDialog(props: Props) {
 
 const nothing: Values = { ...nothingLaidOut, bill: false, isCovered: null, enteredAt: '' }
 const valuesOf = () => nothing
-const resolver: Resolver<Values, unknown, Sent> = async ({ bill, isCovered, enteredAt, ...laidOut }, context, options) => {
-  const { values, errors } = await outlayResolver(laidOut, context, options as never)
-  return Object.keys(errors).length === 0
-    ? { values: { ...(values as OutlayBody), bill, isCovered, paidAt: enteredAt }, errors: {} }
-    : { values: {}, errors: errors as never }
+const resolver: Resolver<Values, unknown, Sent> = ({ bill, isCovered, enteredAt, ...laidOut }) => {
+  const { body, errors } = checkOutlay(laidOut)
+  return body ? { values: { ...body, bill, isCovered, paidAt: enteredAt }, errors: {} } : { values: {}, errors }
 }
 
 function EnterForm({ load, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
@@ -52,29 +50,29 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
     },
   })
   const { errors } = form.formState
+  const accepting = acceptingOf(form)
   const press = (event: FormEvent) => {
-    // What is not asked any more is not answered either.
-    if (errors.isCovered) form.setValue('isCovered', null)
+    accepting.takeBack()
     if (!form.getValues('enteredAt')) form.setValue('enteredAt', serverNow().toISOString())
     return submit(event)
   }
   const of = useMemo(() => ({ noun: 'loads', id: load.id }) as const, [load.id])
   const onLine = useOnLine()
-  const values = form.watch()
+  const files = form.watch('files')
   return (
     <form noValidate aria-label="Add a receipt" onSubmit={press} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <OfficePages
           of={of}
           optional={false}
-          files={values.files}
+          files={files}
           error={errors.files?.message}
           onChange={(change) => {
             const now = change(form.getValues('files')).map(namePage)
             form.setValue('files', now, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
           }}
         />
-        <OutlayFields form={form as never} isCab={false} />
+        <OutlayFields form={form} isCab={false} />
         <Field
           id="outlay-note"
           label="Note"
@@ -85,16 +83,7 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
         >
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
-        <Accepting
-          load={load}
-          values={values}
-          errors={errors}
-          onChange={(field, value) => {
-            // What the server has asked, or has said of the charges, is answered.
-            form.clearErrors(field)
-            form.setValue(field, value, { shouldDirty: true })
-          }}
-        />
+        <Accepting load={load} accepting={accepting} />
         <Findings findings={findings} />
         <DraftState {...{ message, savedAt, trouble }} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>

@@ -1,13 +1,24 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import type { UseFormReturn } from 'react-hook-form'
-import { charges, outlayCodes, whoPaid } from '#shared/charges'
-import type { OutlayBody } from '#shared/outlay'
+import type { FieldErrors, SetValueConfig, UseFormRegisterReturn } from 'react-hook-form'
+import { charges, type OutlayCode, outlayCodes, type PaidBy, whoPaid } from '#shared/charges'
 import { Field } from '../../../forms/Field.tsx'
 import { MoneyInput } from '../../../forms/MoneyInput.tsx'
 import type { OutlayValues } from './outlayForm.ts'
 
+/** What is needed of the form, whatever else it has. */
+interface OutlayForm {
+  formState: { errors: FieldErrors<OutlayValues>; isSubmitted: boolean }
+  watch: (names: ['code', 'paidBy']) => [OutlayCode | '', PaidBy | '']
+  register: (name: 'name' | 'amount') => UseFormRegisterReturn
+  setValue: {
+    (name: 'code', value: OutlayCode, options: SetValueConfig): void
+    (name: 'paidBy', value: PaidBy, options: SetValueConfig): void
+    (name: 'amount', value: string): void
+  }
+}
+
 interface Props {
-  form: UseFormReturn<OutlayValues, unknown, OutlayBody>
+  form: OutlayForm
   /** In the cab: large, and to whom it says "you". */
   isCab: boolean
 }
@@ -58,7 +69,7 @@ export function OutlayFields({ form, isCab }: Props) {
   )
 }
 
-const set = ({ formState }: Props['form']) => ({ shouldDirty: true, shouldValidate: formState.isSubmitted })
+const set = ({ formState }: OutlayForm) => ({ shouldDirty: true, shouldValidate: formState.isSubmitted })
 
 interface ChoiceProps<Value extends string> {
   id: string

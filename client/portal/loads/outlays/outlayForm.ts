@@ -20,8 +20,8 @@ export const nothingLaidOut: OutlayValues = { code: '', name: '', amount: '', pa
 /** A page as the receipt names it. */
 export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha256, size, type })
 
-/** What is to be sent, paid at the moment it is pressed, or what is missing. */
-export const outlayResolver: Resolver<OutlayValues, unknown, OutlayBody> = ({ code, name, amount, paidBy, note, files }) => {
+/** What is to be sent, paid at the moment it is pressed, or else what is missing. */
+export function checkOutlay({ code, name, amount, paidBy, note, files }: OutlayValues) {
   const parsed = outlayBody.safeParse({
     ...{ code, paidBy, note: note?.trim() || null, name: code === 'other' ? name?.trim() || null : null },
     amount: typeof amount === 'number' ? amount : numberIn(amount),
@@ -34,5 +34,10 @@ export const outlayResolver: Resolver<OutlayValues, unknown, OutlayBody> = ({ co
   }
   // Of a form with other fields wrong the schema does not get as far.
   if (code === 'other' && !name?.trim()) errors.name ??= { type: 'missing', message: 'Please say what was paid for' }
-  return parsed.success && !errors.name ? { values: parsed.data, errors: {} } : { values: {}, errors }
+  return { body: parsed.success && !errors.name ? parsed.data : null, errors }
+}
+
+export const outlayResolver: Resolver<OutlayValues, unknown, OutlayBody> = (laidOut) => {
+  const { body, errors } = checkOutlay(laidOut)
+  return body ? { values: body, errors: {} } : { values: {}, errors }
 }

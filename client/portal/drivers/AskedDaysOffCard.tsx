@@ -1,4 +1,5 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { Fragment } from 'react'
 import { formatCount } from '#shared/count'
 import type { Driver } from '#shared/driver'
 import { staffPath } from '#shared/navigation'
@@ -15,7 +16,12 @@ export function AskedDaysOffCard() {
   const drivers = useCachedRows(useCache(), 'drivers', asking)?.rows ?? []
   const decisions = drivers.map((driver) => ({
     ...{ id: driver.id, to: `${staffPath('drivers')}/${driver.id}`, words: driver.fullName },
-    rest: `, ${askedOf(driver).map(daysOffWords).join(' · ')}`,
+    rest: askedOf(driver).map((days, place) => (
+      <Fragment key={days.id}>
+        {place === 0 ? ', ' : ' · '}
+        <span className="whitespace-nowrap">{daysOffWords(days)}</span>
+      </Fragment>
+    )),
   }))
   const { length } = decisions
   const title = length === 1 ? '1 driver asks for days off' : `${formatCount(length)} drivers ask for days off`

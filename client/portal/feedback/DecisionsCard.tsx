@@ -25,6 +25,10 @@ interface Props {
 /** More stand behind a number. */
 const shown = 5
 
+// A line that wraps is closer to its own than to the next one, and a finger still has 44 pixels.
+const line = 'py-(--apart) leading-snug wrap-anywhere'
+const link = 'relative link text-inherit after:absolute after:inset-x-0 after:-inset-y-(--apart)'
+
 /** What waits for somebody's decision, each with the way to it. Renders nothing where nothing waits. */
 export function DecisionsCard({ title, Icon, decisions, total, all }: Props) {
   const id = useId()
@@ -37,20 +41,19 @@ export function DecisionsCard({ title, Icon, decisions, total, all }: Props) {
         <Icon aria-hidden="true" className="size-5 shrink-0" />
         {title}
       </h2>
-      <ul className="mt-1 -mb-2 flex flex-wrap gap-x-6">
-        {decisions.slice(0, shown).map((decision) => (
-          // A line that wraps is closer to its own than to the next one, and a finger still has 44 pixels.
-          <li key={decision.id} className="min-w-0 py-3 leading-snug wrap-anywhere">
-            <Link to={decision.to} className="relative link text-inherit after:absolute after:inset-x-0 after:-inset-y-3">
-              {decision.words}
+      <ul className="mt-2 -mb-(--apart) [--apart:--spacing(1.5)] pointer-coarse:mt-1 pointer-coarse:[--apart:--spacing(3.25)]">
+        {decisions.slice(0, shown).map(({ id, to, words, rest }) => (
+          <li key={id} className={line}>
+            <Link to={to} className={link}>
+              {words}
             </Link>
-            {decision.rest}
+            {rest}
           </li>
         ))}
         {more > 0 && (
-          <li className="flex min-h-11 items-center">
+          <li className={line}>
             {all ? (
-              <Link to={all} className="link inline-flex min-h-11 items-center text-inherit">
+              <Link to={all} className={link}>
                 {andMore}
               </Link>
             ) : (

@@ -13,7 +13,7 @@ import { Quote } from '../quotes/Quote.ts'
 import { User } from '../users/User.ts'
 import { applicationHistory, demoApplications } from './demoApplications.ts'
 import { demoPassword, demoPeople } from './demoPeople.ts'
-import { seedPrices } from './demoPrices.ts'
+import { pricedAt, seedPrices } from './demoPrices.ts'
 import { demoQuotes, quoteHistory, zones } from './demoQuotes.ts'
 import { seedFleet } from './fleet.ts'
 import { recordHistory } from './history.ts'
@@ -57,7 +57,9 @@ async function seedPeople(trx: Knex, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   await User.query(trx).insert(demoPeople.map((person) => ({ ...person, passwordHash, isDemo: true })))
   const quotes = oldestFirst(demoQuotes).map((demo) => quoteOf(demo, now))
-  await recordHistory(trx, 'quotes', await Quote.query(trx).insert(quotes), quoteHistory)
+  await recordHistory(trx, 'quotes', await Quote.query(trx).insert(quotes), quoteHistory, {
+    at: (quote, to) => (to === 'quoted' ? pricedAt(quote) : null),
+  })
   const applications = oldestFirst(demoApplications).map((demo) => applicationOf(demo, now))
   const inserted = await Application.query(trx).insert(applications)
   await recordHistory(trx, 'applications', inserted, applicationHistory)

@@ -7,6 +7,7 @@ import { haulOf, linesOf } from '../invoices/issue.ts'
 import { nextNumber } from '../invoices/nextNumber.ts'
 import type { Load } from '../loads/Load.ts'
 import { payerOf } from '../loads/papers/payer.ts'
+import { invoicedAt } from './demoLoads.ts'
 import { recordHistory } from './history.ts'
 
 const history: Record<InvoiceStatus, InvoiceStatus[]> = { open: ['open'], paid: ['open', 'paid'], void: ['open', 'void'] }
@@ -15,11 +16,7 @@ const history: Record<InvoiceStatus, InvoiceStatus[]> = { open: ['open'], paid: 
 const partly = 5
 
 /** The invoices of the demo loads that are invoiced or paid, issued the day after the delivery, with the payments of those that are. */
-export async function seedInvoices(
-  trx: Knex,
-  loads: readonly Load[],
-  { now, issuedBy }: { now: Date; issuedBy: string },
-): Promise<void> {
+export async function seedInvoices(trx: Knex, loads: readonly Load[], issuedBy: string): Promise<void> {
   const billed = loads
     .filter(({ status }) => status === 'invoiced' || status === 'paid')
     .toSorted((a, b) => (a.deliveredAt as Date).getTime() - (b.deliveredAt as Date).getTime())
@@ -27,15 +24,13 @@ export async function seedInvoices(
   let open = 0
   for (const load of billed) {
     const { netDays, name: payer, kind, contact, mcNumber } = await payerOf(trx, load)
-    // Of what was delivered today, today.
-    const days = [daysAfter(companyDay(load.deliveredAt as Date), 1), companyDay(now)].sort()
-    const issuedOn = days[0] as string
+    const createdAt = invoicedAt(load.deliveredAt as Date)
+    const issuedOn = companyDay(createdAt)
     const paidOn = load.paidAt && companyDay(load.paidAt)
     const lines = linesOf(load)
     const total = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
     const isPartly = !paidOn && open++ % partly === 2
     const paidCents = paidOn ? total : isPartly ? Math.round(total / 200_00) * 100_00 : 0
-    const createdAt = new Date(`${issuedOn}T17:00:00Z`)
     const invoice = await Invoice.query(trx)
       .insert({
         ...{ number: await nextNumber(trx, 'FI', issuedOn), loadId: load.id, status: paidOn ? 'paid' : 'open', issuedBy },

@@ -199,7 +199,7 @@ function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad 
   const delivery = { at: halfHour(arrives + dueAfter), zone: laneZones[deliveryLocation] as string }
   const events = demoEvents(chance, now, { ...plan, completed, deliveredAt, waitedSince: waited ? pickup.at : null })
   const charges = demoCharges(extra, { equipment, stops: [pickup, delivery], events }, now)
-  const last = paidAt ?? deliveredAt ?? events.at(-1)?.occurredAt
+  const times = { createdAt, deliveredAt, paidAt, events }
   return {
     id: `FF${[0, 0].map(() => String(chance.between(0, 99_999)).padStart(5, '0')).join('')}`,
     ...{ status, broker, shipper, driver, settledWeek, rateLinehaulCents, charges, equipment, distance },
@@ -210,9 +210,31 @@ function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad 
     ...{ deliveryDateTime: delivery.at, deliveryZone: delivery.zone },
     trailerFeet: chance.pick(feet),
     freightDetails: chance.pick(freight),
-    ...{ deliveredAt, paidAt, createdAt, events },
-    updatedAt: last ?? new Date(createdAt.getTime() + (status === 'quoted' ? 0 : 40 * minute)),
+    ...times,
+    updatedAt: (status === 'enroute' ? events.at(-1)?.occurredAt : reachedAt(times, status)) ?? createdAt,
   }
+}
+
+/** The morning after the delivery, at ten by the company's clock. */
+export const invoicedAt = (deliveredAt: Date): Date =>
+  instantOf(`${daysAfter(companyDay(deliveredAt), 1)}T10:00`, company.zone) as Date
+
+interface Times extends Pick<DemoLoad, 'createdAt' | 'deliveredAt' | 'paidAt'> {
+  events?: readonly Pick<DemoEvent, 'type' | 'occurredAt'>[]
+}
+
+/** When a demo load came to a status on its way. */
+export function reachedAt({ createdAt, deliveredAt, paidAt, events = [] }: Times, status: LoadStatus): Date | null {
+  const times: Record<LoadStatus, Date | null | undefined> = {
+    quoted: createdAt,
+    booked: new Date(createdAt.getTime() + 25 * minute),
+    planned: new Date(createdAt.getTime() + 40 * minute),
+    enroute: events.find(({ type }) => type === 'departed_pickup')?.occurredAt,
+    delivered: deliveredAt,
+    invoiced: deliveredAt && invoicedAt(deliveredAt),
+    paid: paidAt,
+  }
+  return times[status] ?? null
 }
 
 /** Rounds to half an hour, as appointments are. */

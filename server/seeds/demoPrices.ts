@@ -42,6 +42,11 @@ const rates: Record<QuoteEquipment, number> = {
 
 const fuel = { index: 3.72, week: '2026-11-16', peg: 1.2, mpg: 6 }
 
+/** When a demo quote request that was answered got its price. */
+export function pricedAt({ createdAt, updatedAt }: Pick<Quote, 'createdAt' | 'updatedAt'>): Date {
+  return new Date(Math.min(updatedAt.getTime(), createdAt.getTime() + 38 * 60_000))
+}
+
 /**
  * Seeds the prices of the demo quote requests that were answered, at the time of their answer, and links the accepted ones to
  * booked loads of the fleet, which become theirs. The requests of a shipper with an account are their own.
@@ -53,7 +58,7 @@ export async function seedPrices(trx: Knex): Promise<void> {
   const answered = await Quote.query(trx).whereIn('status', ['quoted', 'accepted', 'declined', 'expired']).orderBy('number')
   const booked = await Load.query(trx).where({ status: 'booked' }).whereNull('assigned_driver_id').orderBy('number')
   for (const quote of answered) {
-    const sentAt = new Date(Math.min(quote.updatedAt.getTime(), quote.createdAt.getTime() + 38 * 60_000))
+    const sentAt = pricedAt(quote)
     const price = await QuotePrice.query(trx)
       .insert(priceOf(quote, sentAt, dispatcher?.id ?? null))
       .returning('*')

@@ -18,6 +18,7 @@ export interface DemoSettlement {
   periodEnd: string
   inputs: PayInputs
   pay: Pay
+  processedAt: Date | null
   paidAt: Date | null
   createdAt: Date
   updatedAt: Date
@@ -75,11 +76,13 @@ export function demoSettlements(
       }
       // Created on the following Monday, processed on Tuesday, paid on Friday, but never later than now.
       const monday = (instantOf(`${daysAfter(periodEnd, 1)}T09:15`, company.zone) as Date).getTime() + place * 60_000
-      const since = { pending: 0, processed: 27, paid: 99 }[status]
-      const updatedAt = new Date(Math.min(monday + since * hour, now.getTime()))
+      const since = { pending: 0, processed: 27, paid: 99 }
+      const at = (step: SettlementStatus) => new Date(Math.min(monday + since[step] * hour, now.getTime()))
+      const updatedAt = at(status)
       return {
         id: `ST-${periodEnd.replaceAll('-', '')}-${String(place + 1).padStart(2, '0')}`,
         ...{ driver, status, periodStart, periodEnd, inputs, pay, updatedAt },
+        processedAt: status === 'pending' ? null : at('processed'),
         paidAt: status === 'paid' ? updatedAt : null,
         createdAt: new Date(monday),
       }

@@ -19,7 +19,7 @@ import { demoStop } from './demoFacilities.ts'
 import { demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
 import { seedHandIn } from './demoHandIn.ts'
 import { seedInvoices } from './demoInvoices.ts'
-import { demoLoads } from './demoLoads.ts'
+import { demoLoads, reachedAt } from './demoLoads.ts'
 import { seedMessages } from './demoMessages.ts'
 import { demoPapers } from './demoPapers.ts'
 import { demoAccounts, seedPay } from './demoPay.ts'
@@ -85,14 +85,14 @@ export async function seedFleet(trx: Knex, now: Date, storage: FileStorage | nul
   const driverIds = drivers.map(({ id }) => id)
   await seedMessages(trx, demos, { now, driverIds, desk: await userOf('dispatcher'), driver: await userOf('driver') })
   await seedHandIn(trx, storage, { now, driverId: driverIds[0] as string, userId: await userOf('driver') })
-  await recordHistory(trx, 'loads', loads, loadHistory)
+  await recordHistory(trx, 'loads', loads, loadHistory, { at: reachedAt })
   await rememberFacilities(
     trx,
     loads.flatMap(({ stops }) => stops),
   )
 
   const accountant = await userOf('accountant')
-  await seedInvoices(trx, loads, { now, issuedBy: accountant })
+  await seedInvoices(trx, loads, accountant)
 
   const accounts = demoAccounts(now)
   const payroll = await userOf('payroll')
@@ -123,7 +123,7 @@ async function seedSettlements(
     const driverId = driverIds[driver] as string
     const version = settlementHistory[settlement.status].length
     const row = { ...settlement, ...sums, sheet: sheetOf(inputs, pay), driverId, preparedBy, version }
-    const processed = settlement.status === 'pending' ? {} : { processedBy, processedAt: settlement.updatedAt }
+    const processed = settlement.status === 'pending' ? {} : { processedBy }
     settlements.push(
       await Settlement.query(trx)
         .insert({ ...row, ...processed })
@@ -131,9 +131,10 @@ async function seedSettlements(
     )
     await enterLines(trx, { id: settlement.id, driverId, until: settlement.periodEnd, userId: preparedBy }, { inputs, pay })
   }
-  await recordHistory(trx, 'settlements', settlements, settlementHistory, (_row, to) =>
-    to === 'pending' ? preparedBy : processedBy,
-  )
+  await recordHistory(trx, 'settlements', settlements, settlementHistory, {
+    by: (_settlement, to) => (to === 'pending' ? preparedBy : processedBy),
+    at: ({ processedAt }, to) => (to === 'processed' ? processedAt : null),
+  })
   await seedPayout(trx, settlements, processedBy)
 }
 

@@ -8,23 +8,31 @@ interface Recorded<Status extends string> {
   updatedAt: Date
 }
 
+interface Step<Row, Status> {
+  /** Who has done it; nobody by default. */
+  by?: (row: Row, to: Status) => string | null
+  /** When, where it is known: the first step made the row, the last one changed it last, the others are spread between them. */
+  at?: (row: Row, to: Status) => Date | null
+}
+
 /** Writes the history of each row's status to the audit log. */
-export async function recordHistory<Status extends string>(
+export async function recordHistory<Status extends string, Row extends Recorded<Status>>(
   trx: Knex,
   noun: NounName,
-  rows: Recorded<Status>[],
+  rows: readonly Row[],
   histories: Record<Status, Status[]>,
-  /** Who has done it; nobody by default. */
-  by: (row: Recorded<Status>, to: Status) => string | null = () => null,
+  { by = () => null, at = () => null }: Step<Row, Status> = {},
 ): Promise<void> {
   const changes = rows.flatMap((row) => {
     const { id, status, createdAt, updatedAt } = row
-    return histories[status].map((to, step) => ({
-      at: step ? updatedAt : createdAt,
+    const steps = histories[status]
+    const took = updatedAt.getTime() - createdAt.getTime()
+    return steps.map((to, step) => ({
+      at: at(row, to) ?? new Date(createdAt.getTime() + (step && (took * step) / (steps.length - 1))),
       noun,
       row_id: id,
       what: 'status',
-      from_value: histories[status][step - 1] ?? null,
+      from_value: steps[step - 1] ?? null,
       to_value: to,
       user_id: by(row, to),
     }))

@@ -9,7 +9,7 @@ import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
 import { readStays } from '../../server/loads/stays.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { laneZones } from '../../server/seeds/demoLanes.ts'
-import { demoLoads } from '../../server/seeds/demoLoads.ts'
+import { demoLoads, reachedAt } from '../../server/seeds/demoLoads.ts'
 import { demoAccounts } from '../../server/seeds/demoPay.ts'
 import { demoSettlements } from '../../server/seeds/demoSettlements.ts'
 import { addManyLoads } from '../../server/seeds/manyLoads.ts'
@@ -54,6 +54,33 @@ test.each([
        select to_value from audit_log a where a.noun = '${table}' and a.row_id = n.id::text order by id desc limit 1)`,
   )
   expect(rows[0].count).toBe(0)
+})
+
+test('the history of a row has the times at which it went from status to status, and every step one of its own', async () => {
+  const steps: { noun: string; row_id: string; to_value: string; at: Date }[] = await server
+    .knex('audit_log')
+    .where({ what: 'status' })
+    .orderBy('id')
+  const last = new Map<string, Date>()
+  for (const { noun, row_id, to_value, at } of steps) {
+    const before = last.get(noun + row_id)
+    const step = `${noun} ${row_id} ${to_value}`
+    expect(at <= now, step).toBe(true)
+    if (before) expect(before < at, step).toBe(true)
+    last.set(noun + row_id, at)
+  }
+  const { rows } = await server.knex.raw(
+    `select noun, to_value, row_id from audit_log log where what = 'status' and at <> case noun || ' ' || to_value
+       when 'loads enroute' then (select occurred_at from tracking_events where load_id = row_id and type = 'departed_pickup')
+       when 'loads delivered' then (select delivered_at from loads where id = row_id)
+       when 'loads invoiced' then (select created_at from invoices where load_id = row_id)
+       when 'loads paid' then (select paid_at from loads where id = row_id)
+       when 'settlements processed' then (select processed_at from settlements where id = row_id)
+       when 'settlements paid' then (select paid_at from settlements where id = row_id)
+       when 'quotes quoted' then (select sent_at from quote_prices where quote_id::text = row_id)
+       else at end`,
+  )
+  expect(rows).toEqual([])
 })
 
 test('the demo driver has several next loads, and loads and settlements in every status that a driver has; the demo shipper has loads', async () => {
@@ -125,6 +152,8 @@ describe('at any time', () => {
     for (const load of loads) {
       expect(load.createdAt <= load.updatedAt && load.updatedAt <= at, `${load.id} ${load.status}`).toBe(true)
       expect(load.pickupDateTime < load.deliveryDateTime).toBe(true)
+      const steps = loadStatuses.slice(0, loadStatuses.indexOf(load.status) + 1).map((step) => Number(reachedAt(load, step)))
+      expect(steps, `${load.id} ${load.status}`).toEqual([...new Set(steps)].toSorted((a, b) => a - b))
       const times = load.events.map(({ occurredAt }) => occurredAt.getTime())
       expect(times).toEqual(times.toSorted((a, b) => a - b))
       for (const time of times) expect(time > load.createdAt.getTime() && time <= at.getTime()).toBe(true)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../../server/seeds/demo.ts'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { grid, schedule, unassigned } from './boardScene.ts'
 import { badge, filledForm, quotes } from './outbox.ts'
@@ -98,6 +98,30 @@ test('the focused element is never covered by the header or the tabs', async () 
       await page.keyboard.press(key)
       await expect.poll(() => covered(page), { message: `${key} ${stop}` }).toBeNull()
     }
+  }
+})
+
+test('what has the focus stays in sight when the load above it becomes its record, unless it was scrolled out of sight', async () => {
+  const cookie = await driverOfMost()
+  for (const isScrolledAway of [false, true]) {
+    const page = await site.open('/robots.txt', { cookie, ...phone })
+    const release = await hold(page, /\/api\/loads\/(FF\d+|records)/)
+    await page.goto('/portal/driver/my-loads')
+    await page.getByRole('searchbox').focus()
+    // Links take the visible focus from keys alone.
+    await page.keyboard.press('Tab')
+    const next = page.getByRole('list', { name: 'Next' }).getByRole('link').first()
+    await expectPage(next).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    const before = await page.evaluate(() => document.body.scrollHeight)
+    if (isScrolledAway) await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    release()
+    await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(before)
+    await expectPage(page.getByRole('heading', { name: 'Messages' })).toBeAttached()
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await expectPage(next).toBeFocused()
+    if (isScrolledAway) expect(await covered(page)).not.toBeNull()
+    else await expect.poll(() => covered(page)).toBeNull()
   }
 })
 

@@ -3,6 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { ScreenBoundary } from '../feedback/ScreenBoundary.tsx'
 import { noteOrigin } from '../record/cameFrom.ts'
 import { focusLink, noteLink } from './pressedLinks.ts'
+import { useFocusInSight } from './useFocusInSight.ts'
 
 /**
  * Moves the focus and scrolls to the top when the screen changes. Going back, the browser restores the scroll position, and
@@ -13,6 +14,7 @@ export function Main({ children }: { children: ReactNode }) {
   const how = useNavigationType()
   const back = how === 'POP'
   const main = useRef<HTMLElement>(null)
+  useFocusInSight(main)
   const shown = useRef(pathname)
   const last = useRef({ key, address: pathname + search })
   useEffect(() => {

@@ -133,42 +133,6 @@ test('figures and rows match the database and are updated live', async () => {
   await expectPage(page).toHaveURL(`/portal/admin/drivers/${bright}`)
 })
 
-test('the counts of the sidebar are updated live on every screen', async () => {
-  const { knex } = site.server
-  const { id: driverId } = await createDriver(knex)
-  const { id } = await createSettlement(knex, [], { driverId })
-  const page = await site.open(`${path}/loads`, { cookie: await site.server.signInAs('admin') })
-  const entry = page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: /^Settlements/ })
-  await expectPage(entry).toHaveText('Settlements1')
-  await knex.transaction(async (transaction) => {
-    await transaction('settlements').where({ id }).update({ status: 'processed', version: 2 })
-    await recordChange(transaction, { noun: 'settlements', id, what: 'status', from: 'pending', to: 'processed' })
-  })
-  await expectPage(entry).toHaveText('Settlements')
-})
-
-test('the counts of the sidebar are not read again for each change of a busy day', async () => {
-  const { knex } = site.server
-  const { id } = await createLoad(knex)
-  const page = await site.open(`${path}/settlements`, { cookie: await site.server.signInAs('admin') })
-  const entry = page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: /^Loads/ })
-  await expectPage(entry).toHaveText('Loads')
-  let reads = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/dashboard')) reads += 1
-  })
-  for (let unread = 1; unread <= 6; unread += 1) {
-    await knex.transaction(async (transaction) => {
-      await transaction('loads').where({ id }).update({ unread_by_desk: unread })
-      await recordChange(transaction, { noun: 'loads', id, what: 'message', from: 'quoted', to: 'quoted' })
-    })
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-  // The last one is not missed.
-  await expectPage(entry).toHaveText('Loads6', { timeout: 15_000 })
-  expect(reads).toBeLessThanOrEqual(2)
-})
-
 test('empty sections show the texts of the specification', async () => {
   const page = await site.open(`${path}/dashboard`, { cookie: await site.server.signInAs('admin'), ...phone })
   for (const [title, { empty }] of Object.entries(dashboardSections)) {

@@ -79,20 +79,25 @@ async function driverOfMost() {
   return site.server.signInAs('driver', { driverId })
 }
 
-/** The focused element where the header or the tabs cover any of it, or it is out of sight; else null. */
+/** The focused element where the header, the tabs or the bar above them cover any of it, or it is out of sight; else null. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
     if (!focused?.closest('main')) return null
     const { top, bottom } = focused.getBoundingClientRect()
     const head = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-    const tabs = document.querySelector('main ~ nav')?.getBoundingClientRect().top ?? innerHeight
-    return top < head - 1 || bottom > tabs + 1 ? `${focused.textContent} ${top}–${bottom} of ${head}–${tabs}` : null
+    // What comes before the bar is above it.
+    const bar = [...document.querySelectorAll('main section[aria-label=Record]')].find(
+      (one) => one.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_PRECEDING,
+    )
+    const end = (bar ?? document.querySelector('main ~ nav'))?.getBoundingClientRect().top ?? innerHeight
+    return top < head - 1 || bottom > end + 1 ? `${focused.textContent} ${top}–${bottom} of ${head}–${end}` : null
   })
 
-test('the focused element is never covered by the header or the tabs', async () => {
+test('the focused element is never covered by the header, the tabs or the bar above them', async () => {
   const page = await site.open('/portal/driver/my-loads', { cookie: await driverOfMost(), ...phone })
   await expectPage(page.getByRole('link', { name: /View Details/ }).nth(4)).toBeVisible()
+  await expectPage(page.getByRole('region', { name: 'Record' })).toBeVisible()
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let stop = 0; stop < 14; stop += 1) {
       await page.keyboard.press(key)

@@ -14,9 +14,7 @@ export interface AnswerDialogProps {
   isConnected: boolean
   typed: Typed
   onTyped: (typed: Typed) => void
-  /** The person leaves it, which is possible while nothing is being sent. */
-  onLeave?: () => void
-  /** It is closed, by whomever: a browser does it on a second Escape whatever the page says, and tells of it later. */
+  /** The person has left it, which is possible while nothing is being sent. */
   onClose: () => void
 }
 
@@ -27,7 +25,7 @@ export interface Typed {
   reason: string
 }
 
-interface Props extends Pick<AnswerDialogProps, 'sending' | 'trouble' | 'isConnected' | 'onLeave' | 'onClose'> {
+interface Props extends Pick<AnswerDialogProps, 'sending' | 'trouble' | 'isConnected' | 'onClose'> {
   title: string
   /** The button that sends, and what it says meanwhile. */
   action: ReactNode
@@ -46,12 +44,12 @@ export function AnswerDialog({
   sending,
   trouble,
   isConnected,
-  onLeave,
   onClose,
   onSubmit,
   children,
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const isLeft = useRef(false)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
   const isOff = sending || !isConnected
@@ -61,7 +59,7 @@ export function AnswerDialog({
   }
   const leave = () => {
     if (sending) return
-    onLeave?.()
+    isLeft.current = true
     dialog.current?.close()
   }
   return (
@@ -69,9 +67,12 @@ export function AnswerDialog({
       ref={dialog}
       aria-labelledby={id}
       className="question no-print"
-      // What becomes of it is said here.
-      onCancel={(event) => (sending ? event.preventDefault() : onLeave?.())}
-      onClose={onClose}
+      onCancel={(event) => {
+        if (sending) event.preventDefault()
+        else isLeft.current = true
+      }}
+      // A browser closes it on a second Escape all the same, and tells of it later. What becomes of the answer is said here.
+      onClose={() => (isLeft.current ? onClose() : dialog.current?.showModal())}
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <h2 id={id} className="text-h2">

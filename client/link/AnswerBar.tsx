@@ -1,31 +1,20 @@
 import Check from 'lucide-react/icons/check'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { formatDollars } from '#shared/money'
 
 interface Props {
   total: number
   isConnected: boolean
-  /** Why an answer was not taken, where its dialog is closed. */
-  trouble: string | null
   onAsk: (what: 'accept' | 'decline') => void
 }
 
 /** Decline and Accept, always in sight. Without a connection neither: a price is never accepted in a queue. */
-export function AnswerBar({ total, isConnected, trouble, onAsk }: Props) {
+export function AnswerBar({ total, isConnected, onAsk }: Props) {
   const off = { 'aria-disabled': !isConnected, 'aria-describedby': isConnected ? undefined : 'needs-connection' }
   const ask = (what: 'accept' | 'decline') => (isConnected ? () => onAsk(what) : undefined)
   return (
     <section aria-label="Your answer" className="answer-bar no-print">
       <div className="mx-auto w-full max-w-[38.5rem] px-5 py-3">
-        <div role="alert" className="contents">
-          {trouble && (
-            <p className="field-error mb-2">
-              <OctagonAlert aria-hidden="true" />
-              {trouble}
-            </p>
-          )}
-        </div>
         {!isConnected && (
           <p
             id="needs-connection"

@@ -31,6 +31,10 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
   const [reason, setReason] = useState('')
   const [sending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
+  const ask = () => {
+    setTrouble(null)
+    setAsking(true)
+  }
   const withdraw = async () => {
     if (sending) return
     setSending(true)
@@ -77,7 +81,7 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
           <div className="mt-4 grid gap-3">
             <CallButton />
             {isOpen && (
-              <button type="button" className="btn btn-ghost btn-lg no-print" onClick={() => setAsking(true)}>
+              <button type="button" className="btn btn-ghost btn-lg no-print" onClick={ask}>
                 Withdraw the application…
               </button>
             )}

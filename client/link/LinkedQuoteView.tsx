@@ -50,9 +50,7 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
     forgetTrouble()
     setAsking(what)
   }
-  // What the person leaves was read. What comes once the browser has closed it is read above the bar.
-  const leaving = { onLeave: forgetTrouble, onClose: () => setAsking(null) }
-  const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, ...leaving }
+  const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: () => setAsking(null) }
   const canBeAnswered = standing === 'open' && quote.price
   return (
     <>
@@ -71,14 +69,7 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
         {quote.price && standing !== 'declined' && <GoodToKnow price={quote.price} detention={quote.detention} />}
         {(standing === 'open' || standing === 'accepted') && <SomethingToChange />}
       </div>
-      {canBeAnswered && (
-        <AnswerBar
-          total={canBeAnswered.total}
-          isConnected={isConnected}
-          trouble={asking ? null : (trouble?.sentence ?? null)}
-          onAsk={ask}
-        />
-      )}
+      {canBeAnswered && <AnswerBar total={canBeAnswered.total} isConnected={isConnected} onAsk={ask} />}
       {canBeAnswered && asking === 'accept' && (
         <AcceptDialog
           {...dialog}

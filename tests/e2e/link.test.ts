@@ -122,44 +122,42 @@ describe('a price', () => {
     expect(await loads()).toHaveLength(1)
   })
 
-  test('that was not taken says so where it was pressed, and above the bar where the browser has closed its question', async () => {
+  test('that was not taken says so where it was pressed, also where the browser closes the question meanwhile', async () => {
     const { path, loads } = await linked()
     const page = await site.open(path, { expected: [/ERR_/] })
     const { bar, dialog } = parts(page)
-    let pressed: () => Promise<void> = () => page.keyboard.press('Escape')
+    // The second Escape closes it, even though the page prevents that.
+    let presses = 1
     await page.route('**/api/links/*/accept', async (route) => {
-      await pressed()
+      for (let press = 0; press < presses; press += 1) await page.keyboard.press('Escape')
       await route.abort()
     })
+    const trouble = dialog.getByRole('alert').filter({ hasText: 'This needs a connection.' })
     const ways = [() => dialog.getByRole('button', { name: 'Not yet' }).click(), () => page.keyboard.press('Escape')]
-    for (const leave of ways) {
-      await ask(page, 'Accept')
-      await dialog.getByLabel('Your name').fill('Dana Whitfield')
-      await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
-      await expectPage(dialog.getByRole('alert').filter({ hasText: 'This needs a connection.' })).toBeVisible()
-      await leave()
-      await expectPage(dialog).toHaveCount(0)
-      await expectPage(bar).not.toContainText('This needs a connection.')
+    for (presses of [1, 2]) {
+      for (const leave of ways) {
+        await ask(page, 'Accept')
+        await expectPage(trouble).toHaveCount(0)
+        await dialog.getByLabel('Your name').fill('Dana Whitfield')
+        await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
+        await expectPage(trouble).toBeVisible()
+        await expectPage(dialog.getByLabel('Your name')).toHaveValue('Dana Whitfield')
+        await leave()
+        await expectPage(dialog).toHaveCount(0)
+      }
     }
-
-    // The second Escape closes it, even though the page prevents that.
-    pressed = async () => {
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Escape')
-    }
-    await ask(page, 'Accept')
-    await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
-    await expectPage(bar.getByRole('alert')).toContainText('This needs a connection.')
-    await expectAccessible(page)
 
     // The same where the browser tells of the closing only after the failure.
     const tell = await holdClosing(page)
     await ask(page, 'Accept')
     await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
     await expectPage(page.locator('dialog [role=alert]', { hasText: 'This needs a connection.' })).toHaveCount(1)
+    await expectPage(dialog).toHaveCount(0)
     await tell()
-    await expectPage(page.locator('dialog')).toHaveCount(0)
-    await expectPage(bar.getByRole('alert')).toContainText('This needs a connection.')
+    await expectPage(trouble).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Not yet' }).click()
+    await expectPage(bar.getByRole('button', { name: 'Accept $2,047.80' })).toBeFocused()
     expect(await loads()).toEqual([])
   })
 

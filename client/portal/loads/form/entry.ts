@@ -132,6 +132,8 @@ export function fieldOfFinding({ code }: Pick<Finding, 'code'>, entry: { stops: 
       return 'payer'
     case 'rate_far_off_lane':
     case 'rate_missing':
+    // Of a charge, which may be gone.
+    case 'driver_keeps_detention':
       return 'linehaul'
     case 'dates_missing':
       return `stops.${Math.max(

@@ -170,6 +170,7 @@ describe('a load that is only quoted', () => {
     ] as LoadRecord['stops']
     expect(fieldOfFinding({ code: 'dates_missing' }, { stops })).toBe('stops.1.time.date')
     expect(fieldOfFinding({ code: 'rate_missing' }, { stops })).toBe('linehaul')
+    expect(fieldOfFinding({ code: 'driver_keeps_detention' }, { stops })).toBe('linehaul')
   })
 })
 

@@ -66,7 +66,7 @@ async function loweredOwed(knex: Knex, before: Charged & { id: string }, after: 
   return owed
 }
 
-/** A settlement names no stops, so all of its detention counts together. A pending one can still be worked out again. */
+/** A settlement names no stops, so all of its detention counts together. A pending one can be worked out again until another comes after it. */
 async function loweredPaid(knex: Knex, before: Charged & { id: string }, after: Charged): Promise<Paid[]> {
   const sum = (charges: readonly LoadCharge[]) =>
     charges.reduce((whole, { code, corrected, cents }) => (code === 'detention' && !corrected ? whole + cents : whole), 0)
@@ -77,7 +77,9 @@ async function loweredPaid(knex: Knex, before: Charged & { id: string }, after: 
      from settlement_lines paid join settlements on settlements.id = paid.settlement_id join drivers on drivers.id = paid.driver_id
        cross join lateral jsonb_array_elements(sheet->'inputs'->'loads') load
        cross join lateral ${namedCharges('extras')} named
-     where paid.load_id = :loadId and load->>'id' = :loadId and settlements.status <> 'pending' and charge->>'code' = 'detention'
+     where paid.load_id = :loadId and load->>'id' = :loadId and charge->>'code' = 'detention'
+       and (settlements.status <> 'pending' or exists (
+         select from settlements later where later.driver_id = paid.driver_id and later.number > settlements.number))
        and sheet->'amounts'->((load->>'id') || ':extra ' || name) is not null
      group by settlements.id, drivers.id having sum((charge->>'cents')::int) > :left order by settlements.number`,
     { loadId: before.id, left },

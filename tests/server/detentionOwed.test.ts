@@ -145,7 +145,8 @@ test('detention that a settlement has paid with the load is told of when less is
   expect(current.charges).toMatchObject([{ code: 'detention', amount: 80 }])
   await done(edit([79]))
   await done(edit([80]))
-  await server.knex('settlements').where({ id }).update({ status: 'processed' })
+  const status = (value: string) => server.knex('settlements').where({ id }).update({ status: value })
+  await status('processed')
   await done(edit([90]))
   // What it has not paid may go.
   await done(edit([80]))
@@ -154,6 +155,12 @@ test('detention that a settlement has paid with the load is told of when less is
     expect((await refused(edit(amounts))).findings).toEqual([{ code: 'driver_keeps_detention', severity: 'warn', sentence }])
   }
   await done(edit([40, 40]))
+  // Reopened, it cannot be worked out again any more once another one came after it.
+  await settles.delivered(driver, '2026-11-18')
+  await settles.made(settles.create(driver, { from: '2026-11-16', until: '2026-11-22' }))
+  await status('pending')
+  expect((await refused(edit([70]))).findings).toEqual([{ code: 'driver_keeps_detention', severity: 'warn', sentence }])
+  await status('processed')
   await done(edit([60], ['driver_keeps_detention']))
   const [line] = await historyOf(server, load.id, dispatcher)
   expect(line).toMatchObject({ reason: `${driver.fullName} keeps what ${id} has paid for the detention` })

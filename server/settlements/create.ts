@@ -44,7 +44,7 @@ export async function createSettlement(
   }
   if (kind === 'weekly') await requireFreePeriod(transaction, driverId, { from, until })
   const { inputs, pay } = await workOut(transaction, entry, entry, gazetteer)
-  const twice = await agreedBefore(transaction, { driverId, settlementId: null }, pay)
+  const twice = await agreedBefore(transaction, driverId, { inputs, pay })
   guardFor(accepted)([...findingsOf(entry, inputs, pay), ...twice])
   const id = await nextId(transaction, until)
   const { carriedForwardCents: _, ...sums } = sumsOf(pay)
@@ -74,7 +74,7 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
       guard([{ code: 'not_the_last', severity: 'block', sentence }])
     }
     const { inputs, pay } = await workOut(knex, { driverId, kind, from, until }, body, gazetteer, id)
-    const twice = await agreedBefore(knex, { driverId, settlementId: id }, pay)
+    const twice = await agreedBefore(knex, driverId, { inputs, pay })
     guard([...findingsOf(body, inputs, pay), ...twice])
     await takeBackMovements(knex, { id, driverId, userId })
     await knex('settlement_lines').where({ settlement_id: id }).delete()

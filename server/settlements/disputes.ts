@@ -63,7 +63,7 @@ export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, 
   const corrected = amount == null ? null : cents(amount)
   if (corrected !== null) {
     await lockDriver(knex, row.driverId)
-    guard([...beyondAsked(dispute, corrected), ...(await paidOtherwise(knex, row, dispute.line_key))])
+    guard([...beyondAsked(dispute, corrected), ...(await paidOtherwise(knex, row, dispute.line_key, corrected))])
   }
   await knex(table).where({ id: part }).update({ outcome, answer: words, answered_at: now, answered_by: userId })
   await countOpen(knex, row, -1)

@@ -4,6 +4,8 @@ import type { Finding } from '#shared/command'
 import { dollars, formatDollars } from '#shared/money'
 import { notInOfLine } from '#shared/notInLine'
 import { type Pay, type PayLine, payOf } from '#shared/pay'
+import type { PayInputs } from '#shared/payInputs'
+import type { PaySheet } from '#shared/paySheet'
 import type { Settlement } from './Settlement.ts'
 
 /** What a driver has said is not in a settlement, and should be. */
@@ -24,35 +26,51 @@ function missingOf(key: string): Missing | null {
 const wordsOf = ({ load, charge }: Missing) => (charge === null ? load : `${charge} of ${load}`)
 
 /**
- * What speaks against a correction for something that was not in a settlement: another one has paid it since, or still pays it. The
- * driver is locked, as by who settles.
+ * What speaks against a correction of so many cents for something that was not in a settlement: another one has paid it since, or still
+ * pays it, or it was agreed before. The driver is locked, as by who settles.
  */
-export async function paidOtherwise(knex: Knex, row: Settlement, key: string): Promise<Finding[]> {
+export async function paidOtherwise(knex: Knex, { driverId }: Settlement, key: string, cents: number): Promise<Finding[]> {
   const missing = missingOf(key)
-  const how = missing && (await (missing.charge === null ? loadPays : chargePays)(knex, row, missing))
+  const how =
+    missing && ((await otherPays(knex, driverId, { ...missing, cents })) ?? (await agreedAlready(knex, driverId, missing)))
   if (!how) return []
   return [{ code: 'paid_otherwise', severity: 'warn', sentence: `${how} Leave the amount empty, unless more is due.` }]
 }
 
-async function loadPays(knex: Knex, { driverId }: Settlement, { load }: Missing): Promise<string | null> {
-  const { rows } = await knex.raw(
-    `select settlement_id as settlement, cancelled_at is null and assigned_driver_id = :driverId
-         or exists (select from load_legs where load_id = loads.id and driver_id = :driverId) as "isOpen"
-     from loads left join settlement_lines line on line.load_id = loads.id and line.driver_id = :driverId where loads.id = :load`,
-    { load, driverId },
-  )
-  const [found]: { settlement: string | null; isOpen: boolean }[] = rows
-  if (found?.settlement) return `${found.settlement} pays ${load} already.`
-  return found?.isOpen ? `${load} is in no settlement yet, and the next one pays it unless it is left out again.` : null
+async function otherPays(knex: Knex, driverId: string, missing: MissingAmount): Promise<string | null> {
+  const { load, charge } = missing
+  const { settledIn, sheet, isOpen } = await settledAs(knex, driverId, load)
+  const isPaid = settledIn !== null && (charge === null || lineFor(sheet.inputs, payOf(sheet.inputs), missing) !== null)
+  if (isPaid) return `${settledIn} ${charge === null ? 'pays' : 'pays back'} ${wordsOf(missing)} already.`
+  const receipt = charge === null ? null : await receiptPays(knex, driverId, { load, charge })
+  if (receipt || !isOpen) return receipt
+  const pays = charge === null ? 'pays it' : `pays back its ${charge}, too,`
+  return `${load} is in no settlement of this driver yet, and the next one ${pays} unless it is left out again.`
 }
 
-/** A charge is settled with its load: it is paid by that settlement, once it is worked out again, or by a receipt. */
-async function chargePays(knex: Knex, { id, driverId, sheet }: Settlement, missing: Missing): Promise<string | null> {
-  const what = wordsOf(missing)
-  if (lineFor(payOf(sheet.inputs), missing)) return `${id} pays back ${what} already.`
-  const code = laidOut.find((one) => chargeName(one) === missing.charge) as string
+/** The settlement that pays a driver for a load; whether one still can. */
+type Settled = ({ settledIn: string; sheet: PaySheet } | { settledIn: null; sheet: null }) & { isOpen: boolean }
+
+async function settledAs(knex: Knex, driverId: string, load: string): Promise<Settled> {
+  const { rows } = await knex.raw(
+    `select settlements.id as "settledIn", sheet, settlements.id is null and (cancelled_at is null and assigned_driver_id = :driverId
+         or exists (select from load_legs where load_id = loads.id and driver_id = :driverId)) as "isOpen"
+     from loads left join settlement_lines line on line.load_id = loads.id and line.driver_id = :driverId
+       left join settlements on settlements.id = line.settlement_id where loads.id = :load`,
+    { load, driverId },
+  )
+  return rows[0] ?? { settledIn: null, sheet: null, isOpen: false }
+}
+
+async function receiptPays(
+  knex: Knex,
+  driverId: string,
+  { load, charge }: { load: string; charge: string },
+): Promise<string | null> {
+  const what = wordsOf({ load, charge })
+  const code = laidOut.find((one) => chargeName(one) === charge) as string
   const receipt = await knex('load_outlays')
-    .where({ load_id: missing.load, driver_id: driverId, code, paid_by: 'driver' })
+    .where({ load_id: load, driver_id: driverId, code, paid_by: 'driver' })
     .whereRaw(`outcome is distinct from 'declined'`)
     // Those that a settlement has come first, then what is accepted.
     .orderBy(['settlement_id', 'outcome', 'number'])
@@ -62,53 +80,71 @@ async function chargePays(knex: Knex, { id, driverId, sheet }: Settlement, missi
   return receipt ? `A receipt for ${what} waits to be checked. Accepted, the next settlement pays it back.` : null
 }
 
+async function agreedAlready(knex: Knex, driverId: string, { load, charge }: Missing): Promise<string | null> {
+  const before = (await readAgreed(knex, driverId)).find((one) => one.missing.load === load && one.missing.charge === charge)
+  return before ? `${agreedWords(before)} before, which was not in ${before.id}.` : null
+}
+
 /** A correction that was agreed for something that was not in a settlement. */
 interface Agreed {
   /** The settlement. */
   id: string
-  key: string
+  missing: Missing
+  /** Without what was taken back of it. */
   cents: number
-  /** Whether another settlement has paid it. */
+  /** Whether a settlement has paid it: then nothing is left that could be taken back. */
   isPaid: boolean
 }
 
-/**
- * What speaks against a settlement that pays what its driver was granted a correction for, because an earlier one was without it.
- * `settlementId`: one that is worked out again. The driver is locked.
- */
-export async function agreedBefore(
-  knex: Knex,
-  { driverId, settlementId }: { driverId: string; settlementId: string | null },
-  pay: Pay,
-): Promise<Finding[]> {
-  const { rows }: { rows: Agreed[] } = await knex.raw(
+async function readAgreed(knex: Knex, driverId: string): Promise<Agreed[]> {
+  const { rows }: { rows: (Agreed & { key: string })[] } = await knex.raw(
     `select dispute.settlement_id as id, line_key as key, moved.cents, moved.rest = 0 as "isPaid"
      from settlement_disputes dispute join pay_accounts account on account.dispute_id = dispute.id
        cross join lateral (
-         select sum(cents) filter (where settlement_id is null)::int as cents,
-           sum(cents) filter (where settlement_id is null or settlement_id is distinct from :settlementId) as rest
+         select sum(cents) filter (where settlement_id is null)::int as cents, sum(cents) as rest
          from pay_movements where account_id = account.id) moved
      where account.driver_id = :driverId and moved.cents > 0 order by dispute.number`,
-    { driverId, settlementId },
+    { driverId },
   )
-  return rows.flatMap(({ id, key, cents, isPaid }) => {
+  return rows.flatMap(({ key, ...agreed }) => {
     const missing = missingOf(key)
-    const line = missing && lineFor(pay, missing)
+    return missing ? [{ ...agreed, missing }] : []
+  })
+}
+
+const agreedWords = ({ cents, missing }: Agreed) => `${formatDollars(dollars(cents))} was agreed for ${wordsOf(missing)}`
+
+/** What speaks against a settlement that pays what its driver was granted a correction for, because an earlier one was without it. The driver is locked. */
+export async function agreedBefore(
+  knex: Knex,
+  driverId: string,
+  { inputs, pay }: { inputs: PayInputs; pay: Pay },
+): Promise<Finding[]> {
+  return (await readAgreed(knex, driverId)).flatMap((agreed) => {
+    const { id, missing, cents, isPaid } = agreed
+    const line = lineFor(inputs, pay, { ...missing, cents })
     if (!line) return []
-    const agreed = `${formatDollars(dollars(cents))} was agreed for ${wordsOf(missing)}, which was not in ${id}, as a correction, and here it is paid, too.`
     const back = isPaid ? 'Enter a deduction' : 'Take the correction back'
     // A receipt is in every settlement that can pay it.
-    const leave = line.load === null ? '' : ', or leave it out here'
-    const sentence = `${agreed} ${back} on the driver’s record${leave}, unless both are due.`
+    const leave = line.load === null ? '' : `, or leave the ${missing.charge === null ? 'load' : 'charge'} out here`
+    const sentence = `${agreedWords(agreed)}, which was not in ${id}, as a correction, and here it is paid, too. ${back} on the driver’s record${leave}, unless both are due.`
     return [{ code: 'agreed_before', severity: 'warn', sentence }]
   })
 }
 
-/** A line that pays what was missing; null where there is none, or one like it is still missing. */
-function lineFor({ lines, notIn }: Pay, { load, charge }: Missing): PayLine | null {
+interface MissingAmount extends Missing {
+  cents: number
+}
+
+/** A line that pays what was missing, of several the nearest in amount; null where there is none, or one that is still missing is as near. */
+function lineFor({ loads }: PayInputs, { lines }: Pay, { load, charge, cents }: MissingAmount): PayLine | null {
   if (charge === null) return lines.find((line) => line.load === load) ?? null
-  if (notIn.some((one) => one.load === load && one.name === charge)) return null
+  const farOf = (one: { cents: number }) => Math.abs(one.cents - cents)
   const pays = ({ load: of, name, basis }: PayLine) =>
     basis.by === 'receipt' && (basis.outlay ? name === `${charge}, ${load}` : of === load && name === charge)
-  return lines.find(pays) ?? null
+  const [nearest] = lines.filter(pays).sort((one, other) => farOf(one) - farOf(other))
+  const settled = loads.find(({ id, settledIn, leftOut }) => id === load && settledIn === null && leftOut === null)
+  // One that has its receipt is paid back by that.
+  const still = settled?.paidBack.filter(({ name, leftOut, isCovered }) => name === charge && leftOut !== null && !isCovered)
+  return nearest && farOf(nearest) < Math.min(...(still ?? []).map(farOf)) ? nearest : null
 }

@@ -41,7 +41,7 @@ test('whoever answers for a load that was left out reads that the next settlemen
   await expectPage(answering.getByText('Leave it empty if another settlement pays it: say so.')).toBeVisible()
   await answering.getByLabel('Words to the driver').fill('Right: it comes.')
   await answering.getByRole('button', { name: 'Agree', exact: true }).click()
-  const warning = `${out.id} is in no settlement yet, and the next one pays it unless it is left out again.`
+  const warning = `${out.id} is in no settlement of this driver yet, and the next one pays it unless it is left out again.`
   await expectPage(answering.getByText(warning)).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'dispute-left-out')

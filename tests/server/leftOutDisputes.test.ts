@@ -41,7 +41,7 @@ describe('a load that a settlement has left out', () => {
 
   test('is not paid by a correction while a settlement still pays it, unless whoever answers says so', async () => {
     const here = await leftOut()
-    const sentence = `${at.load.id} is in no settlement yet, and the next one pays it unless it is left out again. ${unlessMore}`
+    const sentence = `${at.load.id} is in no settlement of this driver yet, and the next one pays it unless it is left out again. ${unlessMore}`
     expect(await findings(answer(here, 2_250))).toEqual(warning('paid_otherwise', sentence))
     const answered = await at.settles.made(answer(here, null))
     expect(answered.disputes).toMatchObject([{ outcome: 'agreed', correction: null }])
@@ -66,7 +66,7 @@ describe('a load that a settlement has left out', () => {
     const here = await leftOut()
     await agree(here, 2_250)
     const agreed = `$2,250.00 was agreed for ${at.load.id}, which was not in ${here.id}, as a correction, and here it is paid, too.`
-    const sentence = `${agreed} Take the correction back on the driver’s record, or leave it out here, unless both are due.`
+    const sentence = `${agreed} Take the correction back on the driver’s record, or leave the load out here, unless both are due.`
     expect(await findings(next())).toEqual(warning('agreed_before', sentence))
     expect(await findings(at.settles.prepare(here, {}))).toEqual(warning('agreed_before', sentence))
     const { made, notMade } = await payAll()
@@ -76,9 +76,31 @@ describe('a load that a settlement has left out', () => {
     const paid = await at.settles.made(next({ leftOut: { [at.load.id]: 'Paid by the correction' } }))
     expect(paid).toMatchObject({ earnings: 0, corrections: 2_250 })
     const later = { from: '2026-11-23', until: '2026-11-23', kind: 'same_day' }
-    const deduct = `${agreed} Enter a deduction on the driver’s record, or leave it out here, unless both are due.`
+    const deduct = `${agreed} Enter a deduction on the driver’s record, or leave the load out here, unless both are due.`
     expect(await findings(next(later))).toEqual(warning('agreed_before', deduct))
     expect(await at.settles.made(next({ ...later, accepted: ['agreed_before'] }))).toMatchObject({ earnings: 2_250 })
+  })
+
+  test('is warned of in the settlement that pays the correction itself, with what can be done then', async () => {
+    await agree(await leftOut(), 2_250)
+    const paid = await at.settles.made(next({ leftOut: { [at.load.id]: 'Paid by the correction' } }))
+    const [found] = await findings(at.settles.prepare(paid, {}))
+    // The correction has no balance that could be taken back.
+    expect(found?.sentence).toContain(
+      'Enter a deduction on the driver’s record, or leave the load out here, unless both are due.',
+    )
+  })
+
+  test('is not said to be in no settlement where another driver, who had it after, was settled', async () => {
+    const here = await leftOut()
+    const other = await at.settles.paidDriver()
+    const leg = { load_id: at.load.id, driver_id: at.driver.id, location: 'Blythe, CA', zone: 'America/Los_Angeles' }
+    const part = { miles: 100, linehaul_cents: 100_000, pay_cents: 75_000, told_by: 'Ada', reason: 'Broke down' }
+    await at.server.knex('load_legs').insert({ ...leg, ...part, handed_over_at: new Date('2026-11-12T12:00:00Z') })
+    await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: other.id })
+    await at.settles.made(at.settles.create(other, { ...week }))
+    const [found] = await findings(answer(here, 750))
+    expect(found?.sentence).toContain(`${at.load.id} is in no settlement of this driver yet, and the next one pays it`)
   })
 
   test('is not any more once the correction was taken back', async () => {
@@ -136,13 +158,62 @@ describe('a charge that was not paid back', () => {
     const agreed = `$150.00 was agreed for Lumper of ${at.load.id}, which was not in ${here.id}, as a correction, and here it is paid, too.`
     const back = 'Take the correction back on the driver’s record'
     expect(await findings(at.settles.prepare(here, {}))).toEqual(
-      warning('agreed_before', `${agreed} ${back}, or leave it out here, unless both are due.`),
+      warning('agreed_before', `${agreed} ${back}, or leave the charge out here, unless both are due.`),
     )
     await at.lays.accept(at.load, at.cab)
     expect(await findings(next())).toEqual(warning('agreed_before', `${agreed} ${back}, unless both are due.`))
     const other = { kind: 'correction', name: 'Detention', amount: 40, reason: 'Left out' }
     await at.settles.account(at.driver, other)
     expect(await at.settles.made(next({ accepted: ['agreed_before'] }))).toMatchObject({ corrections: 190, reimbursements: 150 })
+  })
+
+  test('nor is its receipt where that has another amount and the settlement that was without it is worked out again', async () => {
+    const here = await unpaid()
+    await at.settles.made(answer(here, 150))
+    await at.lays.accept(at.load, at.cab, { amount: 140 })
+    const [found] = await findings(at.settles.prepare(here, {}))
+    expect(found).toMatchObject({ code: 'agreed_before', sentence: expect.stringContaining(`for Lumper of ${at.load.id}`) })
+  })
+
+  test('nor is it paid beside its correction while another one of its load is not', async () => {
+    await at.charged(lumper({ paidBy: 'driver' }), lumper({ paidBy: 'driver', cents: 4_000 }))
+    const [first, second] = [0, 1].map((place) => ({ [`${at.load.id}:back lumper ${place}`]: 'No receipt' }))
+    const here = await disputed({ ...week, notPaidBack: { ...first, ...second } }, 'Lumper', 150)
+    // Paid here meanwhile, and answered then.
+    await at.settles.made(at.settles.prepare(here, { notPaidBack: second }))
+    const again = await at.settles.read(`${api.settlements}/${here.id}`)
+    expect((await findings(answer(again, 150)))[0]?.sentence).toContain(`${here.id} pays back Lumper of ${at.load.id} already.`)
+    // Answered, and paid here then.
+    await at.settles.made(at.settles.prepare(again, { notPaidBack: { ...first, ...second } }))
+    const without = await at.settles.read(`${api.settlements}/${here.id}`)
+    await at.settles.made(answer(without, 150))
+    expect(await findings(at.settles.prepare(without, { notPaidBack: second }))).toMatchObject([{ code: 'agreed_before' }])
+    expect(await at.settles.made(at.settles.prepare(without, { notPaidBack: first }))).toMatchObject({ reimbursements: 40 })
+  })
+
+  test('is not paid by a correction where another settlement has its load by now, or will', async () => {
+    const here = await unpaid()
+    await at.settles.delivered(at.driver, '2026-11-11')
+    const without = { leftOut: { [at.load.id]: 'No papers' } }
+    await at.settles.made(at.settles.prepare(here, without))
+    const again = await at.settles.read(`${api.settlements}/${here.id}`)
+    const sentence = async () => (await findings(answer(again, 150)))[0]?.sentence
+    expect(await sentence()).toBe(
+      `${at.load.id} is in no settlement of this driver yet, and the next one pays back its Lumper, too, unless it is left out again. ${unlessMore}`,
+    )
+    const { id } = await at.settles.made(next())
+    expect(await sentence()).toBe(`${id} pays back Lumper of ${at.load.id} already. ${unlessMore}`)
+  })
+
+  test('is not agreed to twice without a warning', async () => {
+    const here = await unpaid()
+    await at.settles.made(answer(here, 150))
+    const line = lineKeyOfNotIn(at.load.id, 'Lumper')
+    const body = { line, name: 'Not in it: Lumper', amount: 0, words: 'Still not', disputedAt: '2026-11-21T16:52:00.000Z' }
+    const { disputes } = await at.settles.made(at.settles.post(`${api.settlements}/${here.id}/dispute`, body, { cookie: at.cab }))
+    const open = { ...here, disputes: disputes.filter(({ outcome }) => outcome === null) }
+    const sentence = `$150.00 was agreed for Lumper of ${at.load.id} before, which was not in ${here.id}. ${unlessMore}`
+    expect(await findings(answer(open, 150))).toEqual(warning('paid_otherwise', sentence))
   })
 
   test('is not taken for another one of its load that is paid back', async () => {

@@ -49,30 +49,28 @@ export function AnswerDialog({
   children,
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const isLeft = useRef(false)
   const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  const open = () => {
+    if (dialog.current?.open === false) dialog.current.showModal()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the answer is there, too, where the browser has closed it meanwhile.
+  useEffect(open, [sending])
   const isOff = sending || !isConnected
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isOff) onSubmit()
-  }
-  const leave = () => {
-    if (sending) return
-    isLeft.current = true
-    dialog.current?.close()
   }
   return (
     <dialog
       ref={dialog}
       aria-labelledby={id}
       className="question no-print"
-      onCancel={(event) => {
-        if (sending) event.preventDefault()
-        else isLeft.current = true
+      // What becomes of the answer is said here. A browser closes it on a second Escape all the same, and tells of it later.
+      onCancel={(event) => sending && event.preventDefault()}
+      onClose={() => {
+        if (sending) open()
+        else if (!dialog.current?.open) onClose()
       }}
-      // A browser closes it on a second Escape all the same, and tells of it later. What becomes of the answer is said here.
-      onClose={() => (isLeft.current ? onClose() : dialog.current?.showModal())}
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <h2 id={id} className="text-h2">
@@ -92,7 +90,12 @@ export function AnswerDialog({
           <button type="submit" className={`btn btn-lg sm:min-w-52 ${look}`} aria-disabled={isOff}>
             {sending ? underway : action}
           </button>
-          <button type="button" className="btn btn-ghost btn-lg" aria-disabled={sending} onClick={leave}>
+          <button
+            type="button"
+            className="btn btn-ghost btn-lg"
+            aria-disabled={sending}
+            onClick={() => sending || dialog.current?.close()}
+          >
             Not yet
           </button>
         </div>

@@ -143,7 +143,8 @@ describe('a price', () => {
         await expectPage(trouble).toBeVisible()
         await expectPage(dialog.getByLabel('Your name')).toHaveValue('Dana Whitfield')
         await leave()
-        await expectPage(dialog).toHaveCount(0)
+        // The page has heard of it.
+        await expectPage(page.locator('dialog')).toHaveCount(0)
       }
     }
 
@@ -151,9 +152,9 @@ describe('a price', () => {
     const tell = await holdClosing(page)
     await ask(page, 'Accept')
     await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
-    await expectPage(page.locator('dialog [role=alert]', { hasText: 'This needs a connection.' })).toHaveCount(1)
-    await expectPage(dialog).toHaveCount(0)
+    await expectPage(trouble).toBeVisible()
     await tell()
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await expectPage(trouble).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Not yet' }).click()

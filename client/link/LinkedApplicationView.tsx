@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { openApplicationStatuses } from '#shared/applicationStatus'
 import type { LinkedApplication } from '#shared/linkedApplication'
 import { api } from '#shared/paths'
@@ -31,6 +31,12 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
   const [reason, setReason] = useState('')
   const [sending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
+  // Over, here or elsewhere: what was being asked is no longer a question.
+  useEffect(() => {
+    if (isOpen || !isAsking) return
+    setAsking(false)
+    heading.current?.focus()
+  }, [isOpen, isAsking])
   const ask = () => {
     setTrouble(null)
     setAsking(true)
@@ -45,10 +51,9 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
     })
     setSending(false)
     if (acted.outcome === 'done') {
-      if (acted.record) learn(acted.record)
-      else revalidate()
+      if (acted.record) return learn(acted.record)
+      revalidate()
       setAsking(false)
-      heading.current?.focus()
     } else if (acted.outcome === 'changed') {
       learn(acted.current)
       setTrouble('We have changed something meanwhile: please look at it, and press again if you still want to.')

@@ -1,6 +1,6 @@
 const notInMark = ':not in '
 
-/** The key by which something that is not in a settlement is disputed, as a line of it: a load or a charge of one, or an account. */
+/** The key by which something that is not in a settlement is disputed, as a line of it. `of`: the load, or the account. */
 export const lineKeyOfNotIn = (of: string, name: string): string => `${of}${notInMark}${name}`.slice(0, 200)
 
 /** What a dispute says is not in the settlement: of which load or account, and what it is called; null where it is of a line. */

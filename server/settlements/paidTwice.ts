@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { chargeName, laidOut } from '#shared/charges'
 import type { Finding } from '#shared/command'
+import { loadId } from '#shared/load'
 import { dollars, formatDollars } from '#shared/money'
 import { notInOfLine } from '#shared/notInLine'
 import { type Pay, type PayLine, payOf } from '#shared/pay'
@@ -17,10 +18,11 @@ interface Missing {
 
 const paidBackNames: readonly string[] = laidOut.map((code) => chargeName(code))
 
-/** What a dispute with this key says is missing; null where it is about a line that is there. */
+/** What of a load a dispute with this key says is missing; null where it is about a line that is there, or about an account. */
 function missingOf(key: string): Missing | null {
   const found = notInOfLine(key)
-  return found && { load: found.of, charge: paidBackNames.includes(found.name) ? found.name : null }
+  if (!found || !loadId.safeParse(found.of).success) return null
+  return { load: found.of, charge: paidBackNames.includes(found.name) ? found.name : null }
 }
 
 const wordsOf = ({ load, charge }: Missing) => (charge === null ? load : `${charge} of ${load}`)
@@ -33,19 +35,21 @@ export async function paidOtherwise(knex: Knex, { driverId }: Settlement, key: s
   const missing = missingOf(key)
   const how =
     missing && ((await otherPays(knex, driverId, { ...missing, cents })) ?? (await agreedAlready(knex, driverId, missing)))
-  if (!how) return []
-  return [{ code: 'paid_otherwise', severity: 'warn', sentence: `${how} Leave the amount empty, unless more is due.` }]
+  return how ? [{ code: 'paid_otherwise', severity: 'warn', sentence: how }] : []
 }
+
+const unlessMore = 'Leave the amount empty, unless more is due.'
 
 async function otherPays(knex: Knex, driverId: string, missing: MissingAmount): Promise<string | null> {
   const { load, charge } = missing
   const { settledIn, sheet, isOpen } = await settledAs(knex, driverId, load)
   const isPaid = settledIn !== null && (charge === null || lineFor(sheet.inputs, payOf(sheet.inputs), missing) !== null)
-  if (isPaid) return `${settledIn} ${charge === null ? 'pays' : 'pays back'} ${wordsOf(missing)} already.`
+  if (isPaid) return `${settledIn} ${charge === null ? 'pays' : 'pays back'} ${wordsOf(missing)} already. ${unlessMore}`
   const receipt = charge === null ? null : await receiptPays(knex, driverId, { load, charge })
   if (receipt || !isOpen) return receipt
-  const pays = charge === null ? 'pays it' : `pays back its ${charge}, too,`
-  return `${load} is in no settlement of this driver yet, and the next one ${pays} unless it is left out again.`
+  // Whether it does, and when, is for a person to know: it may lack a proof, terms, or who has paid the charge.
+  const pays = charge === null ? 'pays it' : `pays back its ${charge}, too`
+  return `${load} is in no settlement of this driver yet. Leave the amount empty if the one that it comes into ${pays}: else it is paid twice.`
 }
 
 /** The settlement that pays a driver for a load; whether one still can. */
@@ -75,14 +79,14 @@ async function receiptPays(
     // Those that a settlement has come first, then what is accepted.
     .orderBy(['settlement_id', 'outcome', 'number'])
     .first('settlement_id as settlement', 'outcome')
-  if (receipt?.settlement) return `${receipt.settlement} pays back a receipt for ${what} already.`
-  if (receipt?.outcome) return `A receipt for ${what} is accepted, and the next settlement pays it back.`
-  return receipt ? `A receipt for ${what} waits to be checked. Accepted, the next settlement pays it back.` : null
+  if (receipt?.settlement) return `${receipt.settlement} pays back a receipt for ${what} already. ${unlessMore}`
+  if (receipt?.outcome) return `A receipt for ${what} is accepted, and the next settlement pays it back. ${unlessMore}`
+  return receipt ? `A receipt for ${what} waits to be checked. Accepted, the next settlement pays it back. ${unlessMore}` : null
 }
 
 async function agreedAlready(knex: Knex, driverId: string, { load, charge }: Missing): Promise<string | null> {
   const before = (await readAgreed(knex, driverId)).find((one) => one.missing.load === load && one.missing.charge === charge)
-  return before ? `${agreedWords(before)} before, which was not in ${before.id}.` : null
+  return before ? `${agreedWords(before)} before, which was not in ${before.id}. ${unlessMore}` : null
 }
 
 /** A correction that was agreed for something that was not in a settlement. */
@@ -114,7 +118,10 @@ async function readAgreed(knex: Knex, driverId: string): Promise<Agreed[]> {
 
 const agreedWords = ({ cents, missing }: Agreed) => `${formatDollars(dollars(cents))} was agreed for ${wordsOf(missing)}`
 
-/** What speaks against a settlement that pays what its driver was granted a correction for, because an earlier one was without it. The driver is locked. */
+/**
+ * What speaks against a settlement that pays what its driver was granted a correction for, because an earlier one was without it. The
+ * driver is locked.
+ */
 export async function agreedBefore(
   knex: Knex,
   driverId: string,

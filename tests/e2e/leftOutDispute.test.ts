@@ -39,13 +39,17 @@ test('whoever answers for a load that was left out reads that the next settlemen
   const answering = page.getByRole('dialog', { name: /^Answer: Not in it/ })
   await answering.getByRole('radio', { name: 'Agree' }).check()
   await expectPage(answering.getByText('Leave it empty if another settlement pays it: say so.')).toBeVisible()
+  // What the driver asks for is not taken over: the one that pays the load would pay it, too.
+  const amount = answering.getByLabel(/^Comes with the next settlement/)
+  await expectPage(amount).toHaveValue('')
+  await amount.fill('2250')
   await answering.getByLabel('Words to the driver').fill('Right: it comes.')
   await answering.getByRole('button', { name: 'Agree', exact: true }).click()
-  const warning = `${out.id} is in no settlement of this driver yet, and the next one pays it unless it is left out again.`
+  const warning = `${out.id} is in no settlement of this driver yet. Leave the amount empty if the one that it comes into pays it: else it is paid twice.`
   await expectPage(answering.getByText(warning)).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'dispute-left-out')
-  await answering.getByLabel(/^Comes with the next settlement/).fill('')
+  await amount.fill('')
   await answering.getByRole('button', { name: /^Agree/ }).click()
   await expectPage(page.getByText('No amount was named with it: no correction comes of it.')).toBeVisible()
 })

@@ -41,14 +41,14 @@ describe('a load that a settlement has left out', () => {
 
   test('is not paid by a correction while a settlement still pays it, unless whoever answers says so', async () => {
     const here = await leftOut()
-    const sentence = `${at.load.id} is in no settlement of this driver yet, and the next one pays it unless it is left out again. ${unlessMore}`
+    const sentence = `${at.load.id} is in no settlement of this driver yet. Leave the amount empty if the one that it comes into pays it: else it is paid twice.`
     expect(await findings(answer(here, 2_250))).toEqual(warning('paid_otherwise', sentence))
     const answered = await at.settles.made(answer(here, null))
     expect(answered.disputes).toMatchObject([{ outcome: 'agreed', correction: null }])
     expect(await at.settles.made(next())).toMatchObject({ earnings: 2_250, corrections: 0 })
   })
 
-  test('nor after a settlement has paid it', async () => {
+  test('is not paid by a correction after a settlement has paid it', async () => {
     const here = await leftOut()
     const paid = await at.settles.made(next())
     expect(paid.earnings).toBe(2_250)
@@ -62,7 +62,7 @@ describe('a load that a settlement has left out', () => {
     expect(said).toContain(`${here.id} pays ${at.load.id} already.`)
   })
 
-  test('is warned of in the settlement that pays it after a correction has been agreed, of all drivers, too', async () => {
+  test('is not paid by a settlement after a correction was agreed, nor by one of all drivers, without a warning', async () => {
     const here = await leftOut()
     await agree(here, 2_250)
     const agreed = `$2,250.00 was agreed for ${at.load.id}, which was not in ${here.id}, as a correction, and here it is paid, too.`
@@ -81,7 +81,7 @@ describe('a load that a settlement has left out', () => {
     expect(await at.settles.made(next({ ...later, accepted: ['agreed_before'] }))).toMatchObject({ earnings: 2_250 })
   })
 
-  test('is warned of in the settlement that pays the correction itself, with what can be done then', async () => {
+  test('is warned of in the settlement that pays its correction, too, with what can be done then', async () => {
     await agree(await leftOut(), 2_250)
     const paid = await at.settles.made(next({ leftOut: { [at.load.id]: 'Paid by the correction' } }))
     const [found] = await findings(at.settles.prepare(paid, {}))
@@ -100,10 +100,10 @@ describe('a load that a settlement has left out', () => {
     await at.server.knex('loads').where({ id: at.load.id }).update({ assigned_driver_id: other.id })
     await at.settles.made(at.settles.create(other, { ...week }))
     const [found] = await findings(answer(here, 750))
-    expect(found?.sentence).toContain(`${at.load.id} is in no settlement of this driver yet, and the next one pays it`)
+    expect(found?.sentence).toContain(`${at.load.id} is in no settlement of this driver yet.`)
   })
 
-  test('is not any more once the correction was taken back', async () => {
+  test('is paid without a warning once its correction was taken back', async () => {
     await agree(await leftOut(), 2_250)
     const { payAccounts, version } = await at.settles.read(`${api.drivers}/${at.driver.id}`)
     const less = { account: payAccounts[0].id, amount: -2_250, reason: 'The load is paid instead' }
@@ -112,19 +112,22 @@ describe('a load that a settlement has left out', () => {
   })
 
   test('is not settled beside its correction when both are done at once', async () => {
-    for (let round = 0; round < 5; round++) {
-      at.driver = (await at.settles.paidDriver()) as never
-      at.cab = await at.lays.cabOf(at.driver)
-      const here = await leftOut()
-      const [answered, settled] = await Promise.all([answer(here, 2_250, ['paid_otherwise']), next()])
-      expect(answered.status).toBe(200)
-      // Whoever comes second is warned: the settlement, or the answer, which has accepted it.
-      if (settled.ok) expect(await settled.json()).toMatchObject({ earnings: 2_250, corrections: 0 })
-      else expect((await refused(Promise.resolve(settled))).findings).toMatchObject([{ code: 'agreed_before' }])
-    }
+    const here = await leftOut()
+    const { knex } = at.server
+    const held = await knex.transaction()
+    await held('drivers').where({ id: at.driver.id }).forUpdate()
+    const both = Promise.all([answer(here, 2_250, ['paid_otherwise']), next()])
+    const waiting = () => knex('pg_stat_activity').whereRaw("datname = current_database() and wait_event_type = 'Lock'")
+    await expect.poll(async () => (await waiting()).length).toBe(2)
+    await held.rollback()
+    const [answered, settled] = await both
+    expect(answered.status).toBe(200)
+    // Whoever comes second is warned: the settlement, or the answer, which has accepted it.
+    if (settled.ok) expect(await settled.json()).toMatchObject({ earnings: 2_250, corrections: 0 })
+    else expect((await refused(Promise.resolve(settled))).findings).toMatchObject([{ code: 'agreed_before' }])
   })
 
-  test('is warned of by nothing where no settlement pays it any more', async () => {
+  test('is paid by a correction without a warning where no settlement pays it any more', async () => {
     const here = await leftOut()
     await at.server.knex('loads').where({ id: at.load.id }).update({ cancelled_at: new Date() })
     await at.settles.made(answer(here, 2_250))
@@ -152,7 +155,7 @@ describe('a charge that was not paid back', () => {
     expect(await said()).toBe(`${id} pays back a receipt for ${what} already. ${unlessMore}`)
   })
 
-  test('nor is its receipt, or itself, paid after a correction without a warning', async () => {
+  test('is not paid, by itself or by its receipt, after a correction without a warning', async () => {
     const here = await unpaid()
     await at.settles.made(answer(here, 150))
     const agreed = `$150.00 was agreed for Lumper of ${at.load.id}, which was not in ${here.id}, as a correction, and here it is paid, too.`
@@ -167,7 +170,7 @@ describe('a charge that was not paid back', () => {
     expect(await at.settles.made(next({ accepted: ['agreed_before'] }))).toMatchObject({ corrections: 190, reimbursements: 150 })
   })
 
-  test('nor is its receipt where that has another amount and the settlement that was without it is worked out again', async () => {
+  test('is not paid by a receipt of another amount after a correction without a warning, in the settlement that was without it', async () => {
     const here = await unpaid()
     await at.settles.made(answer(here, 150))
     await at.lays.accept(at.load, at.cab, { amount: 140 })
@@ -175,7 +178,7 @@ describe('a charge that was not paid back', () => {
     expect(found).toMatchObject({ code: 'agreed_before', sentence: expect.stringContaining(`for Lumper of ${at.load.id}`) })
   })
 
-  test('nor is it paid beside its correction while another one of its load is not', async () => {
+  test('is not paid beside its correction without a warning while another one of its load is not paid', async () => {
     await at.charged(lumper({ paidBy: 'driver' }), lumper({ paidBy: 'driver', cents: 4_000 }))
     const [first, second] = [0, 1].map((place) => ({ [`${at.load.id}:back lumper ${place}`]: 'No receipt' }))
     const here = await disputed({ ...week, notPaidBack: { ...first, ...second } }, 'Lumper', 150)
@@ -199,7 +202,7 @@ describe('a charge that was not paid back', () => {
     const again = await at.settles.read(`${api.settlements}/${here.id}`)
     const sentence = async () => (await findings(answer(again, 150)))[0]?.sentence
     expect(await sentence()).toBe(
-      `${at.load.id} is in no settlement of this driver yet, and the next one pays back its Lumper, too, unless it is left out again. ${unlessMore}`,
+      `${at.load.id} is in no settlement of this driver yet. Leave the amount empty if the one that it comes into pays back its Lumper, too: else it is paid twice.`,
     )
     const { id } = await at.settles.made(next())
     expect(await sentence()).toBe(`${id} pays back Lumper of ${at.load.id} already. ${unlessMore}`)

@@ -40,9 +40,9 @@ const fields: Readonly<Record<string, string>> = {
   ...{ outcome: 'Answer', words: 'Words to the driver', amount: 'Comes with the next settlement' },
 }
 
-/** What the driver asks for, where the settlement is not changed any more. */
+/** What the driver asks for, where the settlement is not changed any more, and no other one would pay it, too. */
 function firstOf({ status }: SettlementRow, dispute: SettlementDispute): Values {
-  const asked = status === 'pending' ? null : askedCents(dispute)
+  const asked = status === 'pending' || isOfNotIn(dispute) ? null : askedCents(dispute)
   return { outcome: '', words: '', amount: asked === null ? '' : amountText(dollars(asked)) }
 }
 

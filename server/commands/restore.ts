@@ -54,7 +54,7 @@ function readArguments(): { file: string; replace: boolean } {
 
 /**
  * Files that root restores are root's: the server of another account could not read them, and nobody would notice until it has to.
- * Whose server it is tell the files that it has made, and before the first one their folder.
+ * The account of the server is who owns the files that it has stored, and before the first one whose the data folder is.
  */
 function requireOwn({ dataDir, filesUrl }: Config): void {
   const present = [join(dataDir, 'files'), dataDir].map((path) => statSync(path, { throwIfNoEntry: false }))
@@ -62,7 +62,8 @@ function requireOwn({ dataDir, filesUrl }: Config): void {
   if (filesUrl || !owner || process.getuid?.() !== 0) return
   throw new Stopped(
     `${dataDir} belongs to another account than root (user ${owner}), whose server could not read what root restores there. ` +
-      'Restore as that account, such as with runuser -u ACCOUNT. Nothing was changed.',
+      'Restore as that account, such as with runuser -u ACCOUNT; or, where the server runs as root, make the folder root’s first, ' +
+      `with chown root ${dataDir}. Nothing was changed.`,
   )
 }
 

@@ -7,12 +7,9 @@ interface Shares {
   jobs: number
 }
 
-/** With fewer connections all of them may be taken, and a session waits for one. */
-export const enoughConnections = 5
-
 /**
  * Shares a server's connections out so that one is left, however long all of these take: sessions and files are read with it.
- * Below `enoughConnections` each has one, or waits for it.
+ * With fewer than five all of them may be taken, and a session waits for one.
  */
 export function sharesOf(connections: number): Shares {
   const few = Math.max(1, Math.min(3, Math.floor((connections - 1) / 4)))

@@ -34,8 +34,8 @@ export const strangerOf = (ctx: Context): Asker => ({
 const somebody: Asker = { id: '' }
 
 /**
- * Refuses a request that would wait in vain before anything is read for it: its session, its body. Where nobody waits it would not,
- * and whose it is need not be asked of its signature.
+ * Refuses a request that would wait in vain before anything is read for it: its session, its body. Where nobody waits it would
+ * not, and the signature of its cookie is not verified.
  */
 export function refuseWhenFull(queue: Queue, routes: readonly Route[]): Middleware {
   const unqueued = new Router({ sensitive: true, strict: true })

@@ -98,7 +98,7 @@ function QuickActions({ role }: { role: string }) {
       <h2 id="quick-actions" className="text-h3">
         Quick Actions
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.75rem),1fr))] gap-2 *:last:odd:col-span-full xl:grid-cols-1">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.75rem),1fr))] gap-2 xl:grid-cols-1">
         {items.map(({ place, path, opens = path, countPath, words }) => {
           const Icon = placeIcons[place]
           const waiting = place === 'settlements' && countPath

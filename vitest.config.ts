@@ -8,8 +8,8 @@ import { installedPostgres } from './tests/postgres.ts'
  * does not depend on who made the database.
  */
 const onEveryVersion = [
-  ...['migrations', 'models', 'rights', 'backup', 'seed', 'seedFleet', 'access'],
-  ...['applicationsList', 'loadsList', 'portalRows', 'revalidation', 'scope', 'search', 'totals'],
+  ...['migrations', 'models', 'rights', 'backup', 'seed', 'access'],
+  ...['applicationsList', 'loadsList', 'search', 'totals'],
   ...[
     'dashboard',
     'tracking',

@@ -9,7 +9,7 @@ import { applyTheme } from './ui/theme.ts'
  */
 const page = document.documentElement
 const { app = '', chunks = '', font = '', errors = '' } = (document.currentScript as HTMLScriptElement).dataset
-const pressed = new Set<HTMLElement>()
+const pressed = new Set<string | undefined>()
 let started = false
 
 applyTheme()
@@ -24,7 +24,7 @@ function recordEarly(event: Event) {
   event.preventDefault()
   // React listens before it has hydrated everything: the press would take effect now and once more when it is replayed.
   event.stopPropagation()
-  pressed.add(control)
+  pressed.add(control.dataset.early)
   start()
 }
 
@@ -77,7 +77,8 @@ for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, start, {
 document.addEventListener(readyEvent, () => {
   page.dataset.scripts = 'ready'
   removeEventListener('click', recordEarly, true)
-  for (const control of pressed) control.click()
+  // By name: React renders a translated page anew, with other elements.
+  for (const name of pressed) document.querySelector<HTMLElement>(`[data-early=${name}]`)?.click()
   pressed.clear()
 })
 

@@ -89,7 +89,7 @@ export function deferredPart(
 }
 
 /** Fetches the deferred parts of all pages that were shown so far. */
-async function loadDeferred() {
+export async function loadDeferred(): Promise<void> {
   release()
   await Promise.all([...deferred].map((load) => load()))
 }

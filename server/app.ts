@@ -27,7 +27,7 @@ import { factorRoutes } from './factors/routes.ts'
 import { factorSignInRoutes } from './factors/signInRoutes.ts'
 import { createVault } from './factors/vault.ts'
 import { deleteUnnamed } from './files/deleteUnnamed.ts'
-import { openStorage } from './files/openStorage.ts'
+import { openStorage, receivingFolder } from './files/openStorage.ts'
 import { fileRoutes } from './files/routes.ts'
 import { readBuiltClient } from './http/builtClient.ts'
 import { clientErrorRoutes } from './http/clientErrors.ts'
@@ -42,9 +42,9 @@ import { requestLog } from './http/logging.ts'
 import { measured, metricsEndpoint } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
 import { sameOriginWrites } from './http/origin.ts'
+import { precompress, sendPrecompressed } from './http/precompressed.ts'
 import { boundsOf, lastTurns, refuseWhenFull } from './http/queued.ts'
 import { createLimits } from './http/rateLimit.ts'
-import { RawJson } from './http/rawJson.ts'
 import { refuse } from './http/refusal.ts'
 import { get, type Route } from './http/route.ts'
 import { createRouter } from './http/router.ts'
@@ -53,6 +53,8 @@ import { signingKeys, storedSessionKeys } from './http/sessionKeys.ts'
 import { servePages } from './http/static.ts'
 import { requestTarget } from './http/target.ts'
 import { traced } from './http/traced.ts'
+import { endUnreadBodies } from './http/unreadBody.ts'
+import { createUploads } from './http/upload.ts'
 import { invoiceLinkRoutes } from './invoices/linkRoutes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { regularly } from './jobs/regularly.ts'
@@ -74,6 +76,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
+import { trackingPreviews } from './tracking/preview.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { changeTeller } from './users/accountMails.ts'
 import { userMailingOf } from './users/mails.ts'
@@ -81,6 +84,7 @@ import { passwordRoutes } from './users/passwordRoutes.ts'
 import { userRoutes } from './users/routes.ts'
 import { addGauges } from './watch/gauges.ts'
 import { createMetrics } from './watch/metrics.ts'
+import { onWorkerFailure } from './workers.ts'
 
 export interface AppParts {
   config: Config
@@ -155,10 +159,16 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...clientErrorRoutes(limits),
   ]
   described.push(...submissionRoutes(described.flatMap(({ idempotent }) => idempotent ?? [])))
-  const description = new RawJson(describeApi(described))
+  // Made for its first reader: a start would wait half a second for what most processes are never asked.
+  let description: ReturnType<typeof precompress> | undefined
+  const describedApi = () => (description ??= precompress(describeApi(described), 'application/json; charset=utf-8'))
   const routes = [
     ...described,
-    get(api.openapi, { summary: 'Describes the API', access: open, response: { status: 200 } }, async () => description),
+    get(
+      api.openapi,
+      { summary: 'Describes the API', access: open, limit: 'openapi', unqueued: true, response: { status: 200 } },
+      async ({ ctx }) => sendPrecompressed(ctx, await describedApi()),
+    ),
   ]
 
   let heardAt = () => performance.now()
@@ -173,6 +183,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   app.silent = true
   app.on('error', (err) => log.debug({ err }, 'Sending a response failed'))
   if (config.traces) app.use(traced(config))
+  app.use(endUnreadBodies())
   app.use(requestLog(log))
   app.use(measured(metrics))
   app.use(securityHeaders(client?.csp ?? { scripts: [], styles: [] }, config))
@@ -186,12 +197,13 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     refuseWhenFull(queue, routes),
     sameOriginWrites(config.publicUrl),
     ...sessions(app, knex, config.publicUrl),
-    createRouter(routes, { knex, limits, queue }),
+    createRouter(routes, { knex, limits, queue, uploads: createUploads(receivingFolder(config)) }),
   ]) {
     app.use(forApi(middleware))
   }
-  app.use(servePages(client, config))
+  app.use(servePages(client, config, trackingPreviews(knex, limits)))
 
+  const stopReporting = onWorkerFailure((err) => log.error({ err }, 'A worker failed'))
   const listening = await listen(listenConnection, channel, knex, {
     onMessage: streams.publish,
     onLost: () => {
@@ -225,6 +237,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     },
     close: async () => {
       stopHousekeeping()
+      stopReporting()
       setTimeout(() => {
         for (const one of [queue, reports]) one.close(refuse.stopping())
       }, lastTurns).unref()

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { filesUrlForm, parseFilesUrl, type S3Bucket } from './filesUrl.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback, reachedBy } from './loopback.ts'
 import { parseSender, type Sender } from './mailAddress.ts'
 import {
   issuerForm,
@@ -64,6 +64,9 @@ const limitDefaults = {
   linkPapers: { points: 20, seconds: 60 },
   exports: { points: 30, seconds: 600 },
   files: { points: 600, seconds: 600 },
+  messages: { points: 300, seconds: 600 },
+  pdfs: { points: 60, seconds: 60 },
+  openapi: { points: 30, seconds: 60 },
   clientErrors: { points: 30, seconds: 600 },
   clientErrorsOverall: { points: 600, seconds: 600 },
 } satisfies Record<string, Limit>
@@ -124,7 +127,7 @@ export interface Config {
   mailFrom: Sender | null
   /** By whom people sign in besides with a password; null: nobody. */
   provider: ProviderConfig | null
-  /** Whether demo users, whose password is public, may sign in; by default only if the server listens on loopback. */
+  /** Whether demo users, whose password is public, may sign in; by default only where nobody but this machine reaches the server. */
   demo: boolean
   limits: Record<LimitName, Limit>
 }
@@ -233,9 +236,10 @@ export function readConfig(env: Environment = process.env): Config {
     smtpUrl: read<string | null>('SMTP_URL', null, parseSmtpUrl, smtpUrlForm),
     mailFrom: read<Sender | null>('MAIL_FROM', null, parseSender, mailFromForm),
     provider: readProvider(),
-    demo: read('DEMO', isLoopback(host), parseYesNo, yesNoForm),
+    demo: false,
     limits,
   }
+  config.demo = read('DEMO', reachedBy(config) === null, parseYesNo, yesNoForm)
   const known = new Set((Object.keys(limitDefaults) as LimitName[]).map(limitVariable))
   for (const name of Object.keys(env)) {
     if (name.startsWith('LIMIT_') && !known.has(name)) problems.push(`${name} is not known: there are ${[...known].join(', ')}.`)

@@ -21,7 +21,7 @@ import { publishAssets } from './http/keptAssets.ts'
 import { createLog } from './http/logging.ts'
 import { revokeDemoSessions } from './http/sessionStore.ts'
 import { startJobs } from './jobs/run.ts'
-import { isLoopback } from './loopback.ts'
+import { reachedBy } from './loopback.ts'
 import { sharesOf } from './poolShares.ts'
 import { seedDemo } from './seeds/demo.ts'
 import { demoPassword, demoPeople } from './seeds/demoPeople.ts'
@@ -135,8 +135,9 @@ async function announce(config: Config, knex: Knex): Promise<void> {
     ? []
     : await knex('users').where({ is_demo: true }).whereNull('disabled_at').pluck('email')
   const present = demoPeople.filter(({ email }) => emails.includes(email))
+  const reached = reachedBy(config)
   if (!config.demo && !config.databaseUrl) {
-    const why = isLoopback(config.host) ? 'DEMO is 0' : `HOST is ${config.host}, where others may reach this server`
+    const why = reached ? `${reached}, where others may reach this server` : 'DEMO is 0'
     say(
       `\n${why}, so no demo person ${present.length ? 'can sign in' : 'was made'}. ` +
         'Run `npm run user:create` to make somebody who can, or set DEMO=1 to have the demo all the same.',
@@ -144,8 +145,9 @@ async function announce(config: Config, knex: Knex): Promise<void> {
   } else if (present.length) {
     say(`\nWho can sign in, with the password ${demoPassword}:`)
     for (const { role, email } of present) say(`  ${roles[role].padEnd(14)} ${email}`)
-    const reached = config.publicUrl?.origin ?? (isLoopback(config.host) ? null : 'this address')
-    if (reached) say(`Everybody who reaches ${reached} can sign in as one of them; DEMO=0 ends that.`)
+    if (reached) {
+      say(`Everybody who reaches ${config.publicUrl?.origin ?? 'this address'} can sign in as one of them; DEMO=0 ends that.`)
+    }
   }
   say('\nCtrl-C stops it.')
 }

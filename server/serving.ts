@@ -4,6 +4,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { handleInSequence } from './pipelining.ts'
 import { Stopped } from './stopped.ts'
+import { cutUnreadResponses, type ReadRate } from './unreadResponses.ts'
 
 /** A listening server, and how to stop it. */
 export interface Serving {
@@ -13,12 +14,13 @@ export interface Serving {
   drain: (timeout: number) => Promise<void>
 }
 
-/** How long a request may take to arrive, in milliseconds: 10 MB through a thin network. JSON has its own, shorter limit. */
-const requestTimeout = 15 * 60_000
+/** How long a request may take to arrive, in milliseconds: 10 MB at 4 kB/s, for as long as a device sends it. `readInTime` ends slower ones. */
+const requestTimeout = 45 * 60_000
 
 /** Listens on `host` and `port`. Throws a Stopped when the port is taken or the address is not local. */
-export async function serve(listener: RequestListener, host: string, port: number): Promise<Serving> {
+export async function serve(listener: RequestListener, host: string, port: number, readRate?: ReadRate): Promise<Serving> {
   const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout }, handleInSequence(listener))
+  cutUnreadResponses(server, readRate)
   let draining = false
   // Browsers preconnect, and Node counts a connection without any request as busy.
   const unused = new Set<Socket>()

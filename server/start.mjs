@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { endWithNpm } from './endWithNpm.mjs'
 import { ensureReadyForCommand, ensureReadyForServer, noteRunning, requireSettings } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -22,6 +23,8 @@ function requireNode() {
   )
 }
 
+// A command, such as a backup, goes on to its end.
+if (!process.argv[2]?.startsWith('commands/')) endWithNpm('server/start.mjs')
 const program = /^[a-z][\w/]*$/i.test(process.argv[2] ?? '') ? process.argv.splice(2, 1)[0] : 'main'
 try {
   requireNode()

@@ -149,7 +149,7 @@ export const applicationLogBody = z
   })
   .superRefine(({ channel, outcome, note }, context) => {
     const required = channel === 'note' ? { path: 'note', given: note } : { path: 'outcome', given: outcome }
-    const message = channel === 'note' ? 'Please write the note' : 'Please say what came of it'
+    const message = channel === 'note' ? 'Please write the note' : 'Please choose an outcome'
     if (!required.given) context.addIssue({ code: 'custom', path: [required.path], message })
   })
 
@@ -176,7 +176,7 @@ export const applicationCommands = {
     why: z.enum(keysOf<RejectReason>(rejectReasons), 'Please choose the reason'),
     note: freeText(2000).nullish().describe('For us'),
     words: freeText(2000).nullish().describe('What the applicant reads in the mail; without them no mail goes'),
-    afterReport: z.boolean().default(false).describe('A background report decided it'),
+    afterReport: z.boolean().default(false).describe('Based on a background report'),
   }),
   withdraw: z.strictObject({ reason }),
   revoke: z.strictObject({ reason }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { deviceTime } from './deviceTime.ts'
 import { loadId } from './load.ts'
 import { replies } from './replies.ts'
-import { isInYears, outsideYears } from './time.ts'
 import { type TrackingEventType, trackingEvents } from './trackingStatus.ts'
 
 /** The schema of a driver's reply on an own event that was kept aside (§4): a fact, which was said whatever the desk did meanwhile. */
@@ -15,10 +15,9 @@ export const asideReply = z
       .describe(
         'The event that counts and whose time is said to be right. Where another one does by now, nothing is said of that',
       ),
-    repliedAt: z.iso
-      .datetime({ offset: true, error: 'Please send when it was said' })
-      .refine(isInYears, outsideYears)
-      .describe("By the sender's clock, corrected by what the device knows of the server's"),
+    repliedAt: deviceTime('Please send when it was said').describe(
+      "By the sender's clock, corrected by what the device knows of the server's",
+    ),
   })
   .refine(({ reply, other }) => reply !== 'theirs' || other, { path: ['other'], error: 'Please say which time is right' })
 

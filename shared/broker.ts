@@ -16,6 +16,7 @@ export const broker = z.object({
   email: z.string().nullable().describe('For rate confirmations'),
   billingEmail: z.string().nullable().describe('For invoices'),
   netDays: z.number().int().describe('Terms: days from the invoice to its payment'),
+  paysFuelSurcharge: z.boolean().describe('Terms: a fuel surcharge is paid beside the rate; otherwise the rate is all-in'),
   holdReason: z.string().nullable().describe('Why it is on hold; null where it is not'),
   updatedAt: z.iso.datetime({ offset: true }),
   version: z.number().int(),
@@ -71,6 +72,10 @@ export const brokerEntry = z.strictObject({
   netDays: numberWithin({ min: 0, max: 120, decimals: 0 }, netDaysSentence)
     .default(usualNetDays)
     .describe('Terms: days from the invoice to its payment'),
+  paysFuelSurcharge: z
+    .boolean()
+    .default(false)
+    .describe('Terms: a fuel surcharge is paid beside the rate; otherwise the rate is all-in'),
 })
 
 export type BrokerEntry = z.infer<typeof brokerEntry>

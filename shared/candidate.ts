@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { estimateDistance } from './distance.ts'
 import { daysOff } from './driver.ts'
+import { driverLoginStates } from './driverLogin.ts'
 import { driverStatuses, driverTypeNames } from './driverStatus.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { findPlace, type Gazetteer } from './gazetteer.ts'
 import type { LoadRow } from './load.ts'
+import { endOf } from './loadEnd.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -15,6 +17,7 @@ export const availability = z.object({
   type: z.enum(driverTypeNames),
   status: z.enum(driverStatuses),
   phone: z.string().nullable(),
+  login: z.enum(driverLoginStates).optional().describe('Whether the app reaches them; absent of candidates cached before'),
   endorsements: z.array(z.string()).describe('By their letters'),
   cdlExpiresOn: z.iso.date().nullable(),
   medicalCardExpiresOn: z.iso.date().nullable(),
@@ -84,11 +87,6 @@ export function candidateFor(
     // Within a city the coordinates say nothing: no miles worth the name.
     milesEmpty: from && to ? (estimateDistance(from, to)?.road ?? 0) : null,
   }
-}
-
-/** When a load is over, in milliseconds: by its delivery time, or by its last event where that says it comes later. */
-export function endOf({ to, expectedAt }: Pick<Candidate['loads'][number], 'to' | 'expectedAt'>): number {
-  return Math.max(Date.parse(to), expectedAt === null ? 0 : Date.parse(expectedAt))
 }
 
 /** The last delivery before a pickup: of a load that is over by then, or that is on the truck already. */

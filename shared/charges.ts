@@ -47,7 +47,7 @@ export type PaidBy = keyof typeof whoPaid
 /** `paid by the driver`. */
 export const paidByWords = (paidBy: PaidBy): string => `paid by ${whoPaid[paidBy].toLowerCase()}`
 
-export const noWhoPaid = 'Please choose who paid it: the driver or the company'
+export const noWhoPaid = 'Please choose who paid: the driver or the company'
 
 /** The name of a charge; of `other` what the desk wrote for it. */
 export function chargeName(code: ChargeCode, note?: string | null): string {

@@ -61,8 +61,10 @@ const fileItem = z.object({
       status: z.enum(documentStatuses),
       validFrom: z.iso.date().nullable(),
       expiresOn: z.iso.date().nullable(),
+      handedInAt: instant.nullable().describe('Null for one that the office has entered'),
       checkedAt: instant.nullable(),
-      checkedBy: z.string().nullable(),
+      checkedBy: z.string().nullable().describe('The name of who entered or accepted it'),
+      hasPage: z.boolean().describe('Whether a page of it is on file'),
     })
     .nullable()
     .describe('What was in force on that day'),

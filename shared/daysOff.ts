@@ -40,7 +40,7 @@ export const driverCommands = {
     .extend({
       askedAt: z.iso.datetime({ offset: true }).optional().describe('By the clock of the device; now where it is left out'),
     })
-    .superRefine(inOrder('Please ask for at most a year: for longer, call dispatch')),
+    .superRefine(inOrder('Please request a year at most. For longer, call dispatch')),
   'withdraw-days-off': z.strictObject({ request }),
   'agree-days-off': z.strictObject({ request, reason: text(500).nullish().describe('For the driver'), ...acceptedWarnings }),
   'decline-days-off': z.strictObject({ request, reason: reason.describe('For the driver') }),

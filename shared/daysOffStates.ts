@@ -57,10 +57,10 @@ export function askProblem(
     askedOn = today,
   }: { daysOff: readonly Days[]; asked: readonly Days[]; today: string; askedOn?: string },
 ): string | null {
-  if (days.from < askedOn || days.until < today) return 'Please ask for days that are still to come'
+  if (days.from < askedOn || days.until < today) return 'Please choose days in the future'
   const off = daysOff.find((one) => overlap(one, days))
-  if (off) return `You are off ${formatDays(off.from, off.until)} already`
+  if (off) return `You're already off ${formatDays(off.from, off.until)}`
   const same = asked.find((one) => overlap(one, days))
-  if (same) return `You have asked for ${formatDays(same.from, same.until)} already`
-  return asked.length >= mostAsked ? `You wait for ${mostAsked} answers already: please call dispatch` : null
+  if (same) return `You already requested ${formatDays(same.from, same.until)}`
+  return asked.length >= mostAsked ? `You already have ${mostAsked} open requests. Please call dispatch` : null
 }

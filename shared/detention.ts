@@ -139,18 +139,18 @@ interface Known {
 }
 
 function whyNone({ stop, arrived, departed, isThere }: Known): string | null {
-  if (!arrived) return 'No arrival is recorded: no detention.'
+  if (!arrived) return 'No arrival logged: no detention.'
   if (stop.from === null) return 'The stop has no date: no detention.'
   if (departed && minuteOf(departed.occurredAt) < minuteOf(arrived.occurredAt)) {
-    return 'It left before it arrived, as it is recorded: no detention.'
+    return 'Logged departure is before arrival: no detention.'
   }
-  return departed || isThere ? null : 'No departure is recorded: no detention.'
+  return departed || isThere ? null : 'No departure logged: no detention.'
 }
 
 /** How an amount is worked out: `$60.00 = 6 quarter hours at $40.00 an hour`. */
 export function detentionWords({ quarters, amount, isMost }: Stay, { perHour, maxHours }: DetentionTerms): string {
   const count = quarters === 1 ? '1 quarter hour' : `${quarters} quarter hours`
-  const most = isMost ? `, the most of ${maxHours} h` : ''
+  const most = isMost ? `, the ${maxHours} h maximum` : ''
   return `${formatDollars(amount)} = ${count} at ${formatDollars(perHour)} an hour${most}`
 }
 

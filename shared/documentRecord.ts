@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { acceptedWarnings, reason } from './command.ts'
+import { deviceTime } from './deviceTime.ts'
 import { handInKinds } from './document.ts'
 import { documentStatuses } from './documentStatus.ts'
 import { addedKindId, builtInKind, kindId } from './kindId.ts'
@@ -33,10 +34,7 @@ export const documentEntry = z.strictObject({
   files: pages
     .min(1, 'Please take a photo of it, or choose a PDF')
     .describe('Its pages, which are sent themselves to /api/files'),
-  handedInAt: z.iso
-    .datetime({ offset: true, error: 'Please send when it was handed in' })
-    .refine(isInYears, 'The clock of this device is wrong: please set it')
-    .describe("By the server's clock as far as the device knows it"),
+  handedInAt: deviceTime('Please send when it was handed in').describe("By the server's clock as far as the device knows it"),
 })
 
 export type DocumentEntry = z.infer<typeof documentEntry>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daysOffStatuses } from './daysOffStates.ts'
+import { driverLogin } from './driverLoginSchema.ts'
 import { driverStatuses, driverTypeNames } from './driverStatus.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { kindId } from './kindId.ts'
@@ -76,6 +77,7 @@ export const driverRecord = driver.extend({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string().nullable().optional(),
+  login: driverLogin.optional().describe('Whether the app reaches them'),
   equipment: z
     .array(z.enum(Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]]))
     .optional()

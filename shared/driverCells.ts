@@ -146,10 +146,10 @@ const particles = new Set([
 ])
 const isSuffix = (word: string) => suffixes.has(folded(word))
 
-/** A full name as first and last: also of `Castañeda, Noemi`; `Jr.` and `de la` belong to the last name. */
+/** A full name as first and last: also of `Castañeda, Noemi` and `Garcia, Juan, Jr.`; `Jr.` and `de la` belong to the last name. */
 export function splitName(fullName: string): { firstName: string; lastName: string } {
   const [last = '', first = '', ...more] = fullName.split(',').map((part) => part.trim())
-  if (first && more.length === 0 && !isSuffix(first)) return { firstName: first, lastName: last }
+  if (first && !isSuffix(first) && more.every(isSuffix)) return { firstName: first, lastName: [last, ...more].join(', ') }
   const words = fullName.split(/\s+/).filter(Boolean)
   let from = words.length - 1
   while (from > 1 && isSuffix(words[from] as string)) from--

@@ -40,7 +40,7 @@ const standing = { planned: 'is planned', enroute: 'is en route' } as const
  * in the code: accepting one does not accept another.
  */
 export function activeLoadFindings(loads: readonly ActiveLoad[], severity: Finding['severity']): Finding[] {
-  const what = severity === 'block' ? 'deliver it or give it to another driver first' : 'it stays with this driver'
+  const what = severity === 'block' ? 'deliver or reassign it first' : 'reassign it if needed'
   return loads.map(({ id, status, pickupLocation, deliveryLocation }) => {
     const lane = `${cityOf(pickupLocation)} to ${cityOf(deliveryLocation)}`
     return { code: `active_load_${id}`, severity, sentence: `${id}, ${lane}, ${standing[status]}: ${what}.` }
@@ -50,6 +50,6 @@ export function activeLoadFindings(loads: readonly ActiveLoad[], severity: Findi
 /** The same warning for who does not read loads, with their number alone. */
 export function activeLoadCount(count: number): Finding[] {
   if (count === 0) return []
-  const sentence = count === 1 ? '1 load is planned or en route: it stays' : `${count} loads are planned or en route: they stay`
-  return [{ code: `active_loads_${count}`, severity: 'warn', sentence: `${sentence} with this driver.` }]
+  const sentence = count === 1 ? '1 active load. Reassign it if needed.' : `${count} active loads. Reassign them if needed.`
+  return [{ code: `active_loads_${count}`, severity: 'warn', sentence }]
 }

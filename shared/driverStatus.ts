@@ -28,8 +28,8 @@ export const driverStatusLabels: Record<DriverStatus, string> = {
 
 /** What a driver is told of the own status. Why it is so the office says. */
 export const ownStatusWords: Record<DriverStatus, string> = {
-  applicant: 'The office looks at your papers. You get loads once you are onboarded.',
-  onboarded: 'Loads can be assigned to you.',
-  suspended: 'You get no new loads. Those you have go on. The office can say why.',
-  terminated: 'You get no loads any more. The office can say why.',
+  applicant: "The office is reviewing your documents. You'll get loads once you're onboarded.",
+  onboarded: 'You can be assigned loads.',
+  suspended: 'No new loads. Finish the ones you have. Call the office with questions.',
+  terminated: 'No more loads. Call the office with questions.',
 }

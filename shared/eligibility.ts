@@ -1,10 +1,11 @@
 import { daysUntil } from './calendarDay.ts'
-import { type Candidate, endOf } from './candidate.ts'
+import type { Candidate } from './candidate.ts'
 import type { Finding } from './command.ts'
 import { drivingMinutes } from './distance.ts'
 import { driverStatusLabels } from './driverStatus.ts'
-import { loadEquipment } from './equipment.ts'
+import { isSameTruck, loadEquipment } from './equipment.ts'
 import type { LoadRow } from './load.ts'
+import { endOf } from './loadEnd.ts'
 import { formatDate, formatDays, formatDuration, formatStop, wallClock } from './time.ts'
 
 /** The limits of the rule (§7): miles empty, days after the delivery, and hours. */
@@ -48,10 +49,7 @@ export function eligibility(driver: Candidate, load: HauledLoad, now: Date): Fin
   const haul = haulOf(load)
   if (!haul) return []
   const found = [
-    statusFinding(driver),
-    ...documentFindings(driver, haul, now),
-    ...yearlyFindings(driver, haul, now),
-    hazmatFinding(driver, load),
+    ...qualificationsFor(driver, load, haul, now),
     ...daysOffFindings(driver, haul),
     ...overdueFindings(driver, now),
     ...overlapFindings(driver, load, haul),
@@ -59,8 +57,33 @@ export function eligibility(driver: Candidate, load: HauledLoad, now: Date): Fin
     deadheadFinding(driver),
     equipmentFinding(driver, load),
   ].filter((finding) => finding !== null)
-  return [...found.filter(({ severity }) => severity === 'block'), ...found.filter(({ severity }) => severity === 'warn')]
+  return blocksFirst(found)
 }
+
+const blocksFirst = (found: readonly Finding[]) => [
+  ...found.filter(({ severity }) => severity === 'block'),
+  ...found.filter(({ severity }) => severity === 'warn'),
+]
+
+/** What of a driver says whether they may drive at all. */
+export type Qualifications = Pick<
+  Candidate,
+  'status' | 'endorsements' | 'cdlExpiresOn' | 'medicalCardExpiresOn' | 'insuranceExpiresOn' | 'clearinghouseUntil' | 'mvrUntil'
+>
+
+/** What speaks against a driver whatever else they haul and wherever the truck is, blocks first: asked at assignment and departure. */
+export function qualificationFindings(driver: Qualifications, load: HauledLoad, now: Date): Finding[] {
+  const haul = haulOf(load)
+  return haul ? blocksFirst(qualificationsFor(driver, load, haul, now)) : []
+}
+
+const qualificationsFor = (driver: Qualifications, load: HauledLoad, haul: Haul, now: Date): Finding[] =>
+  [
+    statusFinding(driver),
+    ...documentFindings(driver, haul, now),
+    ...yearlyFindings(driver, haul, now),
+    hazmatFinding(driver, load),
+  ].filter((finding) => finding !== null)
 
 export interface RankedCandidate {
   candidate: Candidate
@@ -68,8 +91,8 @@ export interface RankedCandidate {
 }
 
 /**
- * The candidates with their findings, the best first: without findings, then warned, then blocked; each by fewer empty miles
- * (unknown last), then by the longer time without a load.
+ * The candidates with their findings, the best first and blocked ones last: the right trailer, then on time, then fewer deadhead
+ * miles (unknown last), then the longer time without a load.
  */
 export function rankCandidates(
   candidates: readonly Candidate[],
@@ -77,35 +100,75 @@ export function rankCandidates(
   now: Date,
   find = eligibility,
 ): RankedCandidate[] {
+  const rank = ({ candidate, findings }: RankedCandidate): Rank => ({
+    isBlocked: findings.some(({ severity }) => severity === 'block'),
+    hasTrailer: candidate.hauled.includes(load.equipment),
+    time: timeOf(candidate, findings, now),
+  })
   const miles = ({ candidate: { milesEmpty } }: RankedCandidate) => milesEmpty ?? Number.MAX_SAFE_INTEGER
   const since = ({ candidate: { emptyAt } }: RankedCandidate) => (emptyAt ? Date.parse(emptyAt) : 0)
   return candidates
     .map((candidate) => ({ candidate, findings: find(candidate, load, now) }))
+    .map((one) => ({ ...one, rank: rank(one) }))
     .sort(
       (a, b) =>
-        rankOf(a.findings) - rankOf(b.findings) ||
+        Number(a.rank.isBlocked) - Number(b.rank.isBlocked) ||
+        Number(b.rank.hasTrailer) - Number(a.rank.hasTrailer) ||
+        times.indexOf(a.rank.time) - times.indexOf(b.rank.time) ||
         miles(a) - miles(b) ||
         since(a) - since(b) ||
         a.candidate.name.localeCompare(b.candidate.name, 'en'),
     )
+    .map(({ candidate, findings }) => ({ candidate, findings }))
 }
 
-function rankOf(findings: readonly Finding[]): number {
-  if (findings.some(({ severity }) => severity === 'block')) return 2
-  return findings.length ? 1 : 0
+/** Whether a driver makes the pickup, the best first. */
+const times = ['on time', 'arrival unknown', 'late', 'schedule conflict'] as const
+
+interface Rank {
+  isBlocked: boolean
+  hasTrailer: boolean
+  time: (typeof times)[number]
+}
+
+function timeOf(candidate: Candidate, findings: readonly Finding[], now: Date): Rank['time'] {
+  if (findings.some(({ code }) => /^(overlap|overdue|time_off)_/.test(code))) return 'schedule conflict'
+  if (findings.some(({ code }) => code === 'unreachable')) return 'late'
+  return arrivalAtPickup(candidate, now) === null ? 'arrival unknown' : 'on time'
+}
+
+/** Why a candidate has its rank: `Right trailer, on time, 120 mi deadhead`. */
+export function rankReason(
+  { candidate, findings }: RankedCandidate,
+  { equipment }: Pick<HauledLoad, 'equipment'>,
+  now: Date,
+): string {
+  const { hauled, milesEmpty } = candidate
+  const isWrong = findings.some(({ code }) => code === 'wrong_trailer')
+  const first = `First ${loadEquipment[equipment].toLowerCase()} load`
+  return [
+    isWrong ? 'Wrong trailer' : hauled.includes(equipment) ? 'Right trailer' : first,
+    timeOf(candidate, findings, now),
+    milesEmpty === null ? 'deadhead unknown' : `${milesEmpty.toLocaleString('en-US')} mi deadhead`,
+  ].join(', ')
 }
 
 const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
 const warn = (code: string, sentence: string): Finding => ({ code, severity: 'warn', sentence })
 
-function statusFinding({ status }: Candidate): Finding | null {
+const beforeDelivery = '_before_delivery'
+
+/** Whether a finding forbids driving today: a document that expires before the delivery is valid until its last day. */
+export const forbidsToday = ({ code, severity }: Finding): boolean => severity === 'block' && !code.endsWith(beforeDelivery)
+
+function statusFinding({ status }: Qualifications): Finding | null {
   if (status === 'onboarded') return null
   const code = status === 'suspended' ? 'driver_suspended' : 'driver_not_onboarded'
   return block(code, `${driverStatusLabels[status]}, not onboarded.`)
 }
 
 /** A document counts through its last day. An insurance that has expired warns only: nothing says whose it has to be. */
-function documentFindings(driver: Candidate, { delivery }: Haul, now: Date): (Finding | null)[] {
+function documentFindings(driver: Qualifications, { delivery }: Haul, now: Date): (Finding | null)[] {
   const today = dayAt(now, delivery.zone)
   const of = (code: string, label: string, expiresOn: string | null, forbid: typeof block): Finding | null => {
     if (expiresOn === null) return null
@@ -113,7 +176,7 @@ function documentFindings(driver: Candidate, { delivery }: Haul, now: Date): (Fi
     if (expiresOn < today) return forbid(`${code}_expired`, `${label} expired ${day}.`)
     if (expiresOn < delivery.day) {
       const before = `before the delivery on ${formatDate(delivery.day, delivery.by)}`
-      return forbid(`${code}_expired`, `${label} expires ${day}, ${before}.`)
+      return forbid(`${code}_expires${beforeDelivery}`, `${label} expires ${day}, ${before}.`)
     }
     const after = daysUntil(expiresOn, delivery.day)
     if (after > eligibilityLimits.expiresWithinDays) return null
@@ -132,21 +195,21 @@ function documentFindings(driver: Candidate, { delivery }: Haul, now: Date): (Fi
  * What is done again every 12 months (49 CFR 382.701(b), 391.25), also of who is due before the delivery. Of whom no such document
  * is kept nothing is said here: the qualification file lists what is missing.
  */
-function yearlyFindings({ clearinghouseUntil, mvrUntil }: Candidate, { delivery }: Haul, now: Date): (Finding | null)[] {
+function yearlyFindings({ clearinghouseUntil, mvrUntil }: Qualifications, { delivery }: Haul, now: Date): (Finding | null)[] {
   const today = dayAt(now, delivery.zone)
   const last = [today, delivery.day].sort()[1] as string
   const of = (code: string, label: string, until: string | null): Finding | null => {
     // A device may hold candidates of an earlier version.
     if (!until || until >= last) return null
-    return block(code, `${label} counts until ${formatDate(until, delivery.by)} only: another one is due.`)
+    return block(
+      until < today ? `${code}_overdue` : `${code}_due${beforeDelivery}`,
+      `${label} expires ${formatDate(until, delivery.by)}: a new one is due.`,
+    )
   }
-  return [
-    of('clearinghouse_overdue', 'The last Clearinghouse query', clearinghouseUntil),
-    of('mvr_overdue', 'The last driving record', mvrUntil),
-  ]
+  return [of('clearinghouse', 'The last Clearinghouse query', clearinghouseUntil), of('mvr', 'The last driving record', mvrUntil)]
 }
 
-function hazmatFinding({ endorsements }: Candidate, { hazmat }: HauledLoad): Finding | null {
+function hazmatFinding({ endorsements }: Qualifications, { hazmat }: HauledLoad): Finding | null {
   if (!hazmat || endorsements.includes('H') || endorsements.includes('X')) return null
   return block('hazmat_endorsement_missing', `No endorsement for hazardous materials (${hazmat}).`)
 }
@@ -200,10 +263,14 @@ function unreachableFinding(driver: Candidate, { pickup }: Haul, now: Date): Fin
 
 function deadheadFinding({ milesEmpty }: Candidate): Finding | null {
   if (milesEmpty === null || milesEmpty <= eligibilityLimits.deadheadMiles) return null
-  return warn('deadhead_long', `${milesEmpty.toLocaleString('en-US')} mi empty.`)
+  return warn('deadhead_long', `${milesEmpty.toLocaleString('en-US')} mi deadhead.`)
 }
 
 function equipmentFinding({ hauled }: Candidate, { equipment }: HauledLoad): Finding | null {
   if (hauled.includes(equipment)) return null
-  return warn('equipment_new', `Has not hauled a ${loadEquipment[equipment].toLowerCase()}.`)
+  if (hauled.length > 0 && !hauled.some((one) => isSameTruck(one, equipment))) {
+    const [theirs, needed] = [hauled.map((one) => loadEquipment[one]).join(', '), loadEquipment[equipment]]
+    return block('wrong_trailer', `Wrong trailer: ${theirs}. This load needs: ${needed}.`)
+  }
+  return warn('equipment_new', `No ${loadEquipment[equipment].toLowerCase()} loads yet.`)
 }

@@ -26,6 +26,18 @@ export const loadEquipment = {
 
 export type LoadEquipment = keyof typeof loadEquipment
 
+/** What pulls or carries each: a tractor takes any trailer of its kind, a hotshot truck or a box truck takes no other. */
+const truckOf: Record<LoadEquipment, 'tractor' | 'hotshot' | 'box_truck'> = {
+  dry_van: 'tractor',
+  reefer: 'tractor',
+  flatbed: 'tractor',
+  hotshot: 'hotshot',
+  box_truck: 'box_truck',
+}
+
+/** Whether one truck hauls both kinds of equipment. */
+export const isSameTruck = (one: LoadEquipment, other: LoadEquipment): boolean => truckOf[one] === truckOf[other]
+
 /** The equipment of a load by that of its quote request, with the trailer's length in feet where it is known. */
 export const loadEquipmentOf: Record<QuoteEquipment, { equipment: LoadEquipment; trailerFeet: number | null }> = {
   hotshot_32: { equipment: 'hotshot', trailerFeet: 32 },

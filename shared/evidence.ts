@@ -1,4 +1,5 @@
 import { canonicalJson } from './canonicalJson.ts'
+import type { Delay } from './delay.ts'
 import type { NamedFile, Proof } from './proof.ts'
 
 /**
@@ -23,6 +24,10 @@ export interface EvidenceEvent {
   /** The files it names, and what was said at the stop; left out where there is nothing, as in what is older than they are. */
   files?: NamedFile[] | undefined
   proof?: Proof | undefined
+  delay?: Delay | undefined
+  /** Of a driver's correction: the id of the event, and whether it did not happen; left out of others. */
+  corrects?: string | undefined
+  isRetraction?: boolean | undefined
   /** The SHA-256 of who told it: who may not know them can verify the event all the same. */
   who: string
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { delay } from './delay.ts'
 import { loadId } from './load.ts'
 import { namedFiles, proof, sha256 } from './proof.ts'
 
@@ -28,6 +29,9 @@ export const evidence = z.object({
           note: z.string(),
           files: namedFiles.optional(),
           proof: proof.optional(),
+          delay: delay.optional(),
+          corrects: z.uuid().optional().describe("Of a driver's correction: the id of the event"),
+          isRetraction: z.boolean().optional().describe('Of a correction: whether the event did not happen'),
           who: digest.describe('The SHA-256 of whom it is from, with the salt, as JSON by RFC 8785'),
         })
         .nullable()
@@ -38,7 +42,14 @@ export const evidence = z.object({
         .describe('Null where it is not for this reader'),
     }),
   ),
-  received: z.array(sha256).optional().describe('The files of these events that have arrived'),
+  received: z
+    .array(sha256)
+    .optional()
+    .describe('The files of these events that the person who names them has sent; each arrived with the bytes of its hash'),
+  copies: z
+    .array(z.object({ sha256, copy: sha256 }))
+    .optional()
+    .describe('The SHA-256 of the stored copy of each image that is stored as a new encoding, by that of the image as taken'),
   withdrawn: z
     .array(sha256)
     .optional()

@@ -7,6 +7,7 @@ export const fileLimits = { bytes: 10 * 2 ** 20, ofEvent: 11 } as const
 
 /** What a file of an event shows. */
 export const fileKinds = {
+  page: 'Page',
   bill_of_lading: 'Bill of lading',
   freight: 'Freight',
   seal: 'Seal',
@@ -19,18 +20,30 @@ export type FileKind = keyof typeof fileKinds
 const signatures: readonly [FileType, readonly number[]][] = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-  ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
 ]
+
+const pdfHeader = [0x25, 0x50, 0x44, 0x46, 0x2d]
+
+/** Readers of PDF look for its header in so many bytes: scanners and mail gateways put lines before it. */
+const pdfHeaderRange = 1_024
+
+/** How many bytes of a file say its type. */
+export const typeBytes = pdfHeaderRange + pdfHeader.length
 
 /** The type of a file by its first bytes; null for one that nobody may send. */
 export function fileTypeOf(bytes: Uint8Array): FileType | null {
-  const found = signatures.find(([, start]) => start.every((byte, place) => bytes[place] === byte))
-  return found?.[0] ?? null
+  const found = signatures.find(([, start]) => startsAt(bytes, 0, start))
+  return found?.[0] ?? (pdfStart(bytes) === null ? null : 'application/pdf')
 }
+
+/** Where the header of a PDF is, in bytes; null for any other file. */
+export function pdfStart(bytes: Uint8Array): number | null {
+  const found = bytes.subarray(0, pdfHeaderRange).findIndex((_, place) => startsAt(bytes, place, pdfHeader))
+  return found < 0 ? null : found
+}
+
+const startsAt = (bytes: Uint8Array, place: number, start: readonly number[]): boolean =>
+  start.every((byte, offset) => bytes[place + offset] === byte)
 
 /** Whether a signature is among the files of an event (§4). */
 export const isSigned = (files: readonly { kind: FileKind }[]): boolean => files.some(({ kind }) => kind === 'signature')
-
-/** The name that stands with an event: of who signed, or else only the name that was given at the stop. */
-export const signedText = (files: readonly { kind: FileKind }[], name: string): string =>
-  `${isSigned(files) ? 'Signed by' : 'Name given:'} ${name}`

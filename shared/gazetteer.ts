@@ -1,5 +1,6 @@
+import { cityCandidates, splitState } from './address.ts'
 import { company } from './company.ts'
-import { foldName as fold, statesByName } from './states.ts'
+import { foldName as fold, statesByName, usStates } from './states.ts'
 import { type UsZone, usZones } from './zones.ts'
 
 /** A city of the gazetteer: name, state, IANA zone, and position in degrees. */
@@ -52,52 +53,43 @@ export function parseGazetteer(file: string): Gazetteer {
   return { byKey }
 }
 
-/** The ways to write the country, folded, split into words. */
-const countryNames = ['united states of america', 'united states', 'usa', 'us'].map((name) => name.split(' '))
+/** A typed place or address: its city as the gazetteer has it, its state, and what stands before the city. */
+export interface TypedPlace {
+  place: Place | null
+  state: string | null
+  street: string | null
+}
 
-/** City (folded) and state (its letters) of a typed place: `Houston, TX 77002`, `houston texas`. */
-function partsOf(location: string): { city: string; state: string | null } {
-  const words = fold(location.replaceAll(',', ' , ')).split(' ').filter(Boolean)
-  const dropCommas = () => {
-    while (words.at(-1) === ',') words.pop()
+/** Takes a typed place or address apart from its end: `1200 W Industrial Blvd, Suite 4, Phoenix, AZ 85009`. */
+export function parsePlace(gazetteer: Gazetteer, location: string): TypedPlace {
+  const { state, rest } = splitState(location)
+  if (!state) return { place: null, state: null, street: null }
+  for (const { city, street } of cityCandidates(rest)) {
+    const place = gazetteer.byKey.get(`${fold(city)},${state.toLowerCase()}`)
+    if (place) return { place, state, street: street || null }
   }
-  dropCommas()
-  const country = countryNames.find((name) => words.slice(-name.length).join(' ') === name.join(' '))
-  if (country) words.splice(-country.length)
-  dropCommas()
-  if (/^\d{5}(-\d{4})?$/.test(words.at(-1) ?? '')) words.pop()
-  dropCommas()
-  const city = (end: number) =>
-    words
-      .slice(0, end)
-      .filter((word) => word !== ',')
-      .join(' ')
-  // First what follows the last comma: `Key West, Virginia` is in Virginia. Else the longest name: Charleston West Virginia.
-  const comma = words.lastIndexOf(',')
-  const ends = [...(comma >= 0 ? [comma + 1] : []), words.length - 3, words.length - 2, words.length - 1].filter((at) => at >= 0)
-  for (const at of ends) {
-    const state = statesByName.get(words.slice(at).join(' '))
-    if (state) return { city: city(at), state }
-  }
-  return { city: city(words.length), state: null }
+  return { place: null, state, street: null }
 }
 
 /**
- * The place of `City, ST` or `City, State` as typed (any case, with or without accents, a zip code and the country), or null
- * if the gazetteer does not have it.
+ * The place of `City, ST` or `City, State` as typed (any case, with or without accents, a street, a zip code and the country), or
+ * null if the gazetteer does not have it.
  */
-export function findPlace(gazetteer: Gazetteer, location: string): Place | null {
-  const { city, state } = partsOf(location)
-  return (state && gazetteer.byKey.get(`${city},${state.toLowerCase()}`)) || null
-}
+export const findPlace = (gazetteer: Gazetteer, location: string): Place | null => parsePlace(gazetteer, location).place
 
 /** The IANA zone of a typed place, and what determined it: the city, else its state's main zone, else the company's. */
 export function clockOf(gazetteer: Gazetteer, location: string): { zone: string; place: Place | null; state: string | null } {
-  const place = findPlace(gazetteer, location)
+  const { place, state } = parsePlace(gazetteer, location)
   if (place) return { zone: place.zone, place, state: place.state }
-  const { state } = partsOf(location)
   const zone = state && stateZones[state]
   return zone ? { zone, place, state } : { zone: company.zone, place, state: null }
+}
+
+/** City and state of a typed place, for everybody: never a street. `unknown` stands for a place of no state. */
+export function publicPlace(gazetteer: Gazetteer, location: string, unknown: string): string {
+  const { place, state } = parsePlace(gazetteer, location)
+  if (place) return `${place.name}, ${place.state}`
+  return state ? usStates[state as keyof typeof usStates] : unknown
 }
 
 /** The IANA zone of a typed place: the city's own, else its state's main one, else the company's. */

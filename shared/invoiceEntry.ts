@@ -57,7 +57,7 @@ export const waitingLoad = z.object({
   total: z.number().describe('Dollars'),
   deliveredAt: z.iso.datetime({ offset: true }).describe('Of a truck that was not used when the load was cancelled'),
   isNotUsed: z.boolean().describe('Whether the truck was ordered and not used: it is invoiced without a proof'),
-  hasProof: z.boolean().describe('Whether a photo, a signature or the name of who received it was recorded'),
+  hasProof: z.boolean().describe('Whether a photo or signature of the delivery has arrived'),
 })
 
 export type WaitingLoad = z.infer<typeof waitingLoad>

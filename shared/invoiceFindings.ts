@@ -8,7 +8,7 @@ export interface LoadToInvoice {
   total: number
   /** What the person has seen; undefined where they did not say. */
   seen?: number | undefined
-  /** A photo, a signature or the name of who received it was recorded. */
+  /** A photo or signature of the delivery has arrived. */
   hasProof: boolean
   /** The number of the invoice that it has. */
   invoice: string | null
@@ -37,7 +37,7 @@ export function invoiceFindings({ id, total, seen, hasProof, invoice, isInvoiced
     !hasProof && {
       code: 'no_proof',
       severity: 'warn',
-      sentence: `${id} has no proof of delivery: no photo, no signature and no name of who received it.`,
+      sentence: `${id} has no proof of delivery: no photo and no signature has arrived.`,
     },
     invoice === null &&
       isInvoiced && {

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { type ChargeCode, charges, whoPaid } from './charges.ts'
+import { delay } from './delay.ts'
+import { driverLogin } from './driverLoginSchema.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { keysOf } from './keysOf.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
 import { loadLink } from './loadLink.ts'
 import { loadMessage } from './loadMessage.ts'
-import { type LoadStatus, loadStatuses } from './loadStatus.ts'
+import { cancelled, type LoadStatus, loadStatuses } from './loadStatus.ts'
 import { mailState } from './mail.ts'
 import { loadOutlay } from './outlay.ts'
+import { ownKey } from './ownKey.ts'
 import { eventFile, proof } from './proof.ts'
 import { replies } from './replies.ts'
 import { isCalendarDay } from './time.ts'
@@ -37,7 +40,8 @@ const lastEvent = z.object({
  * payer is a broker or a shipper.
  */
 export const loadRow = z.object({
-  id: z.string().describe('Number and tracking reference: FF4821337705'),
+  id: z.string().describe('Tracking reference: FF4821337705'),
+  number: z.int().describe('What people say on the phone: 10482'),
   status: z.enum(loadStatuses),
   brokerId: z.uuid().nullable().optional(),
   brokerName: z.string().nullable().optional(),
@@ -60,6 +64,11 @@ export const loadRow = z.object({
   hazmat: z.string().nullable().describe('UN number; null where it is no hazmat'),
   distance: z.number().int().describe('Miles'),
   lastEvent: lastEvent.nullable().describe('The last tracking event; null before the first and once the load is invoiced'),
+  delay: delay
+    .extend({ stop: z.int().describe('The place of the stop, from 0'), occurredAt: instant })
+    .nullable()
+    .optional()
+    .describe('The last delay that was reported; null before one and once it is delivered'),
   arrivedAt: instant.nullable().describe('When it arrived at its delivery; null before and once it is delivered'),
   deliveredAt: instant.nullable().describe('By the clock of who delivered it; null before'),
   unread: z
@@ -69,6 +78,7 @@ export const loadRow = z.object({
       'How many messages of the other side nobody has read: at the desk those of its drivers, for its driver those of the desk',
     ),
   undecided: z.int().optional().describe('How many events are kept aside and wait for the decision of the desk'),
+  cancelledAt: instant.nullable().optional().describe('Null unless cancelled loads are asked for'),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),
@@ -86,6 +96,7 @@ const loadEvent = z.object({
   zone: z.string(),
   location: z.string(),
   note: z.string().describe('Public: shown to everybody who tracks the load'),
+  delay: delay.nullable().optional().describe('Of a delay: why, and the new time at its stop'),
   privateNote: z.string().nullable().optional().describe('Only for the company'),
   toldBy: z.string().nullable().optional().describe('Who told it to the desk; null where a driver recorded it'),
   driverName: z.string().nullable().optional().describe('Who recorded it in the cab; null where it was told to the desk'),
@@ -93,7 +104,14 @@ const loadEvent = z.object({
   settledAs: z.enum(['applied', 'left']).nullable().describe('What the desk has decided of it; null where nobody has'),
   settledReason: z.string().nullable().optional(),
   reply: z.enum(replies).nullable().describe('What its driver says of it, where it was kept aside; null where nothing'),
+  corrects: z.uuid().optional().describe("Of a driver's correction: the id of the event that it corrects"),
+  isRetraction: z.literal(true).optional().describe('Of a correction: the event did not happen'),
+  findings: z
+    .array(z.object({ code: z.string(), severity: z.enum(['block', 'warn']), sentence: z.string() }))
+    .optional()
+    .describe('For the desk: what spoke against it when it was received; it counts all the same'),
   recordedBy: z.enum(['desk', 'you', 'driver']).optional().describe('For whom its names are not'),
+  idempotencyKey: ownKey,
   files: z.array(eventFile).optional().describe('Left out without any'),
   proof: proof.optional().describe('Left out without one'),
 })
@@ -178,7 +196,7 @@ export const loadRecord = loadRow.extend({
   distanceSource: z.enum(['estimate', 'entered']),
   charges: z.array(charge).optional().describe('What the accessorials are, in their order'),
   paidAt: instant.nullable(),
-  cancelledAt: instant.nullable().describe('A cancelled load is in no list'),
+  cancelledAt: instant.nullable().describe('A cancelled load is listed only where it is asked for'),
   legs: z.array(loadLeg).optional().describe('Of the drivers who had it before, in their order'),
   handedOver: z
     .object({ to: z.string().nullable().describe('Null where nobody has it'), at: instant, zone: z.string() })
@@ -188,6 +206,7 @@ export const loadRecord = loadRow.extend({
   detention: detention
     .optional()
     .describe('As the settings were on the day it was made, or its price was sent. Drivers and viewers see the free hours only'),
+  driverLogin: driverLogin.nullable().optional().describe('Whether the app reaches its driver; null without one'),
   messages: z
     .array(loadMessage)
     .optional()
@@ -211,7 +230,10 @@ const day = z.string().refine(isCalendarDay, 'Please give a day such as 2026-11-
 const query = listFilter(loadId, 'number, broker, shipper, place, driver, equipment and status').extend({
   set: setParameter,
   cursor: sortedCursor,
-  status: z.enum(loadStatuses).optional(),
+  status: z
+    .enum([...loadStatuses, cancelled])
+    .optional()
+    .describe('Cancelled loads are listed only where they are asked for'),
   equipment: z.enum(equipmentValues).optional(),
   driver: z.uuid().optional().describe('The id of the assigned driver'),
   broker: z.uuid().optional().describe('The id of the broker'),

@@ -14,10 +14,12 @@ export interface LoadConcern {
   driving?: number
   /** En route: by how much it arrives too late at 55 mph from its last event, in milliseconds. */
   lateBy?: number
+  /** The new time of a delay makes it so late, and not the driving alone. */
+  isByDelay?: true
 }
 
 type Scheduled = Pick<LoadRow, 'status' | 'pickupDateTime' | 'deliveryDateTime' | 'distance'> &
-  Partial<Pick<LoadRow, 'pickupUntil' | 'deliveryUntil' | 'arrivedAt' | 'lastEvent'>>
+  Partial<Pick<LoadRow, 'pickupUntil' | 'deliveryUntil' | 'arrivedAt' | 'lastEvent' | 'delay'>>
 
 /**
  * Until when a load has to be delivered, in milliseconds: the end of the window, or its appointment. Without a date it is
@@ -37,8 +39,8 @@ export function deliveryDue({ deliveryDateTime, deliveryUntil }: Pick<Scheduled,
  *   which is still ahead of it, takes longer at 55 mph than is left until its delivery time. Or any of them within the hour
  *   before that time.
  *
- * En route the way is counted from the last event: the miles that were left there, at 55 mph since then. Where these are not
- * known only the last hour counts.
+ * En route the way is counted from the last event: the miles that were left there, at 55 mph since then, and not before the new
+ * time of the last delay. Where neither is known only the last hour counts.
  *
  * Quoted loads, which are not agreed yet, and delivered ones never are.
  */
@@ -51,14 +53,24 @@ export function concernOf(load: Scheduled, now: number): LoadConcern | null {
   const pickup = load.pickupUntil ?? load.pickupDateTime
   const over = pickup === null ? 0 : now - Date.parse(pickup)
   if (status !== 'enroute' && !lastEvent && over > 0) return { state: 'at-risk', stop: 'pickup', milliseconds: over }
-  const lateBy = status === 'enroute' ? (expectedArrival(lastEvent) ?? 0) - deliveryDue(load) : 0
-  if (lateBy > 0) return { state: 'at-risk', stop: 'delivery', milliseconds: left, lateBy }
+  const arrival = status === 'enroute' ? (expectedArrival(load) ?? 0) : 0
+  const lateBy = arrival - deliveryDue(load)
+  if (lateBy > 0) {
+    const isByDelay = load.delay != null && load.delay.stop > 0 && Date.parse(load.delay.expectedAt) === arrival
+    return { state: 'at-risk', stop: 'delivery', milliseconds: left, lateBy, ...(isByDelay && { isByDelay }) }
+  }
   const driving = status === 'enroute' ? 0 : drivingMinutes(load.distance)
   if (driving * 60_000 > left) return { state: 'at-risk', stop: 'delivery', milliseconds: left, driving }
   return left <= riskWindow ? { state: 'at-risk', stop: 'delivery', milliseconds: left } : null
 }
 
-/** When a load arrives that drives on at 55 mph from its last event, in milliseconds; null where that is not known. */
-export function expectedArrival(last: LoadRow['lastEvent'] | undefined): number | null {
-  return last?.milesLeft == null ? null : Date.parse(last.occurredAt) + drivingMinutes(last.milesLeft) * 60_000
+/**
+ * When a load arrives that drives on at 55 mph from its last event, and not before the new time of its last delay, in
+ * milliseconds; null where neither is known.
+ */
+export function expectedArrival({ lastEvent, delay }: Pick<Scheduled, 'lastEvent' | 'delay'>): number | null {
+  const driven =
+    lastEvent?.milesLeft == null ? [] : [Date.parse(lastEvent.occurredAt) + drivingMinutes(lastEvent.milesLeft) * 60_000]
+  const delayed = delay && delay.stop > 0 ? [Date.parse(delay.expectedAt)] : []
+  return driven.length + delayed.length > 0 ? Math.max(...driven, ...delayed) : null
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ChargeCode, charges, noWhoPaid, whoPaid } from './charges.ts'
 import { acceptedWarnings, reason } from './command.ts'
+import { delay, delayMissing, delayPassed, hasItsDelay, isLaterThanReport } from './delay.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { keysOf } from './keysOf.ts'
 import { linkBody, revokeBody } from './loadLink.ts'
@@ -92,7 +93,7 @@ const accessorial = z
   })
   .refine(({ code, note }) => code !== 'other' || Boolean(note), {
     path: ['note'],
-    message: 'Please say what this charge is for',
+    message: 'Please enter a charge description',
   })
 
 const stopsOf = <Stop extends z.ZodType>(stop: Stop) =>
@@ -189,6 +190,7 @@ export const reportedEvents = [
   'arrived_stop',
   'departed_stop',
   'check_call',
+  'delay',
   'arrived_delivery',
 ] as const satisfies readonly TrackingEventType[]
 
@@ -204,21 +206,26 @@ export const loadCommands = {
     ...acceptedWarnings,
   }),
   unassign: z.strictObject({ reason }),
-  report: z.strictObject({
-    type: z.enum(reportedEvents, 'Please choose what happened'),
-    stop: z
-      .number()
-      .int()
-      .min(1)
-      .max(loadLimits.stops.max - 2)
-      .nullish()
-      .describe('Of a stop between pickup and delivery: its place, from 0'),
-    ...told,
-  }),
+  report: z
+    .strictObject({
+      type: z.enum(reportedEvents, 'Please choose what happened'),
+      stop: z
+        .number()
+        .int()
+        .min(0)
+        .max(loadLimits.stops.max - 1)
+        .nullish()
+        .describe('Of a stop between pickup and delivery, and of a delay: its place, from 0'),
+      ...told,
+      delay: delay.nullish(),
+    })
+    .refine(hasItsDelay, delayMissing)
+    .refine(isLaterThanReport, delayPassed),
   settle: z.strictObject({
     event: z.uuid('Please choose the event'),
     as: z.enum(['applied', 'left'], 'Please choose whether it counts').describe('Whether it counts'),
     reason,
+    ...acceptedWarnings,
   }),
   depart: z.strictObject({ ...told, ...acceptedWarnings }),
   deliver: z.strictObject(told),

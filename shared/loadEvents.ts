@@ -16,6 +16,10 @@ export interface DecidedEvent {
   driverId: string | null
   /** What the desk decided of an event that was kept aside; null for what nobody had to decide. */
   settledAs: 'applied' | 'left' | null
+  /** Why the desk has to review it whatever the other events say; null for most. */
+  reviewReason: string | null
+  /** The driver says that another event did not happen: never an event of the course itself. */
+  isRetraction: boolean
 }
 
 /** A time in which a driver had the load. `until`: null for who has it. */
@@ -47,14 +51,23 @@ export interface EventDecision {
 /** How far a clock may be ahead, in milliseconds. */
 export const clockTolerance = 10 * 60_000
 
-/** Where an event stands in the course of a load: arrival at and departure from each stop in turn; null for a check call. */
+/**
+ * Where an event stands in the course of a load: arrival at and departure from each stop in turn; null for a check call, a delay,
+ * and a stop that the load does not have any more.
+ */
 export function placeInCourse(type: TrackingEventType, stop: number | null, stops: number): number | null {
-  if (type === 'check_call') return null
+  if (type === 'check_call' || type === 'delay') return null
   if (type === 'arrived_pickup') return 0
   if (type === 'departed_pickup') return 1
   if (type === 'arrived_delivery') return 2 * stops - 2
   if (type === 'delivered') return 2 * stops - 1
+  if (!hasStop(type, stop, stops)) return null
   return 2 * (stop ?? 0) + (type === 'departed_stop' ? 1 : 0)
+}
+
+/** Whether a load with so many stops has the one at which an event happened; true for a check call. */
+export function hasStop(type: TrackingEventType, stop: number | null, stops: number): boolean {
+  return !type.endsWith('_stop') || (stop !== null && stop > 0 && stop < stops - 1)
 }
 
 /** What happens at a place in the course of a load with so many stops: the other way round. */
@@ -78,12 +91,15 @@ export function decideEvents(events: readonly DecidedEvent[], context: EventCont
       a.occurredAt - b.occurredAt || (course(a) ?? 0) - (course(b) ?? 0) || a.receivedAt - b.receivedAt || (a.id < b.id ? -1 : 1),
   )
   const applied = inOrder.filter(
-    ({ driverId, settledAs }) => settledAs === 'applied' || (driverId === null && settledAs === null),
+    ({ driverId, settledAs, isRetraction }) =>
+      !isRetraction && (settledAs === 'applied' || (driverId === null && settledAs === null)),
   )
   const asides = new Map<string, string>()
   for (const event of inOrder) {
-    if (event.driverId === null || event.settledAs !== null) continue
-    const why = whyNotTheirs(event, context) ?? whyNotThere(event) ?? contradiction(event, applied, context.stops)
+    if (event.isRetraction) asides.set(event.id, event.reviewReason ?? '')
+    if (event.isRetraction || event.driverId === null || event.settledAs !== null) continue
+    const why =
+      event.reviewReason ?? whyNotTheirs(event, context) ?? whyNotThere(event) ?? contradiction(event, applied, context.stops)
     if (why === null) applied.push(event)
     else asides.set(event.id, why)
   }
@@ -121,7 +137,7 @@ export function contradiction(event: DecidedEvent, applied: readonly DecidedEven
 /** Why this driver could not report it at this time, or nobody could; null where the load was theirs. */
 function whyNotTheirs(event: DecidedEvent, { assignments, cancelledAt }: EventContext): string | null {
   const { driverId, occurredAt, receivedAt, zone } = event
-  if (occurredAt > receivedAt + clockTolerance) return 'Its time was still to come when we received it.'
+  if (occurredAt > receivedAt + clockTolerance) return 'Its time was in the future when we received it.'
   if (cancelledAt !== null) return `This load was cancelled on ${timeOf(cancelledAt, zone, event)}.`
   // What happened before the first assignment was written down is of who got it.
   const holder = assignments.findLast(({ from }) => from <= occurredAt) ?? assignments[0]
@@ -140,7 +156,7 @@ function whyNotTheirs(event: DecidedEvent, { assignments, cancelledAt }: EventCo
 
 /** Why it happened somewhere else than where its stop is; null where it did not. */
 const whyNotThere = ({ movedTo }: DecidedEvent) =>
-  movedTo === null ? null : `Its stop is in ${movedTo} now: this was recorded in another city.`
+  movedTo === null ? null : `That stop moved to ${movedTo}. This was logged in another city.`
 
 const timeOf = (instant: number, zone: string, { receivedAt }: DecidedEvent) =>
   formatStop(new Date(instant), zone, new Date(receivedAt))

@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { acceptedWarnings } from './command.ts'
+import { delayMissing, hasItsDelay, isTimePossible, reportedDelay, timeImpossible } from './delay.ts'
+import { deviceTime } from './deviceTime.ts'
 import { namedFiles, proof } from './proof.ts'
 import { freeText, text } from './text.ts'
-import { isInYears, outsideYears } from './time.ts'
 import { type TrackingEventType, trackingEvents } from './trackingStatus.ts'
 
 const eventTypes = Object.keys(trackingEvents) as [TrackingEventType, ...TrackingEventType[]]
 
-const time = z.iso.datetime({ offset: true, error: 'Please send when it happened' }).refine(isInYears, outsideYears)
+const time = deviceTime('Please send when it happened')
 
 /** The schema of where a phone was. */
 const phonePlace = z.strictObject({
@@ -28,7 +30,7 @@ export const loadFact = z
       .min(0)
       .max(7)
       .nullish()
-      .describe('The place of its stop, from 0; that of a pickup or delivery follows'),
+      .describe('The place of its stop, from 0; that of a pickup or delivery follows; of a delay the stop it is about'),
     occurredAt: time.describe("When it happened, by the server's clock as far as the device knows it"),
     deviceTime: time.nullish().describe('The raw clock of the device'),
     location: text(200)
@@ -38,11 +40,15 @@ export const loadFact = z
     note: freeText(1000).nullish().describe('Public: shown to everybody who tracks the load'),
     files: namedFiles.default([]).describe('Photos and papers, which are sent themselves to /api/files'),
     proof: proof.nullish(),
+    delay: reportedDelay.nullish(),
+    ...acceptedWarnings,
   })
   .refine(needsStop, { path: ['stop'], message: 'Please send at which stop it happened' })
   .refine(({ type, location }) => type !== 'check_call' || Boolean(location), {
     path: ['location'],
     message: 'Please enter the city and state where you are',
   })
+  .refine(hasItsDelay, delayMissing)
+  .refine(isTimePossible, timeImpossible)
 
 export type LoadFact = z.infer<typeof loadFact>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailState } from './mail.ts'
 import { text } from './text.ts'
 
 /** How many links to a load work at once, at most, besides those to its quote request. */
@@ -11,7 +12,8 @@ export const loadLink = z.object({
     .enum(['shipment', 'quote'])
     .describe('`shipment`: the load without its price; `quote`: the price, too, as it was mailed or copied by the desk'),
   name: z.string().nullable().describe('Whom it was given to; null where the desk copied it'),
-  givenBy: z.string().nullable().describe('Null where the product mailed it. Shippers see "Dispatch" for people of the desk'),
+  givenBy: z.string().nullable().describe('Null where it was made for a mail. Shippers see "Dispatch" for people of the desk'),
+  mail: mailState.nullable().describe('The mail that carries it; null where it was copied, or its mail was erased'),
   createdAt: z.iso.datetime({ offset: true }),
   openedAt: z.iso.datetime({ offset: true }).nullable().describe('When it was last opened, to a few minutes; null for never'),
   until: z.iso.datetime({ offset: true }),

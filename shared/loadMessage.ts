@@ -1,17 +1,17 @@
 import { z } from 'zod'
+import { deviceTime } from './deviceTime.ts'
 import { longestMessage } from './messageText.ts'
+import { ownKey } from './ownKey.ts'
 import { freeText } from './text.ts'
-import { isInYears, outsideYears } from './time.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
 /** The schema of a message on a load as it is sent: a fact, because it was written whatever happened to the load meanwhile. */
 export const messageBody = z.strictObject({
   text: freeText(longestMessage).min(1, 'Please write a message'),
-  writtenAt: z.iso
-    .datetime({ offset: true, error: 'Please send when it was written' })
-    .refine(isInYears, outsideYears)
-    .describe("By the sender's clock, corrected by what the device knows of the server's"),
+  writtenAt: deviceTime('Please send when it was written').describe(
+    "By the sender's clock, corrected by what the device knows of the server's",
+  ),
 })
 
 export type MessageBody = z.output<typeof messageBody>
@@ -29,6 +29,7 @@ export const loadMessage = z.object({
   writtenAt: instant,
   receivedAt: instant,
   readAt: instant.nullable().describe('When the other side had it on a screen; null before'),
+  idempotencyKey: ownKey,
 })
 
 export type LoadMessage = z.infer<typeof loadMessage>

@@ -13,5 +13,11 @@ export const loadStatusLabels: Record<LoadStatus, string> = {
   paid: 'Paid',
 }
 
+/** What a list is asked for that has no cancelled loads by itself: a cancelled load keeps the status that it had. */
+export const cancelled = 'cancelled'
+
+/** The labels of what loads can be filtered by. */
+export const loadFilterLabels = { ...loadStatusLabels, [cancelled]: 'Cancelled' } as const
+
 /** The statuses of completed loads, which count as revenue (§9) and as a driver's completed loads. */
 export const completedStatuses = ['delivered', 'invoiced', 'paid'] as const satisfies readonly LoadStatus[]

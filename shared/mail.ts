@@ -8,7 +8,11 @@ export const mail = z.object({
   to: z.string(),
   subject: z.string(),
   template: z.string().describe('quotePrice'),
-  status: z.enum(mailStatuses).describe('`sent`: the mail server has taken it; `not_sent`: no mail server is set'),
+  status: z
+    .enum(mailStatuses)
+    .describe(
+      '`sent`: the mail server has taken it; `superseded`: something newer came before it went; `not_sent`: no mail server is set',
+    ),
   tries: z.number().int(),
   lastError: z.string().nullable().describe('Why the last try failed, in the words of the mail server where it gave some'),
   nextTryAt: z.iso.datetime({ offset: true }).nullable().describe('While it waits'),

@@ -68,27 +68,27 @@ const mostNamed = 3
 export function sentLater(all: readonly SentLater[]): Notice {
   const [only] = all
   if (all.length === 1 && only) {
-    const text = only.reference ? `It has arrived as ${only.reference}.` : 'It has arrived.'
-    return { tone: 'success', title: `Sent: your ${only.called} of ${only.at}`, text }
+    const text = only.reference ? `Received as ${only.reference}.` : 'Received.'
+    return { tone: 'success', title: `Sent: your ${only.called} from ${only.at}`, text }
   }
-  const each = new Intl.ListFormat('en-US').format(all.map(({ called, at }) => `${called} of ${at}`))
-  const text = all.length > mostNamed ? 'All of them have arrived.' : `Your ${each} have arrived.`
-  return { tone: 'success', title: `Sent: ${all.length} that waited`, text }
+  const each = new Intl.ListFormat('en-US').format(all.map(({ called, at }) => `${called} from ${at}`))
+  const text = all.length > mostNamed ? 'All of them were received.' : `Your ${each} were received.`
+  return { tone: 'success', title: `Sent ${all.length} saved updates`, text }
 }
 
 /** The sentence for a request that had already arrived when it was to be edited or discarded. */
 export function hadArrived(reference: string | null): string {
-  return `This one had already arrived${reference ? ` as ${reference}` : ''}.`
+  return `This one already went through${reference ? ` as ${reference}` : ''}.`
 }
 
 /** The sentence where another request to the same row had arrived, whose response was lost: this one was not sent. */
 export function earlierHadArrived(reference: string | null): string {
-  return `The one before had arrived${reference ? ` as ${reference}` : ''}. Look at it, and press again to send this one, too.`
+  return `The one before went through${reference ? ` as ${reference}` : ''}. Check it, and press again to send this one too.`
 }
 
 /** The notice for a request to be edited: it never arrived, and is a draft in its form now. */
 export function readyToEdit({ called, at }: Pick<SentLater, 'called' | 'at'>): Notice {
-  const text = `Your ${called} of ${at} was not sent. Open its form to go on with it.`
+  const text = `Your ${called} from ${at} was not sent. Open its form to continue.`
   return { tone: 'neutral', title: 'Ready to Edit', text }
 }
 
@@ -96,15 +96,15 @@ export function readyToEdit({ called, at }: Pick<SentLater, 'called' | 'at'>): N
 export const noRoomToSend: Notice = {
   tone: 'error',
   title: 'No Room Left to Send',
-  text: 'What waits is safe on this device, but it is too full to send it. Free 1 MB of space on it: then it goes by itself.',
+  text: "Your updates are safe on this device, but it's too full to send them. Free up 1 MB and they send on their own.",
 }
 
 /** The notice for `count` requests that the browser has evicted with its storage; some of them may have arrived. */
 export function cleared(count: number): Notice {
-  const gone = count === 1 ? '1 request waited here and is gone. It' : `${count} requests waited here and are gone. They`
+  const gone = count === 1 ? '1 unsent request is gone. It' : `${count} unsent requests are gone. They`
   return {
     tone: 'error',
     title: 'Saved Requests Are Gone',
-    text: `This browser has cleared what was kept on this device. ${gone} may have arrived all the same: call us at ${company.phone} to be sure.`,
+    text: `This browser cleared the data saved on this device. ${gone} may have gone through anyway: call us at ${company.phone} to be sure.`,
   }
 }

@@ -28,32 +28,32 @@ const readsOwnSettlements = (role: unknown) => rowsOf(role, 'settlements') === '
 /** Everything that people are told of, by name: whom, by which ways, and when. */
 export const newsKinds = {
   message: {
-    ...{ words: 'dispatch writes to you', isFor: isDriver, ways: ['push'], breaks: 'due' },
+    ...{ words: 'dispatch sends you a message', isFor: isDriver, ways: ['push'], breaks: 'due' },
     of: ['load message'],
   },
   given: {
-    ...{ words: 'a load is given to you or taken from you', isFor: isDriver, ways: ['push'], breaks: 'due' },
+    ...{ words: "you're assigned to or removed from a load", isFor: isDriver, ways: ['push'], breaks: 'due' },
     of: ['load assigned', 'load taken'],
   },
   cancelled: {
-    ...{ words: 'a load of yours is cancelled', isFor: isDriver, ways: ['push'], breaks: 'due' },
+    ...{ words: 'one of your loads is cancelled', isFor: isDriver, ways: ['push'], breaks: 'due' },
     of: ['load cancelled'],
   },
   changed: {
-    words: 'the stops, times, instructions or freight of your load change',
+    words: 'your load changes: stops, times, instructions or freight',
     ...{ isFor: isDriver, ways: ['push'], breaks: 'due', of: ['load changed'] },
   },
   daysOff: {
-    words: 'days off that you asked for are answered or removed',
+    words: 'your time off is approved, declined or removed',
     ...{ isFor: isDriver, ways: ['push'], breaks: 'never', of: ['days off answered'] },
   },
   checked: {
-    words: 'the office has checked a document of yours',
+    words: 'the office reviews one of your documents',
     isFor: (role) => can(role, 'documents:hand-in'),
     ...{ ways: ['push'], breaks: 'never', of: ['document checked'] },
   },
   status: {
-    words: 'you are onboarded, suspended or terminated',
+    words: 'your driver status changes',
     ...{ isFor: isDriver, ways: ['push'], breaks: 'never', of: ['driver status'] },
   },
   renewal: {
@@ -62,24 +62,24 @@ export const newsKinds = {
     ...{ ways: ['push', 'mail'], breaks: 'never', of: ['document asked for', 'document missing'] },
   },
   ends: {
-    words: 'a document of yours ends soon, or has ended',
+    words: 'one of your documents expires soon or has expired',
     isFor: (role) => can(role, 'documents:hand-in'),
     ...{ ways: ['push', 'mail'], breaks: 'never', of: ['document ends'] },
   },
   paid: {
-    words: 'a settlement of yours is there, processed or paid',
+    words: 'your settlement is prepared, processed or paid',
     ...{ isFor: readsOwnSettlements, ways: ['push'], breaks: 'never', of: ['settlement'] },
   },
   receiptChecked: {
-    words: 'the office has checked a receipt of yours',
+    words: 'the office reviews one of your receipts',
     ...{ isFor: isDriver, ways: ['push'], breaks: 'never', of: ['load receipt checked'] },
   },
   disputeAnswered: {
-    words: 'the office answers what you said is wrong with a settlement',
+    words: 'the office answers your settlement dispute',
     ...{ isFor: readsOwnSettlements, ways: ['push'], breaks: 'never', of: ['settlement dispute answered'] },
   },
   newQuote: {
-    words: 'a shipper asks for a price',
+    words: 'a shipper requests a quote',
     isFor: (role) => can(role, 'quotes:send'),
     ...{ ways: ['push'], breaks: 'duty', of: ['quote asked'] },
   },
@@ -98,23 +98,28 @@ export const newsKinds = {
     isFor: (role) => can(role, 'loads:settle'),
     ...{ ways: ['push'], breaks: 'duty', of: ['load at risk'] },
   },
+  unqualified: {
+    words: 'a driver who is not qualified departs',
+    isFor: (role) => can(role, 'loads:settle'),
+    ...{ ways: ['push'], breaks: 'duty', of: ['load unqualified'] },
+  },
   aside: {
-    words: 'what a driver recorded needs a decision',
+    words: 'a driver event needs review',
     isFor: (role) => can(role, 'loads:settle'),
     ...{ ways: ['push'], breaks: 'duty', of: ['load aside'] },
   },
   daysOffAsked: {
-    words: 'a driver asks for days off',
+    words: 'a driver requests time off',
     isFor: (role) => can(role, 'drivers:agree-days-off'),
     ...{ ways: ['push'], breaks: 'never', of: ['days off asked'] },
   },
   handedIn: {
-    words: 'a driver hands in a document',
+    words: 'a driver uploads a document',
     isFor: (role) => can(role, 'documents:approve'),
     ...{ ways: ['push'], breaks: 'never', of: ['document handed in'] },
   },
   expiring: {
-    words: 'a document of a driver ends soon, or has ended',
+    words: "a driver's document expires soon or has expired",
     isFor: (role) => can(role, 'documents:write'),
     ...{ ways: ['digest'], breaks: 'never', of: ['expiry'] },
   },
@@ -124,17 +129,17 @@ export const newsKinds = {
     ...{ ways: ['push', 'digest'], breaks: 'never', of: ['suspension proposed'] },
   },
   receipt: {
-    words: 'a driver hands in a receipt',
+    words: 'a driver submits a receipt',
     isFor: (role) => can(role, 'loads:check-outlay'),
     ...{ ways: ['push'], breaks: 'never', of: ['load receipt'] },
   },
   disputed: {
-    words: 'a driver says that something is wrong with a settlement',
+    words: 'a driver disputes a settlement',
     isFor: (role) => can(role, 'settlements:answer'),
     ...{ ways: ['push'], breaks: 'never', of: ['settlement disputed'] },
   },
   toSettle: {
-    words: 'a settlement is there to be processed',
+    words: 'a settlement is ready to process',
     ...{ isFor: settles, ways: ['digest'], breaks: 'never', of: ['settlement pending'] },
   },
 } as const satisfies Record<string, Kind>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedQuestion } from './typedNumber.ts'
 
 interface Range {
   min: number
@@ -12,11 +13,14 @@ function hasDecimals(value: number, decimals: number): boolean {
   return Math.abs(value - Number(value.toFixed(decimals))) < 1e-9
 }
 
-/** The schema of a number within a range, inclusive; every refusal is the one `sentence`, which names the range. */
+/**
+ * The schema of a number within a range, inclusive; every refusal is the one `sentence`, which names the range. A text that can
+ * be read as two numbers is asked about.
+ */
 export function numberWithin({ min, max, decimals }: Range, sentence: string) {
   return (
     z
-      .number(sentence)
+      .number({ error: ({ input }) => (typeof input === 'string' && typedQuestion(input, decimals)) || sentence })
       .min(min, sentence)
       .max(max, sentence)
       // The same sentence is not said twice.

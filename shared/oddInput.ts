@@ -13,6 +13,7 @@ export const oddInput = {
     warning: 'A zip code has five digits. If this is right, go on.',
     mark: 'Unusual zip code',
   },
+  phone: { warning: 'A US phone number has 10 digits. If this is right, go on.' },
   cdlExpiration: { warning: 'This CDL has expired. You can apply all the same, and the recruiter sees it.', mark: 'Expired' },
 } as const
 

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { outlayCodes, whoPaid } from './charges.ts'
 import { acceptedWarnings } from './command.ts'
+import { deviceTime } from './deviceTime.ts'
 import { keysOf } from './keysOf.ts'
 import { numberWithin } from './numbers.ts'
 import { outlayOutcomes } from './outlayOutcome.ts'
+import { ownKey } from './ownKey.ts'
 import { bareFile } from './proof.ts'
 import { freeText, text } from './text.ts'
-import { isInYears, outsideYears } from './time.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -23,7 +24,7 @@ const laidOut = z.strictObject({
     { min: 0.01, max: mostLaidOut, decimals: 2 },
     'Please enter the amount on the receipt in dollars and cents, from 0.01 to 10,000.00',
   ).describe('Dollars'),
-  paidBy: z.enum(keysOf(whoPaid), 'Please choose who paid it').describe('A driver is paid it back'),
+  paidBy: z.enum(keysOf(whoPaid), 'Please choose who paid').describe('A driver is paid it back'),
   note: freeText(500).nullish().describe('For the office'),
   files: z
     .array(bareFile)
@@ -31,14 +32,13 @@ const laidOut = z.strictObject({
     .max(mostOutlayFiles, 'Please send at most 10 pages')
     .refine((files) => new Set(files.map(({ sha256 }) => sha256)).size === files.length, 'Please send each page once')
     .describe('The receipt: files that are sent by themselves'),
-  paidAt: z.iso
-    .datetime({ offset: true, error: 'Please send when it was paid' })
-    .refine(isInYears, outsideYears)
-    .describe("When it was handed in, by the clock of who records it, corrected by what the device knows of the server's"),
+  paidAt: deviceTime('Please send when it was paid').describe(
+    "When it was handed in, by the clock of who records it, corrected by what the device knows of the server's",
+  ),
 })
 
 const isNamed = ({ code, name }: { code: string; name?: string | null | undefined }) => code !== 'other' || Boolean(name)
-const unnamed = { path: ['name'], message: 'Please say what was paid for' }
+const unnamed = { path: ['name'], message: 'Please say what it paid for' }
 
 /** What a driver has laid out for a load, with its receipt (§7): a fact, whatever became of the load since. */
 export const outlayBody = laidOut.refine(isNamed, unnamed)
@@ -77,7 +77,7 @@ export const outlayDecision = z
   })
   .refine(({ outcome, reason }) => outcome === 'accepted' || Boolean(reason), {
     path: ['reason'],
-    message: 'Please say why: the driver reads it',
+    message: 'Add a reason. The driver will see it.',
   })
 
 export type OutlayDecision = z.output<typeof outlayDecision>
@@ -107,6 +107,7 @@ export const loadOutlay = z.object({
     .nullish()
     .describe('Whether it was said to be of no charge, and is not charged itself; absent of a kept record from before'),
   settlement: z.string().nullable().describe('The settlement that pays it back'),
+  idempotencyKey: ownKey,
   paidBack: z
     .number()
     .nullish()

@@ -43,7 +43,7 @@ export function inputsOf(basis: PayBasis, termsVersion: number | null, termsSinc
   switch (basis.by) {
     case 'share':
       return [
-        { name: chargeName(basis.of), value: money(basis.wholeCents), source: 'What is billed for the load' },
+        { name: chargeName(basis.of), value: money(basis.wholeCents), source: 'Billed for the load' },
         { name: 'Your share', value: percentText(basis.basisPoints), source: terms },
       ]
     case 'miles':
@@ -51,22 +51,20 @@ export function inputsOf(basis: PayBasis, termsVersion: number | null, termsSinc
         {
           name: basis.isLoaded ? 'Loaded miles' : 'Empty miles',
           value: miles(basis.miles),
-          source: basis.isLoaded
-            ? 'The distance of the load'
-            : 'From the delivery before to the pickup, as the office has entered it',
+          source: basis.isLoaded ? 'Load miles' : 'Previous delivery to pickup, entered by the office',
         },
-        { name: 'A mile', value: perMileText(basis.mills), source: terms },
+        { name: 'Per mile', value: perMileText(basis.mills), source: terms },
       ]
     case 'load':
-      return [{ name: 'A load', value: money(basis.cents), source: terms }]
+      return [{ name: 'Per load', value: money(basis.cents), source: terms }]
     case 'handover':
-      return [{ name: 'Your part', value: money(basis.cents), source: 'As it was agreed when the load was handed over' }]
+      return [{ name: 'Your part', value: money(basis.cents), source: 'Agreed when the load was handed over' }]
     case 'receipt':
       return [
         {
-          name: basis.outlay ? 'Receipt' : 'Laid out',
+          name: basis.outlay ? 'Receipt' : 'Expense',
           value: money(basis.cents),
-          source: 'Paid by the driver, and paid back in full',
+          source: 'Paid by the driver, reimbursed in full',
         },
       ]
     case 'bonus':
@@ -80,43 +78,53 @@ export function inputsOf(basis: PayBasis, termsVersion: number | null, termsSinc
         },
       ]
     case 'carried':
-      return [{ name: 'Short of', value: money(basis.cents), source: 'An earlier settlement, which paid $0.00' }]
+      return [{ name: 'Carried over', value: money(basis.cents), source: 'From an earlier settlement, which paid $0.00' }]
     case 'each':
       return [
-        { name: 'Each settlement', value: money(basis.cents), source: 'As it was agreed' },
+        { name: 'Each settlement', value: money(basis.cents), source: 'As agreed' },
         ...(basis.leftCents === null ? [] : [{ name: 'Left before', value: money(basis.leftCents), source: 'The account' }]),
       ]
     case 'target':
       return [
-        { name: 'Each settlement', value: money(basis.cents), source: 'As it was agreed' },
-        { name: 'Held before', value: money(basis.balanceCents), source: 'The account: it is yours, and held for you' },
-        { name: 'Until', value: money(basis.targetCents), source: 'As it was agreed' },
+        { name: 'Each settlement', value: money(basis.cents), source: 'As agreed' },
+        { name: 'Held before', value: money(basis.balanceCents), source: 'Your escrow account' },
+        { name: 'Until', value: money(basis.targetCents), source: 'As agreed' },
       ]
     case 'advance':
       return [
         { name: 'Outstanding', value: money(basis.balanceCents), source: 'The account' },
-        { name: 'What was left', value: money(basis.availableCents), source: 'An advance takes no more than that' },
+        { name: 'Available', value: money(basis.availableCents), source: 'Advances recover no more than this' },
       ]
   }
 }
 
-/** Why something is not in a settlement, in a sentence. */
-export function notInWords({ why, words }: NotInPay): string {
+/**
+ * Why something is not in a settlement, in a sentence. `isStored`: it was so when the settlement was calculated, and may have changed
+ * since.
+ */
+export function notInWords({ why, words }: NotInPay, { isStored }: { isStored: boolean }): string {
   switch (why) {
     case 'settled':
-      return `In ${words} already`
+      return `Already in ${words}`
     case 'later':
-      return `Delivered ${formatDay(words as string)}, after this period. Another settlement pays it`
+      return `Delivered ${formatDay(words as string)}, after this period. It goes on another settlement`
     case 'on_its_way':
+      if (isStored) {
+        return 'Not delivered when this settlement was calculated. It goes on a later one'
+      }
       return words === null ? 'Not delivered yet' : `Not delivered yet, due ${formatDay(words)}`
     case 'no_terms':
-      return `There are no pay terms for ${formatDay(words as string)}`
+      return isStored
+        ? `There were no pay terms for ${formatDay(words as string)} when this settlement was calculated`
+        : `There are no pay terms for ${formatDay(words as string)}`
     case 'weekly_only':
       return 'Waits for the weekly settlement'
     case 'not_paid_back':
-      return `Not paid back: ${words}`
+      return `Not reimbursed: ${words}`
     case 'not_accepted':
-      return 'The office has not accepted its receipt yet. The next settlement after that pays it back'
+      return isStored
+        ? 'Its receipt was not accepted when this settlement was calculated. Reimbursed with the next one after that'
+        : "The office hasn't accepted its receipt yet. Reimbursed with the next settlement after that"
     default:
       return words as string
   }

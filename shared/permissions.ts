@@ -37,6 +37,7 @@ const beyondName = [
   'licenseState',
   'phone',
   'email',
+  'login',
   'endorsements',
   'equipment',
   ...emergency,
@@ -54,7 +55,7 @@ const beyondName = [
 ]
 
 /** What driver and desk write to each other on a load is of no concern to others. */
-const betweenDriverAndDesk = ['messages', 'unread']
+const betweenDriverAndDesk = ['messages', 'unread', 'driverLogin']
 
 /** Nor, for who neither hauls nor ships it, who else follows it, and what the desk has to decide. */
 const ofOthers = [...betweenDriverAndDesk, 'links', 'undecided']
@@ -106,7 +107,7 @@ export const permissions = {
         ...['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'outlays', 'legs', 'detention', 'mail'],
         ...['payerEmail', 'undecided', ...betweenDriverAndDesk],
       ],
-      driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'mail', 'payerEmail', 'undecided'],
+      driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'mail', 'payerEmail', 'undecided', 'driverLogin'],
     },
     reduced: {
       // Without what others are paid.

@@ -46,7 +46,7 @@ const extra = z
   })
   .refine(({ code, note }) => code !== 'other' || Boolean(note), {
     path: ['note'],
-    message: 'Please say what this charge is for',
+    message: 'Please enter a charge description',
   })
 
 /**

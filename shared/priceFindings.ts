@@ -58,7 +58,7 @@ function deliveryFinding(sheet: PriceSheet, { pickup, pickupZone, now }: PriceCo
   return {
     code: 'delivery_unreachable',
     severity: 'warn',
-    sentence: `The delivery by ${until} is ${formatDuration(best.getTime() - delivery.getTime())} too early: ${drive} at ${assumed.milesPerHour} mph and ${assumed.hoursToLoad} h to load make it ${formatStop(best, sheet.deliveryZone, now)} at best.`,
+    sentence: `The delivery by ${until} is ${formatDuration(best.getTime() - delivery.getTime())} too early: ${drive} at ${assumed.milesPerHour} mph and ${assumed.hoursToLoad} h to load get there ${formatStop(best, sheet.deliveryZone, now)} at the earliest.`,
   }
 }
 
@@ -67,8 +67,8 @@ function pickupFinding({ pickup, pickupZone, now }: PriceContext): Finding | nul
   const ago = formatDuration(now.getTime() - pickup.getTime())
   return {
     code: 'pickup_past',
-    severity: 'warn',
-    sentence: `The pickup on ${formatStop(pickup, pickupZone, now)} has passed, ${ago} ago.`,
+    severity: 'block',
+    sentence: `The pickup on ${formatStop(pickup, pickupZone, now)} passed ${ago} ago, so nobody could accept this price. Edit the pickup first.`,
   }
 }
 
@@ -92,12 +92,14 @@ export function laneFinding(
   if (lanes) {
     const { medianCents, count } = lanes
     if (perMileCents < medianCents * farOff && perMileCents * farOff > medianCents) return null
-    return warning(`${perMile} is far off the median of ${count} like lanes, ${formatDollars(dollars(medianCents))} a mile.`)
+    return warning(
+      `${perMile} is far from the median of ${count} loads on this lane, ${formatDollars(dollars(medianCents))} a mile.`,
+    )
   }
   const most = plausible.to * Math.max(distance, plausible.fewestMiles)
   if (totalCents >= plausible.from * distance && totalCents <= most) return null
   return warning(
-    `${perMile} is far off what a haul costs: ${formatDollars(dollars(plausible.from))} to ${formatDollars(dollars(plausible.to))} a mile, and there are too few like lanes to compare.`,
+    `${perMile} is outside the usual ${formatDollars(dollars(plausible.from))} to ${formatDollars(dollars(plausible.to))} a mile, and this lane has too few loads to compare.`,
   )
 }
 

@@ -48,20 +48,26 @@ export const storedFile = z.object({
 export type StoredFile = z.infer<typeof storedFile>
 
 /** The schema of what the receiver says at a delivery, or the shipper at a pickup. */
-export const proof = z.strictObject({
-  signedBy: text(200).nullish().describe('The name of who signed'),
-  remarks: freeText(1000).nullish(),
-  exceptions: z
-    .array(
-      z.strictObject({
-        kind: z.enum(keysOf(exceptions)),
-        pieces: numberWithin({ min: 1, max: 10_000, decimals: 0 }, 'Please enter the pieces, from 1 to 10,000'),
-      }),
-    )
-    .max(3)
-    .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'Please send each exception once')
-    .default([]),
-  without: text(500).nullish().describe('Why there is neither a photo nor a signature'),
-})
+export const proof = z
+  .strictObject({
+    signedBy: text(200).nullish().describe('The name of who received or released the freight'),
+    remarks: freeText(1000).nullish(),
+    exceptions: z
+      .array(
+        z.strictObject({
+          kind: z.enum(keysOf(exceptions)),
+          pieces: numberWithin({ min: 1, max: 10_000, decimals: 0 }, 'Please enter the pieces, from 1 to 10,000'),
+        }),
+      )
+      .max(3)
+      .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'Please send each exception once')
+      .default([]),
+    noExceptions: z.literal(true).nullish().describe('The driver has counted and found no exceptions'),
+    without: text(500).nullish().describe('Why there is neither a photo nor a signature'),
+  })
+  .refine(({ exceptions, noExceptions }) => !noExceptions || exceptions.length === 0, {
+    path: ['noExceptions'],
+    message: 'Enter the pieces, or no exceptions, not both',
+  })
 
 export type Proof = z.infer<typeof proof>

@@ -35,7 +35,7 @@ export const quote = quoteReceipt.extend({
   pickupTime: z.iso.datetime({ offset: true }),
   pickupZone: z.string(),
   freightDetails: z.string().nullable(),
-  suspicious: z.boolean().optional().describe('Probably a robot: the honeypot field was filled, or the desk has put it away'),
+  suspicious: z.boolean().optional().describe('Likely spam: the honeypot field was filled, or dispatch marked it as spam'),
   source: z.enum(['website', 'phone']),
   total: z.number().nullable().describe('Dollars: the newest price that was sent'),
   validUntil: instant.nullable(),
@@ -58,7 +58,7 @@ const channels = Object.keys(contactChannels) as [ContactChannel, ...ContactChan
 /** A contact with the shipper, as the desk logs it: what came of a call, a mail or a text. */
 export const quoteContactBody = z.strictObject({
   channel: z.enum(channels, 'Please choose call, mail or text'),
-  outcome: text(200, 'Please say what came of it'),
+  outcome: text(200, 'Please choose an outcome'),
   note: freeText(2000).nullish(),
   occurredAt: instant
     .refine(isInYears, outsideYears)

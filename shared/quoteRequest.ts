@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { quoteEquipmentValues } from './equipment.ts'
 import { freeText, text } from './text.ts'
 import { instantOf, isInYears, outsideYears } from './time.ts'
-import { type UsZone, usZones } from './zones.ts'
+import { isUsZone, type UsZone, usZones } from './zones.ts'
 
 /** What is needed to convert a pickup time to an instant: the current time, and the IANA zone of a place. */
 export interface PickupClock {
@@ -53,9 +53,10 @@ export function quoteRequest(clock: ZoneOf) {
 }
 
 const hasPickup = (value: unknown) => {
-  const { pickupTime, pickupLocation } = (value ?? {}) as Record<string, unknown>
-  // A place that is too long is refused, and not looked up.
-  return typeof pickupTime === 'string' && pickupTime !== '' && typeof pickupLocation === 'string' && pickupLocation.length <= 200
+  const { pickupTime, pickupLocation, pickupZone } = (value ?? {}) as Record<string, unknown>
+  // A place that is too long or a zone that is none is refused already, and not looked up.
+  const isKnown = typeof pickupLocation === 'string' && pickupLocation.length <= 200
+  return typeof pickupTime === 'string' && pickupTime !== '' && isKnown && (pickupZone == null || isUsZone(pickupZone))
 }
 
 interface Pickup {

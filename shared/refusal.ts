@@ -6,3 +6,6 @@ export const signInOver = 'sign-in-over'
 
 /** The problem type of a 403: the password or a code is asked for once more before the second factor is changed. */
 export const identityUnchecked = 'identity-unchecked'
+
+/** Of the 404 for a file whose stored bytes were altered. */
+export const fileAltered = 'file-altered'

@@ -9,7 +9,10 @@ export const reportPeriods = {
   month: 'This month',
   quarter: 'This quarter',
   year: 'This year',
-  own: 'Own dates',
+  lastMonth: 'Last month',
+  lastQuarter: 'Last quarter',
+  lastYear: 'Last year',
+  own: 'Custom',
 } as const
 
 export type ReportPeriod = keyof typeof reportPeriods
@@ -22,6 +25,16 @@ export const reportComparisons = {
 } as const
 
 export type ReportComparison = keyof typeof reportComparisons
+
+/** The months of calendar periods. */
+const monthsOf: Partial<Record<ReportPeriod, 1 | 3 | 12>> = {
+  month: 1,
+  quarter: 3,
+  year: 12,
+  lastMonth: 1,
+  lastQuarter: 3,
+  lastYear: 12,
+}
 
 /** Calendar days of the company, both inclusive. */
 export interface DayRange {
@@ -51,9 +64,10 @@ export function ownDatesProblem({ from, until }: DayRange): string | null {
 /** The days of a period as of `today`, a day of the company; `own` are those of own dates. */
 export function rangeOf(period: ReportPeriod, today: string, own: DayRange): DayRange {
   if (period === 'own') return own
-  if (period === 'month' || period === 'quarter' || period === 'year') {
-    const months = ({ month: 1, quarter: 3, year: 12 } as const)[period]
-    const from = firstOf(months, today)
+  const months = monthsOf[period]
+  if (months) {
+    const current = firstOf(months, today)
+    const from = period.startsWith('last') ? monthsAfter(current, -months) : current
     return { from, until: daysAfter(monthsAfter(from, months), -1) }
   }
   const sunday = daysAfter(mondayOf(today), 6)
@@ -73,6 +87,6 @@ export function comparedRange(period: ReportPeriod, range: DayRange, compare: Re
     const ago = isWhole ? (day: string) => daysAfter(day, -364) : (day: string) => monthsAfter(day, -12)
     return { from: ago(from), until: ago(until) }
   }
-  const months = { month: 1, quarter: 3, year: 12 }[period as string]
+  const months = monthsOf[period]
   return { from: months ? monthsAfter(from, -months) : daysAfter(from, -days), until: daysAfter(from, -1) }
 }

@@ -8,10 +8,10 @@ export const recoveryCodeCount = 10
 
 /** The six digits of an authenticator app, which may be typed with blanks between them. */
 export const factorCode = z
-  .string('Please enter the six digits of your app')
-  .max(40, 'Please enter the six digits of your app')
+  .string('Please enter the 6-digit code')
+  .max(40, 'Please enter the 6-digit code')
   .overwrite((typed) => typed.replace(/[\s-]/g, ''))
-  .regex(/^\d{6}$/, 'Please enter the six digits of your app')
+  .regex(/^\d{6}$/, 'Please enter the 6-digit code')
 
 /** A recovery code: 16 letters and digits, whatever stands between them. */
 const recoveryCode = z
@@ -28,12 +28,19 @@ export const factorAnswer = z
   .strictObject({
     code: factorCode.optional(),
     recoveryCode: recoveryCode.optional(),
-    isOwnDevice: z.boolean().optional().describe(`Here the second factor is not asked for again for ${ownDeviceDays} days`),
+    isOwnDevice: z
+      .boolean()
+      .optional()
+      .describe(`With a code of the app: here the second factor is not asked for again for ${ownDeviceDays} days`),
   })
   .refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), {
     path: ['code'],
     error: 'Please enter a code',
     when: ({ issues }) => issues.length === 0,
+  })
+  .refine(({ recoveryCode, isOwnDevice }) => !(recoveryCode && isOwnDevice), {
+    path: ['isOwnDevice'],
+    error: 'A recovery code does not make this a trusted device: sign in with it alone',
   })
 
 export type FactorAnswer = z.infer<typeof factorAnswer>

@@ -28,7 +28,7 @@ interface Group {
 function roleFields(kind: Pick<Field, 'unit' | 'choices'>): Record<Role, Field> {
   const field = (role: string, label: string): [string, Field] => [
     role,
-    { label, ...kind, ...(role === 'superadmin' && { hint: 'Only a superadmin changes it', superadminOnly: true }) },
+    { label, ...kind, ...(role === 'superadmin' && { hint: 'Superadmin only', superadminOnly: true }) },
   ]
   return Object.fromEntries(Object.entries(roles).map(([role, label]) => field(role, label))) as Record<Role, Field>
 }
@@ -37,87 +37,86 @@ function roleFields(kind: Pick<Field, 'unit' | 'choices'>): Record<Role, Field> 
 export const settingsGroups = {
   fuel: {
     title: 'Fuel surcharge',
-    about: 'Proposed on every new price, by the mile. A price that was sent keeps the one it was sent with.',
+    about: 'Suggested per mile on each new rate. Rates already sent keep theirs.',
     fields: {
       index: { label: 'Index now', unit: '$/gal', hint: 'U.S. average, on-highway diesel' },
       week: { label: 'Week of', unit: 'day', hint: 'When it was published' },
       peg: { label: 'Peg', unit: '$/gal', hint: 'Included in the linehaul' },
-      mpg: { label: 'Consumption', unit: 'mpg', hint: 'Loaded, over the fleet' },
+      mpg: { label: 'Fuel economy', unit: 'mpg', hint: 'Fleet average, loaded' },
     },
   },
   costs: {
-    title: 'Costs a mile',
-    about: 'What a haul is taken to cost us, from which the margin of a price follows.',
+    title: 'Cost per mile',
+    about: 'Our cost assumptions, used to calculate quote margins.',
     fields: {
       driverShare: { label: 'Driver’s share', unit: '%', hint: 'Of the linehaul' },
-      truckPerMile: { label: 'Truck', unit: '$/mi', hint: 'Without fuel, loaded or empty' },
-      emptyMiles: { label: 'Empty miles', unit: 'mi', hint: 'To the pickup, of a usual haul' },
+      truckPerMile: { label: 'Truck', unit: '$/mi', hint: 'Excluding fuel, loaded or empty' },
+      emptyMiles: { label: 'Deadhead miles', unit: 'mi', hint: 'Typical, to pickup' },
     },
   },
   margin: {
     title: 'Margin',
-    about: 'A price with a smaller margin warns before it is sent. It can be sent all the same.',
-    fields: { floor: { label: 'Floor', unit: '%', hint: 'Of the whole price' } },
+    about: 'Rates below this margin show a warning but can still be sent.',
+    fields: { floor: { label: 'Floor', unit: '%', hint: 'Of the total price' } },
   },
   detention: {
     title: 'Detention',
-    about: 'Proposed as a charge where a truck waited. Never billed by itself.',
+    about: 'Suggested as a charge when a truck waits. Never billed automatically.',
     fields: {
       freeHours: { label: 'Free', unit: 'h', hint: 'At each stop' },
-      perHour: { label: 'Then', unit: '$/h', hint: 'By the quarter hour' },
+      perHour: { label: 'Then', unit: '$/h', hint: 'In 15-minute steps' },
       maxHours: { label: 'At most', unit: 'h', hint: 'Paid, at each stop' },
     },
   },
   escrow: {
     title: 'Escrow interest',
     about:
-      'Paid on what is held for drivers, at the end of each quarter and when it is returned. 49 CFR 376.12(k) asks for at least the yield of 13-week Treasury bills when a quarter begins: enter it then.',
+      'Paid on driver escrow each quarter and on return. 49 CFR 376.12(k) requires at least the 13-week Treasury bill yield at the start of each quarter: enter it then.',
     fields: {
-      bills: { label: 'Treasury bills', unit: '%', hint: '13 weeks, average yield of the last auction' },
-      rate: { label: 'We pay', unit: '%', hint: 'A year, at least the same. 0 while none is entered' },
+      bills: { label: 'T-bill yield', unit: '%', hint: '13 weeks, average yield of the last auction' },
+      rate: { label: 'We pay', unit: '%', hint: 'Per year, at least the T-bill yield. 0 until set' },
     },
   },
   validity: {
     title: 'Price validity',
-    about: 'How long a price can be accepted, where the desk chooses nothing else.',
+    about: 'Default time a rate stays open.',
     fields: { hours: { label: 'Valid for', unit: 'h', hint: 'From 4 to 72 hours' } },
   },
   factor: {
     title: 'Second factor',
     about:
-      'Who has to confirm the password with an authenticator app or a passkey. Whoever has neither sets one up at the next sign-in, before anything else opens. Nobody is signed out by this, and whoever signs in by the company’s provider is asked there.',
+      'Roles that must confirm sign-in with an authenticator app or passkey. Users without one set it up at next sign-in. No one is signed out now; SSO users confirm with the provider.',
     fields: roleFields({ unit: 'choice', choices: factorNeeds }),
   },
   news: {
     title: 'Notices',
     about:
-      'When people are told, by the clock of Phoenix, as long as they choose nothing else. In quiet hours devices stay silent and mails wait until they end; only what would come too late then, or is for somebody who is at work, comes through.',
+      'Default notification times, Phoenix time. Notifications and email are held until quiet hours end, except urgent ones and those for people on duty.',
     fields: {
-      quietFrom: { label: 'Quiet from', unit: 'clock', hint: 'Like 9:00 PM. Empty for no quiet hours' },
-      quietUntil: { label: 'Quiet until', unit: 'clock', hint: 'Like 6:00 AM' },
-      digestAt: { label: 'Digest at', unit: 'clock', hint: 'One mail a morning with what happened since the last' },
+      quietFrom: { label: 'Quiet from', unit: 'clock', hint: 'e.g. 9:00 PM. Leave blank for no quiet hours' },
+      quietUntil: { label: 'Quiet until', unit: 'clock', hint: 'e.g. 6:00 AM' },
+      digestAt: { label: 'Digest at', unit: 'clock', hint: 'One daily email with everything since the last' },
     },
   },
   promises: {
     title: 'Promises',
-    about:
-      'By when the desk answers and recruiting gets in touch, for what arrives from that day on. The website promises 2 and 24 hours: here it can only be sooner.',
+    about: 'Response targets for new requests. The website promises 2 and 24 hours; you can only set them shorter.',
     fields: {
-      quoteHours: { label: 'A quote request', unit: 'h', hint: 'To the first price. From 1 to 2 hours' },
-      applicationHours: { label: 'An application', unit: 'h', hint: 'To the first contact. From 6 to 24 hours' },
+      quoteHours: { label: 'Quote request', unit: 'h', hint: 'To first rate, 1 to 2 hours' },
+      applicationHours: { label: 'Application', unit: 'h', hint: 'To first contact, 6 to 24 hours' },
     },
   },
   calendar: {
     title: 'Calendar',
     about:
-      'The days on which the office is closed besides weekends. An applicant who may answer a report has five business days, which do not count these. Dispatch is there every day: quotes and loads have no holidays.',
+      "Days the office is closed besides weekends. They don't count toward an applicant's five business days to answer a report. Dispatch works every day.",
     fields: {
-      closed: { label: 'Closed on', unit: 'text', hint: 'As 2026-12-25, with commas between the days' },
+      closed: { label: 'Closed on', unit: 'text', hint: 'e.g. 2026-12-25, separated by commas' },
     },
   },
   retention: {
     title: 'Data retention',
-    about: 'What has passed its time is erased every night, for good. Each erasure leaves a line below that names no person.',
+    about: 'Data past its limit is permanently erased every night. Each erasure is logged below without names.',
     fields: {
       rejected: { label: 'Rejected applications', unit: 'months', hint: 'From the decision. At least 12 by 29 CFR 1602.14' },
       withdrawn: { label: 'Withdrawn applications', unit: 'months', hint: 'From the withdrawal. At least 12 by 29 CFR 1602.14' },
@@ -141,12 +140,12 @@ export const settingsGroups = {
   provider: {
     title: 'Roles at sign-in',
     about:
-      'Who signs in by the company’s provider and is no user yet becomes one, with the role whose values their claim has. Of several the first counts. Write commas between values. Whoever was invited keeps the role given under User Management.',
+      'New SSO users get the role that matches their claim; the first match applies. Separate values with commas. Invited users keep the role set in User Management.',
     fields: {
       claim: {
         label: 'Claim',
         unit: 'text',
-        hint: 'Where the provider tells the values, such as groups or realm_access.roles. Only a superadmin changes it',
+        hint: 'Where the provider sends the values, such as groups or realm_access.roles. Superadmin only',
         superadminOnly: true,
       },
       ...roleFields({ unit: 'text' }),

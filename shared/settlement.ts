@@ -50,7 +50,7 @@ export const settlementRecord = settlementRow.extend({
   driverHasAccount: z.boolean().optional().describe('Whether its driver can sign in, and is told'),
   paidOn: z.iso.date().nullable().describe('The day on which it was paid'),
   method: z.enum(keysOf(payoutMethods)).nullable().describe('How it was paid; null until then, or where nobody wrote it down'),
-  reference: z.string().nullable().describe('The number of the check, or what the bank calls the payment'),
+  reference: z.string().nullable().describe('Check number or bank reference'),
   payout: z
     .object({ id: z.uuid(), madeAt: instant, madeBy: z.string().nullable() })
     .nullable()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { acceptedWarnings } from './command.ts'
+import { deviceTime } from './deviceTime.ts'
 import { type DisputeOutcome, disputeOutcomes } from './disputeOutcome.ts'
 import { cents } from './money.ts'
 import { numberWithin } from './numbers.ts'
 import { correctedAmount, mostEntered } from './payEntry.ts'
 import { freeText, text } from './text.ts'
-import { isInYears, outsideYears } from './time.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -23,17 +23,16 @@ export const disputeBody = z.strictObject({
     { min: -1_000_000, max: 1_000_000, decimals: 2 },
     'Please send the amount of the line in dollars',
   ).describe('As the driver saw it, in dollars'),
-  words: freeText(longestDispute).min(1, 'Please say what is wrong'),
+  words: freeText(longestDispute).min(1, "Please say what's wrong"),
   expected: numberWithin(
     { min: 0, max: mostEntered, decimals: 2 },
     'Please enter what it should be in dollars, from 0 to 100,000.00, or nothing',
   )
     .nullish()
     .describe('What it should be, in dollars without a sign'),
-  disputedAt: z.iso
-    .datetime({ offset: true, error: 'Please send when it was written' })
-    .refine(isInYears, outsideYears)
-    .describe("By the driver's clock, corrected by what the device knows of the server's"),
+  disputedAt: deviceTime('Please send when it was written').describe(
+    "By the driver's clock, corrected by what the device knows of the server's",
+  ),
 })
 
 export type DisputeBody = z.output<typeof disputeBody>

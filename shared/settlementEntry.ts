@@ -42,16 +42,13 @@ const choices = {
     .describe('Who has laid something out, by the key of its line, in place of what the charge says: a driver is paid it back'),
   skipped: reasons('Why a deduction or escrow is not taken this time, by the id of its account'),
   emptyMiles: z
-    .record(
-      z.string().max(100),
-      numberWithin({ min: 0, max: 3_000, decimals: 0 }, 'Please enter the empty miles, from 0 to 3,000'),
-    )
+    .record(z.string().max(100), numberWithin({ min: 0, max: 3_000, decimals: 0 }, 'Please enter deadhead miles from 0 to 3,000'))
     .default({})
     .describe('The empty miles before a load, by its id, in place of the estimate'),
   bonus: z
     .strictObject({
       amount: numberWithin({ min: 0.01, max: mostEntered, decimals: 2 }, 'Please enter the bonus in dollars'),
-      reason: text(200, 'Please say what the bonus is for'),
+      reason: text(200, 'Please enter what the bonus is for'),
     })
     .nullish(),
   netPay: z.number().optional().describe('The net pay that the person has seen, in dollars: another one is not made'),
@@ -168,6 +165,6 @@ function nothingIn({ kind }: PayInputs, { notIn }: Pay): string {
 function bonusFindings({ bonus }: PayInputs, pay: Pay): Finding[] {
   const mostCents = sharesOf(pay, mostBonus)
   if (!bonus || bonus.cents <= mostCents) return []
-  const sentence = `A bonus is at most ${mostBonus / 100} % of what the loads earn: ${formatDollars(dollars(mostCents))} here.`
+  const sentence = `The bonus is limited to ${mostBonus / 100}% of load earnings: ${formatDollars(dollars(mostCents))} here.`
   return [{ code: 'bonus_beyond', severity: 'block', sentence }]
 }

@@ -10,9 +10,12 @@ const directions = /[\u202A-\u202E\u2066-\u2069]/g
 /** Line breaks and tabs, which become a space in a text of one line. */
 const breaks = /[\t\n\v\f\r\x85\u2028\u2029]+/g
 
-/** Invisible characters, which are removed: control characters without NUL, which is refused, and direction marks. */
-const unseen = /(?!\0)\p{Cc}|[\u061C\u200E\u200F]/gu
-const unseenInLines = /(?![\0\t\n\r])\p{Cc}/gu
+/**
+ * Invisible characters, which are removed: control characters without NUL, which is refused, direction marks, and characters
+ * of no width; joiners only in a text of one line, because emoji in a message are made with them.
+ */
+const unseen = /(?!\0)\p{Cc}|[\u061C\u200B-\u200F\u2060\uFEFF\u00AD]/gu
+const unseenInLines = /(?![\0\t\n\r])\p{Cc}|[\u200B\u2060\uFEFF]/gu
 
 const oneLine = (value: string) => value.replace(breaks, ' ').replace(directions, '').replace(unseen, '')
 const lines = (value: string) => value.replace(directions, '').replace(unseenInLines, '')

@@ -39,7 +39,7 @@ function offsetMinutes(at: number, zone: string): number {
 /**
  * The instant of `value`: a wall clock (`2026-11-21T08:00`) in the IANA `zone`, or an instant with its own offset. A wall clock
  * that is skipped by daylight saving time is moved by the length of the gap; of one that happens twice it is the first. Null
- * if the date or time does not exist.
+ * if the date, the time or the zone does not exist.
  */
 export function instantOf(value: string, zone: string): Date | null {
   if (instantPattern.test(value)) {
@@ -47,7 +47,7 @@ export function instantOf(value: string, zone: string): Date | null {
     return Number.isNaN(instant.getTime()) || !dayExists(value) ? null : instant
   }
   const match = wallClockPattern.exec(value)
-  if (!match || !dayExists(value)) return null
+  if (!match || !dayExists(value) || !zoneExists(zone)) return null
   const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
     number,
     number,
@@ -81,6 +81,16 @@ export function isInYears(value: string): boolean {
 /** Whether `value` is an existing calendar day, written as 2027-05-31. */
 export function isCalendarDay(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && dayExists(value)
+}
+
+/** Whether clocks can be read in this zone, of which a person may have sent any text. */
+function zoneExists(zone: string): boolean {
+  try {
+    return Boolean(wallClockIn(zone))
+  } catch {
+    // Intl throws a RangeError for a name that is no zone: that is the answer.
+    return false
+  }
 }
 
 function dayExists(value: string): boolean {

@@ -1,7 +1,12 @@
-import { assumed, drivingMinutes } from './distance.ts'
+import { assumed } from './distance.ts'
+import { type LoadOutlook, outlookOf } from './loadOutlook.ts'
 import type { TrackingEvent, TrackingRecord } from './tracking.ts'
 
 type Way = Pick<TrackingRecord, 'status' | 'distance' | 'events' | 'estimatedDelivery'>
+
+/** A tracked load; one behind a link may be cancelled. */
+type TrackedLoad = Pick<TrackingRecord, 'status' | 'events' | 'estimatedDelivery' | 'deliveryUntil' | 'lastStop'> &
+  Partial<Pick<TrackingRecord, 'pickupTime' | 'pickupUntil'>> & { cancelledAt?: string | null }
 
 /** The part of the way that is behind a place, from 0 to 1; null where its distance to the delivery is not known. */
 const shareOf = ({ milesLeft }: TrackingEvent, distance: number | undefined): number | null =>
@@ -25,17 +30,20 @@ export function toldWay({ status, distance, events }: Way): { share: number; cal
   }
 }
 
-/**
- * When a load on the road is expected: by the miles from where it was told last, without a rest. `miles` and `since` say how it
- * was estimated. Null before it is on the road, once it is there, and where the place is not known.
- */
-export function expectedAt({ status, events }: Way): { at: Date; miles: number; since: TrackingEvent } | null {
-  const since = events.at(-1)
-  if (status !== 'enroute' || since?.milesLeft === undefined) return null
-  const at = new Date(Date.parse(since.time) + drivingMinutes(since.milesLeft) * 60_000)
-  return { at, miles: since.milesLeft, since }
-}
+/** The miles that were left at an event, and what an estimate makes of them, as a sentence. */
+export const formatMilesLeft = (miles: number, at: string): string =>
+  `${miles.toLocaleString('en-US')} mi left at ${at}, ${assumed.milesPerHour} mph assumed.`
 
-/** How an expected time is made, as a sentence. */
-export const expectedHow = (miles: number): string =>
-  `Estimated from ${miles.toLocaleString('en-US')} mi left at ${assumed.milesPerHour} mph.`
+/** What may be said of a tracked load at `now` (milliseconds). */
+export const trackedOutlook = (record: TrackedLoad, now: number): LoadOutlook =>
+  outlookOf(
+    {
+      status: record.status,
+      isCancelled: Boolean(record.cancelledAt),
+      due: record.deliveryUntil ?? record.estimatedDelivery,
+      pickupDue: record.pickupUntil ?? record.pickupTime,
+      lastStop: record.lastStop,
+      events: record.events,
+    },
+    now,
+  )

@@ -9,8 +9,8 @@ export const trackingStatuses = {
 export type TrackingStatus = keyof typeof trackingStatuses
 
 /**
- * The types of tracking events (§4); arrival at the pickup, needed to know how long a truck waited there; and those at a stop
- * between pickup and delivery, which may be either.
+ * The types of tracking events (§4); arrival at the pickup, needed to know how long a truck waited there; those at a stop between
+ * pickup and delivery, which may be either; and a delay, which says why and the new time at a stop.
  */
 export const trackingEvents = {
   arrived_pickup: 'Arrived at pickup',
@@ -18,6 +18,7 @@ export const trackingEvents = {
   arrived_stop: 'Arrived at stop',
   departed_stop: 'Departed stop',
   check_call: 'Check call',
+  delay: 'Running late',
   arrived_delivery: 'Arrived at delivery',
   delivered: 'Delivered',
 } as const

@@ -84,7 +84,7 @@ const nouns =
   )
 /** What stands on its own beside the rooms, for all of them. */
 const foundation =
-  'config|settingValues|filesUrl|loopback|mailAddress|pipelining|poolShares|providerConfig|queue|root|serving|stopped|traces|tracesConfig'
+  'config|settingValues|filesUrl|loopback|mailAddress|pipelining|poolShares|providerConfig|queue|root|serving|stopped|traces|tracesConfig|unreadResponses|workers'
 
 const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation})\\.ts$|shared/`
 const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [
@@ -122,7 +122,7 @@ const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^graphile-worker$/, only: /^server\/(database|jobs)\// },
   { name: /^pdfkit$/, only: /^server\/pdf\// },
   { name: /^aws4fetch$/, only: /^server\/files\/s3\.ts$/ },
-  { name: /^sharp$/, only: /^server\/files\/thumbnail\.ts$/ },
+  { name: /^sharp$/, only: /^server\/(files\/imageProgram|seeds\/demoPictures)\.ts$/ },
   { name: /^web-push$/, only: /^server\/push\// },
   { name: /^nodemailer$/, only: /^server\/mail\/smtp\.ts$/ },
   { name: /^openid-client$/, only: /^server\/auth\// },

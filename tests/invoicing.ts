@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { expect } from 'vitest'
 import { daysAfter } from '#shared/calendarDay'
@@ -30,7 +30,7 @@ export function invoicing(server: TestServer, accountant: () => string) {
     })
   const read = async (path: string, cookie = accountant()) => (await server.request(path, { cookie })).json()
 
-  /** A load of $3,350.00 that is delivered, with the name of who received it unless `proven` is false. */
+  /** A load of $3,350.00 that is delivered, with its signature unless `proven` is false. */
   async function delivered(values: Partial<Load> = {}, proven = true): Promise<Load> {
     const { id: assignedDriverId } = await createDriver(server.knex)
     const load = await createLoad(server.knex, {
@@ -42,8 +42,9 @@ export function invoicing(server: TestServer, accountant: () => string) {
       ...values,
     })
     const at = { occurredAt: new Date(Date.now() - 3_600_000), location: 'Los Angeles, CA' }
-    const proof = proven ? { signedBy: 'R. Alvarez', exceptions: [] } : null
-    await createTrackingEvent(server.knex, { loadId: load.id, type: 'delivered', ...at, proof } as never)
+    const proof = { signedBy: 'R. Alvarez', exceptions: [] }
+    const event = await createTrackingEvent(server.knex, { loadId: load.id, type: 'delivered', ...at, proof } as never)
+    if (proven) await createSignature(server.knex, event.id)
     return load
   }
 
@@ -62,6 +63,13 @@ export function invoicing(server: TestServer, accountant: () => string) {
 
   const invoiced = async (values: Partial<Load> = {}) => made(issue(await delivered(values)))
   return { post, read, delivered, issue, act, pay, made, invoiced }
+}
+
+/** A signature that has arrived, without its bytes. */
+async function createSignature(knex: Knex, eventId: string): Promise<void> {
+  const file = { sha256: createHash('sha256').update(eventId).digest('hex'), size: 900, type: 'image/png' }
+  await knex('files').insert({ ...file, received_at: new Date() })
+  await knex('tracking_event_files').insert({ ...file, event_id: eventId, number: 0, kind: 'signature' })
 }
 
 /** An open invoice over the whole of a load, issued and due in 30 days unless `values` says otherwise. */

@@ -119,6 +119,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
     good: 404,
   },
   'POST /api/loads/:id/events': { access: ['driver'], good: 404 },
+  'POST /api/loads/:id/correct-event': { access: ['driver'], good: 404 },
   'POST /api/loads/:id/reply': { access: ['driver'], good: 404 },
   'GET /api/loads/asides': { access: ['driver'], good: 200 },
   'GET /api/loads/outlays': { access: receiptCheckers, good: 200 },

@@ -3,7 +3,18 @@
 /** What is known of a driver besides the name. */
 export const beyondName = [
   ...['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'daysOff', 'askedDocuments'],
-  ...['daysOffRequests', 'kept', 'completedLoads', 'history', 'email', 'equipment', 'emergencyName', 'emergencyPhone', 'notes'],
+  ...[
+    'daysOffRequests',
+    'kept',
+    'completedLoads',
+    'history',
+    'email',
+    'login',
+    'equipment',
+    'emergencyName',
+    'emergencyPhone',
+    'notes',
+  ],
   ...['statusSince', 'statusReason'],
 ]
 

@@ -150,7 +150,7 @@ export const addedKindPermissions = {
 export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
 
 /** What driver and desk write to each other; and by which links others follow a load. */
-const between = ['messages', 'unread']
+const between = ['messages', 'unread', 'driverLogin']
 const ofOthers = [...between, 'links', 'undecided']
 /** Nobody but the company mails, or decides. */
 const ofDesk = ['mail', 'payerEmail', 'undecided']
@@ -166,7 +166,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
     ...{ accountant: ofOthers, payroll: ofOthers },
     dispatcher: ['driverPay'],
     fleet_manager: ['driverPay'],
-    driver: ['rateLinehaul', 'accessorials', 'charges', 'links', ...ofDesk],
+    driver: ['rateLinehaul', 'accessorials', 'charges', 'links', 'driverLogin', ...ofDesk],
     shipper: [...between, 'driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', ...ofDesk],
   },
   drivers: {

@@ -11,7 +11,7 @@ import { paying, settlementScreens } from './specSettlements.ts'
  * is told so there. A driver has the cab's own screens of some, a shipper the own loads. `404`: not a page. Details are asked for by an id nobody has.
  */
 export const portalScreens: readonly (readonly [path: string, shows: string, noun?: keyof typeof screenReaders])[] = [
-  ['/portal/sessions', 'Where you are signed in'],
+  ['/portal/sessions', 'Account & security'],
   ['/portal/admin', 'Dashboard'],
   ['/portal/admin/dashboard', 'Dashboard'],
   ['/portal/admin/drivers', 'Drivers', 'drivers'],
@@ -38,7 +38,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ...reportScreens,
   ['/portal/admin/compliance', 'Compliance', 'compliance'],
   ['/portal/admin/compliance/00000000-0000-4000-8000-000000000000', '404', 'compliance'],
-  ['/portal/admin/compliance/qualified', 'Qualified on that day?', 'compliance'],
+  ['/portal/admin/compliance/qualified', 'Qualification check by date', 'compliance'],
   ['/portal/admin/schedule', 'Schedule', 'schedule'],
   ['/portal/admin/mails', 'Mails', 'mails'],
   ['/portal/admin/mails/00000000-0000-4000-8000-000000000000', '404', 'mails'],

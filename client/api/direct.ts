@@ -22,7 +22,7 @@ export type Acted<Whole> =
 export const needsConnection = 'This needs a connection.'
 
 /** Of what is there twice where it is done twice, so that nobody enters it a second time in another way. */
-export const mayHaveArrived = `${needsConnection} It may have arrived all the same: press again, and it is done once.`
+export const mayHaveArrived = `${needsConnection} It may have gone through anyway. Press again: it won't be done twice.`
 
 /** Sends a command at once and never keeps it. For pages that do without the outbox; all others call `act`. */
 export async function actDirectly<Whole>(request: DirectRequest): Promise<Acted<Whole>> {

@@ -13,6 +13,7 @@ import { usePersistTyping } from '../forms/usePersistTyping.ts'
 import { useSubmit } from '../forms/useSubmit.ts'
 import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
 import type { FormResult } from '../offline/outbox/sendForm.ts'
+import { CancelButton } from '../outbox/CancelButton.tsx'
 import { samePage } from '../samePage.ts'
 import { notify } from '../ui/toasts.ts'
 import { type Answers, answersOf, bodyOf, given, isNothing, isQuestion, noAnswers, opening, questions } from './answers.ts'
@@ -24,7 +25,7 @@ import { PersonalStep } from './PersonalStep.tsx'
 import { Progress } from './Progress.tsx'
 import { StepButtons } from './StepButtons.tsx'
 import { sendApplication } from './sendApplication.ts'
-import { controlId, labels, lastStep, stepPath, steps } from './steps.ts'
+import { controlId, labels, lastStep, sentPath, stepPath, steps } from './steps.ts'
 
 interface Props {
   /** The draft to open; the newest one where it is null. */
@@ -57,7 +58,8 @@ export function ApplicationForm({ draft, step, stepInUrl, onField, onSent }: Pro
   const [persisted, setPersisted] = useState<PersistedForm | null>(null)
   const opened = useRef<Promise<PersistedForm>>(undefined)
   const [restored, setRestored] = useState(false)
-  const { savedAt, trouble, own, stays, changeOwn, persist, forget, noteRefused } = usePersistedForm(persisted)
+  const { savedAt, trouble, isShared, changeShared, stays, isPulledBack, persist, clear, forget, cancel, noteRefused } =
+    usePersistedForm(persisted)
   const { left, leftAt, persistStep } = useLeftStep({ form, step, stepInUrl, persisted: persisted !== null, persist })
 
   useEffect(() => {
@@ -87,7 +89,7 @@ export function ApplicationForm({ draft, step, stepInUrl, onField, onSent }: Pro
     }
     if (!isNothing(typed)) void persistStep(form.getValues())
   }, [persisted, form, persistStep, leftAt])
-  usePersistTyping(form, { isEmpty: isNothing, persist: persistStep, forget })
+  usePersistTyping(form, { isEmpty: isNothing, persist: persistStep, clear })
 
   const willWait = useWillWait(persisted?.draft != null && trouble === null) && step === lastStep
 
@@ -101,6 +103,12 @@ export function ApplicationForm({ draft, step, stepInUrl, onField, onSent }: Pro
     else go(1)
   }
   useDiscarded(persisted, startOver)
+  const showWaiting = () => {
+    const original = persisted?.draft?.restored?.original
+    form.reset(noAnswers)
+    setRestored(false)
+    if (original) navigate(sentPath(original.formerly ?? original.id), { state: samePage })
+  }
 
   const send = async (application: DriverApplication, event: BaseSyntheticEvent | undefined, onPersisted: () => void) => {
     const opening = opened.current
@@ -137,11 +145,19 @@ export function ApplicationForm({ draft, step, stepInUrl, onField, onSent }: Pro
       <Progress control={form.control} step={step} wrong={wrong} />
       <form noValidate aria-labelledby="apply-title" onSubmit={onSubmit} className="mt-5">
         <fieldset disabled={submitting} className="contents">
-          {restored && <RestoredLine onStartOver={startOver} where={left && <LeftAt left={left} step={step} />} />}
+          {restored && (
+            <RestoredLine onStartOver={startOver} isUnsent={stays} where={left && <LeftAt left={left} step={step} />}>
+              {isPulledBack && (
+                <CancelButton className="btn btn-ghost" cancel={cancel} onCancelled={showWaiting}>
+                  Cancel editing
+                </CancelButton>
+              )}
+            </RestoredLine>
+          )}
           <div className="card mt-5 grid gap-6 p-5 sm:p-8">
             <div>
               <p id="apply-count" className="text-second text-muted">
-                Step {step} of {lastStep}
+                {`Step ${step} of ${lastStep}`}
               </p>
               <h2 tabIndex={-1} id="apply-title" aria-describedby="apply-count" className="text-[1.75rem] leading-tight">
                 {title}
@@ -153,10 +169,16 @@ export function ApplicationForm({ draft, step, stepInUrl, onField, onSent }: Pro
           </div>
           <Honeypot />
           <div className="mt-4 min-h-6">{persisted && <SavedLine savedAt={savedAt} trouble={trouble} />}</div>
-          <StepButtons step={step} submitting={submitting} willWait={willWait} onPrevious={() => go(step - 1)} />
-          {persisted?.draft && (
-            <DraftLifetime own={own} onOwn={changeOwn} stays={stays} onForget={savedAt === null ? null : startOver} />
+          {trouble === null && (
+            <div className="mt-3">
+              <DraftLifetime
+                {...{ isShared, stays }}
+                onShared={changeShared}
+                onClear={persisted?.draft && savedAt !== null ? startOver : null}
+              />
+            </div>
           )}
+          <StepButtons step={step} submitting={submitting} willWait={willWait} onPrevious={() => go(step - 1)} />
         </fieldset>
       </form>
     </>

@@ -36,9 +36,9 @@ export function ApplicationRequestStatus({ sentBefore }: Props) {
       {address && (
         <p className="text-second">
           <Link to={address} state={samePage} className="link inline-flex min-h-11 items-center">
-            See the application you have submitted
+            See your submitted application
           </Link>{' '}
-          You can send another one with the form below.
+          You can send another one below.
         </p>
       )}
       {back && <StatusLine tone="tone-amber" Icon={FilePen} words={notSentLine('application', back)} />}

@@ -24,11 +24,10 @@ export function Apply() {
           Driver Application
         </h1>
         <p className="mt-2 max-w-xl text-label leading-normal text-pretty text-muted group-has-data-sent:hidden unscripted:hidden">
-          Four short steps, in any order. We contact you within 24 hours.
+          Four short steps, in any order. We'll contact you within 24 hours.
         </p>
         <p className="mt-2 max-w-xl text-label leading-normal text-pretty text-muted scripted:hidden">
-          The form needs JavaScript. By phone or e-mail it goes without: a recruiter takes your details and contacts you within 24
-          hours.
+          The form needs JavaScript. Or call or email us: a recruiter will take your details and contact you within 24 hours.
         </p>
       </div>
       <div ref={area} className="min-w-0 unscripted:hidden">
@@ -48,8 +47,7 @@ function FormFailure() {
       <p role="alert" className="error-summary sticky bottom-4 z-20 mt-4 flex gap-2 font-semibold max-md:bottom-24">
         <OctagonAlert aria-hidden="true" size={20} className="flex-none" />
         <span>
-          The form could not be loaded, and what you type is not saved yet. Check your connection and try again, or call us at{' '}
-          {company.phone}.
+          {`The form didn't load, so nothing you type is saved yet. Check your connection and try again, or call us at ${company.phone}.`}
         </span>
       </p>
     )

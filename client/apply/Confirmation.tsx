@@ -1,20 +1,25 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
+import FilePen from 'lucide-react/icons/file-pen'
 import FileText from 'lucide-react/icons/file-text'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import Undo from 'lucide-react/icons/undo-2'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { notices } from '#shared/messages'
 import { pages } from '#shared/paths'
+import { formatClock } from '#shared/time'
 import type { Entry } from '../offline/outbox/entry.ts'
 import { outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
 import type { RequestStatus } from '../offline/outbox/requestStatus.ts'
 import { claimSent, referenceOf } from '../offline/outbox/sent.ts'
+import { requeueUnsent } from '../offline/outbox/unsent.ts'
 import { useRequestStatus } from '../offline/outbox/useOutbox.ts'
 import { database } from '../offline/pageDatabase.ts'
 import { detailsOf, intents, notDone, problemOf, refusalOf } from '../outbox/entryWords.ts'
 import { serverNow } from '../transport/serverClock.ts'
+import { wrapText } from '../ui/wrapText.tsx'
 
 interface Props {
   /** The id under which the application was submitted. */
@@ -35,10 +40,11 @@ export function Confirmation({ id, receipt }: Props) {
         <h2 tabIndex={-1} className="mt-2 text-[1.75rem] leading-tight">
           {title}
         </h2>
-        {body}
+        {wrapText(body)}
       </div>
       {found?.at === 'outbox' && <Actions entry={found.entry} />}
-      {found && found.at !== 'outbox' && (
+      {found?.at === 'draft' && <DraftActions draft={found.draft} />}
+      {(found?.at === 'server' || found?.at === 'unknown') && (
         <p className="mt-3 flex flex-wrap gap-3">
           <Link to={pages.home} className="btn btn-outline">
             To the home page
@@ -57,8 +63,10 @@ interface View {
 }
 
 function viewOf(found: RequestStatus | undefined, receipt: unknown): View {
-  if (found?.at === 'server') return submitted(found.sent.receipt)
+  if (found?.at === 'server')
+    return found.sent.ended === 'withdrawn' ? withdrawn(found.sent.receipt) : submitted(found.sent.receipt)
   if (found?.at === 'outbox') return notSubmitted(found.entry)
+  if (found?.at === 'draft') return pulledBack(found.entry)
   if (receipt) return submitted(receipt)
   return found ? unknown : { ...unknown, title: 'Your application', body: null }
 }
@@ -71,8 +79,11 @@ function submitted(receipt: unknown): View {
       <p className="text-label leading-normal">{text}</p>
       {reference && (
         <p className="text-muted">
-          Your application is <strong className="font-sign tracking-[.02em] text-base-content">{reference}</strong>. Name it when
-          you call us at {company.phone}.
+          <span>Your application is </span>
+          <strong translate="no" className="font-sign tracking-[.02em] text-base-content">
+            {reference}
+          </strong>
+          <span>{`. Have this number ready when you call us at ${company.phone}.`}</span>
         </p>
       )}
     </>
@@ -80,16 +91,35 @@ function submitted(receipt: unknown): View {
   return { tone: 'tone-green', Icon: CircleCheck, title, body }
 }
 
+/** Withdrawn at its link since: nobody is going to get in touch. */
+function withdrawn(receipt: unknown): View {
+  const reference = referenceOf(receipt)
+  const body = (
+    <p className="text-label leading-normal">
+      {`${reference ?? 'It'} was withdrawn, so we won't contact you about it. You can always apply again.`}
+    </p>
+  )
+  return { tone: 'tone-grey', Icon: Undo, title: 'Application withdrawn', body }
+}
+
 const unknown: View = {
   tone: 'tone-grey',
   Icon: FileText,
-  title: 'This device does not know that application',
+  title: "We can't find that application on this device",
   body: (
     <p className="max-w-xl text-muted">
-      It does not wait here, and nothing here says that it was sent: it may have been edited or discarded, or sent from another
-      device. If you are not sure, call us at {company.phone}: we see whether it has arrived.
+      {`It isn't saved here. It may have been edited, discarded or sent from another device. Not sure? Call us at ${company.phone} and we'll check.`}
     </p>
   ),
+}
+
+function pulledBack({ createdAt }: Entry): View {
+  const body = (
+    <p className="text-label leading-normal">
+      {`Your application from ${formatClock(createdAt)} is still on this device. You pulled it back so you can edit it.`}
+    </p>
+  )
+  return { tone: 'tone-amber', Icon: FilePen, title: 'Not sent', body }
 }
 
 function notSubmitted(entry: Entry): View {
@@ -103,7 +133,7 @@ function notSubmitted(entry: Entry): View {
         {story}
       </>
     )
-    return { tone: 'tone-red', Icon: OctagonAlert, title: 'Your application needs you', body }
+    return { tone: 'tone-red', Icon: OctagonAlert, title: 'Your application needs your attention', body }
   }
   const { wish: intent } = entry
   const { text } = entry.problem?.code === 'busy' ? notices.applicationSaved : notices.applicationSavedOffline
@@ -149,6 +179,38 @@ function Actions({ entry }: { entry: Entry }) {
       </button>
       <p role="status" className="empty:hidden">
         {failed && notDone}
+      </p>
+    </>
+  )
+}
+
+/** The ways on from an application that was pulled back; to discard it is in the outbox. */
+function DraftActions({ draft }: { draft: string }) {
+  const [problem, setProblem] = useState('')
+  const [isEdited, setEdited] = useState(false)
+  const sendOriginal = async () => {
+    setProblem('')
+    try {
+      const requeued = await requeueUnsent(database, draft, { evenIfEdited: isEdited })
+      if (requeued === 'edited') setEdited(true)
+      else if (requeued === 'openElsewhere') setProblem('This application is open in another tab of this browser.')
+      else await sendNow()
+    } catch {
+      setProblem(notDone)
+    }
+  }
+  return (
+    <>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <Link to={pages.apply} state={{ draft }} className="btn btn-primary">
+          Open the form
+        </Link>
+        <button type="button" className="btn btn-outline" onClick={sendOriginal}>
+          {isEdited ? 'Drop changes, send the original' : 'Send as it was'}
+        </button>
+      </p>
+      <p role="status" className="empty:hidden">
+        {isEdited && !problem ? "You've changed it since. Sending the original drops those changes." : problem}
       </p>
     </>
   )

@@ -25,7 +25,7 @@ export function EquipmentStep({ form }: { form: Form }) {
       <CheckTile
         {...fieldOf(form, 'ownEquipment')}
         {...register('ownEquipment')}
-        hint="Leave it unticked to drive company equipment."
+        hint="Leave unchecked to drive company equipment."
       />
       {owns && (
         <>

@@ -41,7 +41,7 @@ export function ExperienceStep({ form }: { form: Form }) {
             <select {...control} {...register('cdlClass')}>
               {cdlClasses.map((letter) => (
                 <option key={letter} value={letter}>
-                  Class {letter}
+                  {`Class ${letter}`}
                 </option>
               ))}
             </select>
@@ -64,7 +64,7 @@ export function ExperienceStep({ form }: { form: Form }) {
               <option value="">Select years</option>
               {experienceRanges.map((years) => (
                 <option key={years} value={years}>
-                  {years} years
+                  {`${years} years`}
                 </option>
               ))}
             </select>
@@ -80,7 +80,7 @@ export function ExperienceStep({ form }: { form: Form }) {
       />
       <ChoiceGroup
         {...fieldOf(form, 'equipmentTypes')}
-        hint="All that you have hauled with, at least one."
+        hint="Everything you've hauled with. Pick at least one."
         short
         options={offeredEquipment}
         chosen={equipment.value}

@@ -62,12 +62,12 @@ function cameBack(): boolean {
 
 /** Says that the form has returned to the step that was left, or links to it. */
 export function LeftAt({ left, step }: { left: number; step: number }) {
-  if (left === step) return <> {`You are back at step ${left} of ${lastStep}, where you left off.`}</>
+  if (left === step) return <span> {`You're back at step ${left} of ${lastStep}, where you left off.`}</span>
   return (
     <>
       {' '}
       <Link to={stepPath(left)} state={samePage} className="link inline-flex min-h-11 items-center">
-        Go on at step {left}
+        {`Continue at step ${left}`}
       </Link>
     </>
   )

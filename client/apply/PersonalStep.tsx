@@ -3,12 +3,15 @@ import { useWatch } from 'react-hook-form'
 import { beginsState, beginsZipCode, isState, isZipCode, oddInput } from '#shared/oddInput'
 import { usStates } from '#shared/states'
 import { Field } from '../forms/Field.tsx'
+import { PhoneField } from '../forms/PhoneField.tsx'
 import { type Form, fieldOf } from './form.ts'
 
 /** Step 1: name and contact data. Its fields are in the prerendered page. */
 export function PersonalStep({ form }: { form: Form }) {
   const { register } = form
-  const [state = '', zipCode = ''] = useWatch({ control: form.control, name: ['state', 'zipCode'] })
+  useWatch({ control: form.control, name: ['phone', 'state', 'zipCode'] })
+  // Not what it returns: that lacks what was typed before the form was hydrated.
+  const [phone = '', state = '', zipCode = ''] = form.getValues(['phone', 'state', 'zipCode'])
   // No warning while the typed text may still become valid.
   const [typing, setTyping] = useState('')
   const whileTyping = (name: 'state' | 'zipCode') => ({
@@ -28,9 +31,7 @@ export function PersonalStep({ form }: { form: Form }) {
       <Field {...fieldOf(form, 'email')}>
         {(control) => <input {...control} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
       </Field>
-      <Field {...fieldOf(form, 'phone')}>
-        {(control) => <input {...control} {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />}
-      </Field>
+      <PhoneField {...fieldOf(form, 'phone')} value={phone} field={register('phone')} autoComplete="tel" />
       <div className="sm:col-span-2">
         <Field {...fieldOf(form, 'address')}>
           {(control) => <input {...control} {...register('address')} autoComplete="street-address" autoCapitalize="words" />}

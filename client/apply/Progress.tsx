@@ -34,7 +34,7 @@ export function Progress({ control, step, wrong }: Props) {
               <Link
                 to={stepPath(number)}
                 state={samePage}
-                data-early="apply"
+                data-early={`step-${number}`}
                 aria-current={now ? 'step' : undefined}
                 className="flex min-h-12 flex-wrap items-center gap-x-1.5 gap-y-1 pt-2 sm:flex-nowrap sm:gap-2"
               >
@@ -47,10 +47,8 @@ export function Progress({ control, step, wrong }: Props) {
                   complete && !now && <Check aria-hidden="true" size={18} strokeWidth={3} className="flex-none text-primary" />
                 )}
                 <span className="max-sm:basis-full max-sm:text-caption max-sm:leading-tight">
-                  <span className="sr-only">
-                    Step {number} of {lastStep}:{' '}
-                  </span>
-                  {title}
+                  <span className="sr-only">{`Step ${number} of ${lastStep}: `}</span>
+                  <span>{title}</span>
                   <span className="sr-only">{errors ? `, ${errors} to correct` : complete ? ', complete' : ''}</span>
                 </span>
               </Link>

@@ -22,7 +22,7 @@ export function StepButtons({ step, submitting, willWait, onPrevious }: Props) {
         </button>
       )}
       {step < lastStep ? (
-        <button key="next" type="submit" data-early="apply" className="btn btn-primary btn-lg">
+        <button key="next" type="submit" data-early="next" className="btn btn-primary btn-lg">
           Next
           <ArrowRight aria-hidden="true" size={22} />
         </button>

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { pages } from '#shared/paths'
 import { goTo } from '../forms/ErrorSummary.tsx'
 import type { FormResult } from '../offline/outbox/sendForm.ts'
+import { restoreTyped } from '../prerenderedControls.ts'
 import { samePage } from '../samePage.ts'
 import { ApplicationForm } from './ApplicationForm.tsx'
 import { ApplicationRequestStatus } from './ApplicationRequestStatus.tsx'
@@ -26,6 +27,7 @@ export function Wizard() {
   const { step, sent, stepInUrl } = live ? parseSearch(search) : { step: 1, sent: null, stepInUrl: false }
   const [lastSent, setLastSent] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(restoreTyped, [])
   useEffect(formIsHere, [])
 
   // The outbox navigates here with the id of a draft to edit, in the history state; it is removed from there once read.

@@ -6,7 +6,7 @@ import { hasDraft, hasRequest } from '../offline/peek.ts'
  */
 let begin = () => {}
 let here = false
-let pressed: HTMLElement | null = null
+let pressed: string | undefined
 let failed = false
 const listeners = new Set<() => void>()
 
@@ -32,12 +32,12 @@ export function watchEarly(area: HTMLElement): () => void {
     const control = target.closest<HTMLElement>('[data-early]')
     if (here || !control) return
     event.preventDefault()
-    pressed = control
+    pressed = control.dataset.early
     begin()
   })
   listen('focusin', begin)
   listen('input', begin)
-  const typed = [...area.querySelectorAll('input')].some(({ value }) => value)
+  const typed = [...area.querySelectorAll('input')].some(({ type, value, checked }) => (type === 'checkbox' ? checked : value))
   const isInUrl = document.documentElement.dataset.asked !== undefined
   if (typed || isInUrl || area.contains(document.activeElement)) begin()
   else {
@@ -52,10 +52,10 @@ export function watchEarly(area: HTMLElement): () => void {
 export function formIsHere(): () => void {
   here = true
   publishFailure(false)
-  const control = pressed
-  pressed = null
-  // After the current render.
-  queueMicrotask(() => control?.isConnected && control.click())
+  const name = pressed
+  pressed = undefined
+  // After the current render. By name: React renders a translated form anew, with other elements.
+  if (name) queueMicrotask(() => document.querySelector<HTMLElement>(`[data-early=${name}]`)?.click())
   return () => {
     here = false
   }

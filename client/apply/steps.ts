@@ -39,7 +39,7 @@ interface Step {
 export const steps: readonly Step[] = [
   {
     title: applicationSteps[0],
-    lead: 'Who you are, and where we reach you.',
+    lead: 'Who you are and how to reach you.',
     questions: ['firstName', 'lastName', 'email', 'phone', 'address', 'city', 'state', 'zipCode'],
   },
   {
@@ -62,7 +62,7 @@ export const steps: readonly Step[] = [
   },
   {
     title: applicationSteps[3],
-    lead: 'This is what we receive. Nothing is sent before you press Submit Application.',
+    lead: "This is what we'll receive. Nothing is sent until you press Submit Application.",
     questions: ['backgroundCheckConsent', 'drugScreenConsent', 'termsAgreed'],
   },
 ]

@@ -41,8 +41,9 @@ export function AcceptDialog({ quote, total, totalBefore, typed, onTyped, onSend
     >
       <PriceChanged before={totalBefore} now={total} />
       <p className="text-muted">
-        {quote.pickupLocation} to {quote.deliveryLocation}, pickup <StopTime at={quote.pickupTime} zone={quote.pickupZone} />. It
-        is booked at once.
+        <span>{`${quote.pickupLocation} to ${quote.deliveryLocation}, pickup `}</span>
+        <StopTime at={quote.pickupTime} zone={quote.pickupZone} />
+        <span>. This books the load.</span>
       </p>
       <Field id="accept-name" label="Your name" error={nameError}>
         {(control) => (

@@ -1,5 +1,6 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { wrapText } from '../ui/wrapText.tsx'
 
 /** Why an answer was not taken, and what is wrong with which field. */
 export interface Trouble {
@@ -76,12 +77,12 @@ export function AnswerDialog({
         <h2 id={id} className="text-h2">
           {title}
         </h2>
-        {children}
+        {wrapText(children)}
         <div role="alert" className="contents">
           {trouble && (
             <p className="field-error">
               <OctagonAlert aria-hidden="true" />
-              {trouble.sentence}
+              <span>{trouble.sentence}</span>
             </p>
           )}
         </div>

@@ -38,8 +38,8 @@ function Side({ heading, value, button, label, onChoose }: SideProps) {
       <p className="text-second text-muted">{heading}</p>
       <p className="grow font-semibold wrap-anywhere whitespace-pre-line">{value || 'Nothing'}</p>
       <button type="button" className="btn btn-outline" onClick={onChoose}>
-        {button}
-        <span className="sr-only">: {label}</span>
+        <span>{button}</span>
+        <span className="sr-only">{`: ${label}`}</span>
       </button>
     </div>
   )

@@ -37,7 +37,7 @@ export function CheckTile({ id, label, hint, error, ...input }: Props) {
       {error && (
         <p id={`${id}-error`} className="field-error">
           <CircleAlert aria-hidden="true" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

@@ -51,7 +51,7 @@ export function ChoiceGroup<Value extends string>({
       {error && (
         <p id={`${id}-group-error`} className="field-error">
           <CircleAlert aria-hidden="true" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
       {hint && (

@@ -141,7 +141,7 @@ export function Combobox<One extends Suggestion>(props: Props<One>) {
             onClick={() => choose(suggestion)}
             className={`flex min-h-11 cursor-pointer flex-col justify-center px-3 py-1 wrap-anywhere ${index === active ? 'bg-base-300' : 'hover:bg-base-200'}`}
           >
-            {suggestion.words}
+            <span>{suggestion.words}</span>
             {suggestion.detail && <span className="text-[0.875rem] leading-snug text-muted">{suggestion.detail}</span>}
           </div>
         ))}

@@ -1,5 +1,6 @@
 import UserPen from 'lucide-react/icons/user-pen'
 import type { ReactNode } from 'react'
+import { wrapText } from '../ui/wrapText.tsx'
 import { BothSides } from './BothSides.tsx'
 import type { Collision } from './mergeChanges.ts'
 
@@ -42,9 +43,14 @@ export function ConflictBanner({ what, who, at, collisions, labelOf, wordsOf, on
       <p role="status" className="flex items-start gap-3 font-semibold">
         <UserPen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--tone-ink)" />
         <span className="min-w-0 wrap-anywhere">
-          {who ?? 'Somebody else'} changed this {what}
-          {at && <>, {at}</>}. Nothing that you typed is lost.
-          {open > 0 && ` ${open === 1 ? '1 answer differs' : `${open} answers differ`}: choose which is right.`}
+          <span>{`${who ?? 'Somebody else'} changed this ${what}`}</span>
+          {at && (
+            <>
+              <span>, </span>
+              {wrapText(at)}
+            </>
+          )}
+          <span>{`. Your entries are saved.${open > 0 ? ` ${open === 1 ? '1 answer differs' : `${open} answers differ`}: choose which is right.` : ''}`}</span>
         </span>
       </p>
       {open > 0 && (

@@ -18,7 +18,7 @@ export function DeclineDialog({ typed, onTyped, onSend, trouble, ...rest }: Prop
       look="btn-error"
       onSubmit={() => onSend({ verb: 'decline', body: { reason: typed.reason.trim() || null } })}
     >
-      <p className="text-muted">Dispatch is told. You can always ask for another price.</p>
+      <p className="text-muted">We'll let dispatch know. You can always request another price.</p>
       <Field id="decline-reason" label="Why?" optional kind="textarea" error={trouble?.fields.reason}>
         {(control) => (
           <textarea

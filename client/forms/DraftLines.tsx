@@ -1,5 +1,7 @@
 import HardDriveDownload from 'lucide-react/icons/hard-drive-download'
+import { useState } from 'react'
 import { formatClock } from '#shared/time'
+import { DiscardQuestion } from '../ui/DiscardQuestion.tsx'
 import { ErrorLine } from './ErrorLine.tsx'
 
 interface Props {
@@ -10,8 +12,8 @@ interface Props {
 }
 
 const troubles = {
-  full: 'This device has no room left: what you type now is not saved on it. It can still be sent.',
-  unavailable: 'This browser does not save what you type here: it is gone when you leave this page. It can still be sent.',
+  full: "This device is full, so what you type isn't saved. You can still send it.",
+  unavailable: "This browser can't save what you type, so it's gone if you leave this page. You can still send it.",
 }
 
 /** Below the fields: whether the draft is saved on this device. */
@@ -22,44 +24,56 @@ export function SavedLine({ savedAt, trouble }: Props) {
   return (
     <p className="flex items-center gap-2 text-second text-muted">
       <HardDriveDownload aria-hidden="true" size={18} />
-      {savedAt === null ? 'What you type is saved on this device.' : `Saved on this device at ${formatClock(savedAt)}`}
+      <span>
+        {savedAt === null ? 'What you type is saved on this device.' : `Saved on this device at ${formatClock(savedAt)}`}
+      </span>
     </p>
   )
 }
 
 interface LifetimeProps {
-  own: boolean
-  onOwn: (own: boolean) => void
+  /** The person has marked this device as shared. */
+  isShared: boolean
+  onShared: (isShared: boolean) => void
   /** The draft is an unsent request and does not expire. */
   stays: boolean
   /** Null while there is no draft. */
-  onForget: (() => void) | null
+  onClear: (() => void) | null
 }
 
-/** Below the buttons: how long the draft stays on this device, and how it is deleted. */
-export function DraftLifetime({ own, onOwn, stays, onForget }: LifetimeProps) {
+/** Above the buttons: how long the draft stays on this device, and how the person deletes it. */
+export function DraftLifetime({ isShared, onShared, stays, onClear }: LifetimeProps) {
+  const [isAsking, setAsking] = useState(false)
+  const life = stays
+    ? 'This request stays on this device until you send it or clear it.'
+    : `Your draft stays on this device for ${isShared ? '24 hours' : '30 days'}.`
   return (
-    <div className="border-t border-line pt-4">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          className="checkbox"
-          aria-describedby="own-device-hint"
-          checked={own}
-          onChange={(event) => onOwn(event.target.checked)}
+    <div className="grid gap-1 rounded-field border border-line bg-base-200 px-4 py-2 text-second">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <p>{life}</p>
+        {onClear && !isAsking && (
+          <button type="button" className="link min-h-11" onClick={() => setAsking(true)}>
+            Clear draft
+          </button>
+        )}
+      </div>
+      {isAsking && onClear && (
+        <DiscardQuestion
+          question={stays ? 'Discard this request? It will not be sent.' : 'Delete what you typed?'}
+          confirm={stays ? undefined : 'Yes, clear it'}
+          onDiscard={() => {
+            setAsking(false)
+            onClear()
+          }}
+          onKeep={() => setAsking(false)}
         />
-        This is my own device
-      </label>
-      <p id="own-device-hint" className="field-hint">
-        {own || stays
-          ? 'What you type stays here until you send or forget it.'
-          : 'Otherwise what you typed is forgotten here 24 hours after the last change.'}
-      </p>
-      {onForget && (
-        <button type="button" className="link mt-1 min-h-11" onClick={onForget}>
-          Forget this form
-        </button>
       )}
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input type="checkbox" className="checkbox" checked={isShared} onChange={(event) => onShared(event.target.checked)} />
+        <span>
+          This is a shared device <span className="text-muted">(drafts are deleted after 24 hours)</span>
+        </span>
+      </label>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function ErrorSummary({ gaps, attempt, onGo = goTo }: Props) {
     <section ref={box} tabIndex={-1} aria-label={title} className="error-summary scroll-mt-24">
       <p className="flex items-center gap-2 font-sign text-label">
         <OctagonAlert aria-hidden="true" className="size-5 shrink-0" />
-        {title}
+        <span>{title}</span>
       </p>
       <ul className="mt-1">
         {gaps.map(({ id, label }) => (

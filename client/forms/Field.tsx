@@ -1,6 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
+import { wrapText } from '../ui/wrapText.tsx'
 
 /** The attributes that associate a control with its label, hint and error. */
 export interface ControlProps {
@@ -34,13 +35,15 @@ export function Field({ id, label, error, warning, hint, optional = false, kind 
         <label htmlFor={id}>{label}</label>
         {optional && <small> (optional)</small>}
       </div>
-      {children({
-        id,
-        className: kind,
-        'aria-required': !optional,
-        'aria-invalid': error !== undefined,
-        'aria-describedby': describedBy || undefined,
-      })}
+      {wrapText(
+        children({
+          id,
+          className: kind,
+          'aria-required': !optional,
+          'aria-invalid': error !== undefined,
+          'aria-describedby': describedBy || undefined,
+        }),
+      )}
       {error && (
         <p id={`${id}-error`} className="field-error">
           <CircleAlert aria-hidden="true" />

@@ -28,7 +28,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
                 <OctagonX aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--red-ink)" />
                 <span className="min-w-0 font-semibold wrap-anywhere text-(--red-ink)">
                   <span className="sr-only">Not possible: </span>
-                  {sentence}
+                  <span>{sentence}</span>
                 </span>
               </>
             ) : (
@@ -36,7 +36,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
                 <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--amber-ink)" />
                 <span className="min-w-0 wrap-anywhere text-(--amber-ink)">
                   <span className="sr-only">Warning: </span>
-                  {sentence}
+                  <span>{sentence}</span>
                 </span>
               </>
             )}

@@ -14,7 +14,7 @@ export function OfflineLine() {
   return (
     <p id={offlineLineId} className="tone-amber flex items-center gap-2 text-second text-(--tone-ink)">
       <WifiOff aria-hidden="true" size={18} className="shrink-0" />
-      You are offline: this will be kept and sent later.
+      <span>You're offline. We'll save this and send it later.</span>
     </p>
   )
 }

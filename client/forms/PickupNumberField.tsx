@@ -10,7 +10,7 @@ interface Props {
 /** The number that the driver gives at the dock, which may also come later. */
 export function PickupNumberField({ id, value, onTyped, error }: Props) {
   return (
-    <Field id={id} label="Pickup number" optional error={error} hint="What the driver says at the dock.">
+    <Field id={id} label="Pickup number" optional error={error} hint="The driver gives it at the dock.">
       {(control) => <input {...control} autoComplete="off" value={value} onChange={({ target }) => onTyped(target.value)} />}
     </Field>
   )

@@ -66,18 +66,12 @@ export function PickupTimeField({ id, label, error, field, value, location, gaze
         )}
       </Field>
       {guessed && placed && (
-        <Field
-          id={`${id}-zone`}
-          label="Time Zone"
-          kind="select"
-          hint="We do not know this place. If the pickup keeps another time, choose its zone."
-        >
+        <Field id={`${id}-zone`} label="Time Zone" kind="select" hint="We couldn't find that city. Pick the time zone at pickup.">
           {(control) => (
             <select {...control} value={taken} onChange={(event) => onZone(event.target.value as UsZone)}>
               {usZones.map((one) => (
                 <option key={one} value={one}>
-                  {zoneTitle(now, one)}
-                  {one === 'America/Phoenix' && ', as in Arizona'}
+                  {`${zoneTitle(now, one)}${one === 'America/Phoenix' ? ', as in Arizona' : ''}`}
                 </option>
               ))}
             </select>
@@ -90,7 +84,7 @@ export function PickupTimeField({ id, label, error, field, value, location, gaze
 
 function whichClock({ zone, place, state }: ReturnType<typeof clockOf>, chosen: UsZone | null, now: Date): string {
   if (place) return `Local time in ${place.name}, ${place.state} (${zoneName(now, zone)})`
-  if (chosen) return `Local time at the pickup: ${zoneTitle(now, chosen)}, as you chose`
+  if (chosen) return `Local time at pickup: ${zoneTitle(now, chosen)}, your choice`
   if (state) return `${zoneTitle(now, zone)}, the main time zone of ${state}`
-  return `Local time at the pickup. Name its state, as in Phoenix, AZ: until then we take ${zoneTitle(now, zone)}.`
+  return `Local time at pickup. Add the state, like Phoenix, AZ. Until then we use ${zoneTitle(now, zone)}.`
 }

@@ -15,7 +15,8 @@ export function PriceChanged({ before, now }: Props) {
         <p className="flex items-start gap-2 rounded-field bg-(--amber-tint) px-3 py-2 font-semibold text-(--amber-ink)">
           <TriangleAlert aria-hidden="true" size={20} className="mt-0.5 flex-none" />
           <span>
-            The price has changed: <s>{formatDollars(before)}</s> {formatDollars(now)}
+            <span>The price has changed: </span>
+            <s>{formatDollars(before)}</s> <span>{formatDollars(now)}</span>
           </span>
         </p>
       )}

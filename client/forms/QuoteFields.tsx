@@ -4,6 +4,7 @@ import type { Gazetteer } from '#shared/gazetteer'
 import type { QuoteRequest } from '#shared/quoteRequest'
 import { Field } from './Field.tsx'
 import { Honeypot } from './Honeypot.tsx'
+import { PhoneField } from './PhoneField.tsx'
 import { PickupTimeField } from './PickupTimeField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { type QuoteField, quoteFieldId, quoteLabels } from './quoteEntry.ts'
@@ -32,9 +33,7 @@ export function QuoteFields({ form, gazetteer, now }: { form: Form; gazetteer: G
         <Field {...of('email')}>
           {(control) => <input {...control} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
         </Field>
-        <Field {...of('phone')}>
-          {(control) => <input {...control} {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />}
-        </Field>
+        <PhoneField {...of('phone')} value={form.watch('phone')} field={register('phone')} autoComplete="tel" />
       </div>
       <Field {...of('equipment')} kind="select">
         {(control) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { wrapText } from '../ui/wrapText.tsx'
 
 /** The pickup field above the delivery field, as a ring and a square with a dashed line between. */
 export function RouteFields({ pickup, delivery }: { pickup: ReactNode; delivery: ReactNode }) {
@@ -7,11 +8,11 @@ export function RouteFields({ pickup, delivery }: { pickup: ReactNode; delivery:
       <div className="relative pl-8">
         <span aria-hidden="true" className="absolute top-9.5 left-0 size-5 rounded-full border-3 border-primary" />
         <span aria-hidden="true" className="absolute top-16 -bottom-14 left-[9px] border-l-2 border-dashed border-edge" />
-        {pickup}
+        {wrapText(pickup)}
       </div>
       <div className="relative pl-8">
         <span aria-hidden="true" className="absolute top-9.5 left-0 size-5 rounded-sm bg-primary" />
-        {delivery}
+        {wrapText(delivery)}
       </div>
     </div>
   )

@@ -1,17 +1,13 @@
+import { typedNumber } from '#shared/typedNumber'
+
 /** Far beyond what an amount may be, and small enough for exact arithmetic. */
 export const mostCounted = 1_000_000
-
-/** The number in a typed text: 1,690.00 or $1,690; NaN for none. */
-export function numberIn(typed: string): number {
-  const text = typed.slice(0, 40).replace(/[\s,$]/g, '')
-  return /^[\d.]+$/.test(text) ? Number(text) : Number.NaN
-}
 
 /** An amount in dollars as a field has it: 1,690.00. */
 export const amountText = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** An amount as it is written in its field once it is left: 1,690.00. A text that is no amount stays. */
 export function asAmount(typed: string): string {
-  const value = numberIn(typed)
+  const value = typedNumber(typed)
   return Number.isNaN(value) || value > mostCounted ? typed : amountText(value)
 }

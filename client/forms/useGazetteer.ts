@@ -4,7 +4,7 @@ import { type Gazetteer, parseGazetteer } from '#shared/gazetteer'
 const unknown: Gazetteer = { byKey: new Map() }
 let loading: Promise<Gazetteer> | null = null
 
-/** Loads the gazetteer for the first form that has a place field. After a failure the next form tries again. */
+/** Loads the gazetteer for the first form that has a place field. After a failure the next call tries again. */
 function load(): Promise<Gazetteer> {
   loading ??= import('../../build/gazetteer.txt?raw').then(
     ({ default: file }) => parseGazetteer(file),
@@ -20,10 +20,14 @@ function load(): Promise<Gazetteer> {
 export function useLoadedGazetteer(): Gazetteer | null {
   const [gazetteer, setGazetteer] = useState<Gazetteer | null>(null)
   useEffect(() => {
-    let wanted = true
-    void load().then((loaded) => wanted && setGazetteer(loaded))
+    let isWanted = true
+    const read = () => void load().then((loaded) => isWanted && setGazetteer(loaded))
+    read()
+    // A page that lost the network meanwhile stays open, as that of a load in the cab.
+    addEventListener('online', read)
     return () => {
-      wanted = false
+      isWanted = false
+      removeEventListener('online', read)
     }
   }, [])
   return gazetteer

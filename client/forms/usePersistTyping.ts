@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 interface Persisting<Values> {
-  /** Whether all fields are empty: then the draft is deleted. */
+  /** Whether all fields are empty: then the draft is deleted, unless it is an unsent request. */
   isEmpty: (values: Values) => boolean
   persist: (values: Values) => Promise<void>
-  forget: () => Promise<void>
+  clear: (values: Values) => Promise<void>
 }
 
 /** Persists the form at every keystroke, without a delay: a phone may be switched off at any time. */
 export function usePersistTyping<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
-  { isEmpty, persist, forget }: Persisting<Values>,
+  { isEmpty, persist, clear }: Persisting<Values>,
 ): void {
   useEffect(() => {
     let last = JSON.stringify(form.getValues())
@@ -21,8 +21,8 @@ export function usePersistTyping<Values extends FieldValues, Sent>(
         const now = JSON.stringify(values)
         if (now === last) return
         last = now
-        void (isEmpty(values) ? forget() : persist({ ...values }))
+        void (isEmpty(values) ? clear({ ...values }) : persist({ ...values }))
       },
     })
-  }, [form, isEmpty, persist, forget])
+  }, [form, isEmpty, persist, clear])
 }

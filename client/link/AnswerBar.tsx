@@ -21,7 +21,7 @@ export function AnswerBar({ total, isConnected, onAsk }: Props) {
             className="mb-2 flex items-center justify-center gap-2 text-second font-semibold text-(--amber-ink)"
           >
             <WifiOff aria-hidden="true" size={18} className="flex-none" />
-            Needs a connection
+            <span>Needs a connection</span>
           </p>
         )}
         <div className="flex gap-3">
@@ -30,7 +30,7 @@ export function AnswerBar({ total, isConnected, onAsk }: Props) {
           </button>
           <button type="button" className="btn btn-primary btn-lg min-w-0 grow" {...off} onClick={ask('accept')}>
             <Check aria-hidden="true" size={22} />
-            Accept {formatDollars(total)}
+            <span>{`Accept ${formatDollars(total)}`}</span>
           </button>
         </div>
       </div>

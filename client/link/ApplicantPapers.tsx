@@ -31,10 +31,10 @@ export function ApplicantPapers({ application, at, isOpen, isConnected, learn }:
       const sent = await sendPaper(at, kind, file)
       if (sent.outcome === 'sent') {
         learn(sent.application)
-        setSaid(`${applicantPapers[kind]} is sent.`)
+        setSaid(`${applicantPapers[kind]} sent.`)
       } else {
         // Those that follow were not tried.
-        const so = files.length > 1 ? `${here} of ${files.length} files ${here === 1 ? 'is' : 'are'} here so far. ` : ''
+        const so = files.length > 1 ? `${here} of ${files.length} files received so far. ` : ''
         setTrouble({ kind, sentence: so + sent.sentence })
         break
       }
@@ -62,7 +62,7 @@ export function ApplicantPapers({ application, at, isOpen, isConnected, learn }:
                   <CircleDashed aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
                 )}
                 <span className="min-w-0">
-                  {applicantPapers[kind]}
+                  <span>{applicantPapers[kind]}</span>
                   <span className="block font-normal text-muted">
                     {sent.length === 0
                       ? 'Missing'
@@ -120,8 +120,8 @@ function Choose({ what, again, isSending, isOff, isConnected, onChosen }: Choose
       />
       <button type="button" className="btn btn-outline btn-lg no-print" disabled={isOff} onClick={() => input.current?.click()}>
         <Upload aria-hidden="true" size={22} />
-        {isSending ? 'Sending...' : isConnected ? words : 'Needs a connection'}
-        <span className="sr-only">: {what}</span>
+        <span>{isSending ? 'Sending...' : isConnected ? words : 'Needs a connection'}</span>
+        <span className="sr-only">{`: ${what}`}</span>
       </button>
     </>
   )

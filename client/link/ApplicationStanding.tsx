@@ -10,10 +10,10 @@ import { readerTime } from '../ui/quoteWords.ts'
 
 const looks = {
   submitted: { Icon: Inbox, tone: 'tone-blue', title: 'We have your application' },
-  in_review: { Icon: FileSearch, tone: 'tone-blue', title: 'We are looking at it' },
+  in_review: { Icon: FileSearch, tone: 'tone-blue', title: "We're reviewing it" },
   documents: { Icon: Files, tone: 'tone-violet', title: 'We need documents from you' },
   approved: { Icon: BadgeCheck, tone: 'tone-green', title: 'Approved. Welcome!' },
-  rejected: { Icon: CircleX, tone: 'tone-grey', title: 'We cannot take you on now' },
+  rejected: { Icon: CircleX, tone: 'tone-grey', title: "We can't hire you at this time" },
   withdrawn: { Icon: Undo, tone: 'tone-grey', title: 'Withdrawn' },
 } as const satisfies Record<ApplicationStatus, unknown>
 
@@ -27,19 +27,21 @@ export function ApplicationStanding({ application }: { application: LinkedApplic
       <div className="flex items-center gap-3 bg-(--tone-tint) px-5 py-4 text-(--tone-ink) sm:px-6">
         <Icon aria-hidden="true" size={26} className="flex-none" />
         <h2 id="standing" className="min-w-0 text-h2 wrap-anywhere">
-          {status === 'documents' && isAllSent ? 'Your documents are here' : title}
+          {status === 'documents' && isAllSent ? 'We got your documents' : title}
         </h2>
       </div>
       <div className="grid gap-2 p-5 sm:p-6">
         <p className="wrap-anywhere whitespace-pre-line">{nextOf(application, isAllSent)}</p>
         <p className="text-muted">
-          Received <time dateTime={createdAt}>{readerTime(createdAt)}</time>
+          <span>Received </span>
+          <time dateTime={createdAt}>{readerTime(createdAt)}</time>
           {status !== 'submitted' && (
             <>
-              , this since <time dateTime={movedAt}>{readerTime(movedAt)}</time>
+              <span>{status === 'withdrawn' ? '. You withdrew it ' : '. Updated '}</span>
+              <time dateTime={movedAt}>{readerTime(movedAt)}</time>
             </>
           )}
-          .
+          <span>.</span>
         </p>
       </div>
     </section>
@@ -49,16 +51,16 @@ export function ApplicationStanding({ application }: { application: LinkedApplic
 function nextOf({ status, contactBy, contactedAt, endWords }: LinkedApplication, isAllSent: boolean): string {
   switch (status) {
     case 'submitted':
-      return contactedAt ? 'We have been in touch with you.' : `We get in touch with you by ${readerTime(contactBy)}.`
+      return contactedAt ? "We've been in touch with you." : `We'll contact you by ${readerTime(contactBy)}.`
     case 'in_review':
-      return 'We look at your papers and ask past employers. We call you if something is unclear.'
+      return "We're reviewing your documents and checking with past employers. We'll call if we have questions."
     case 'documents':
-      return isAllSent ? 'We look at them, and call you.' : 'Send what stands below. Photos are enough.'
+      return isAllSent ? "We'll review them and call you." : 'Upload these documents. Photos are fine.'
     case 'approved':
-      return 'We call you about your first day and what is still to be done.'
+      return "We'll call you about your first day and what's left to do."
     case 'rejected':
-      return endWords ?? 'Call us if you want to know more.'
+      return endWords ?? 'Call us with any questions.'
     case 'withdrawn':
-      return 'It ended here. You can always apply again.'
+      return 'You can always apply again.'
   }
 }

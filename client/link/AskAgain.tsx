@@ -9,7 +9,7 @@ export function AskAgain({ quote }: { quote: LinkedQuote }) {
   const asked = { companyName, contactName, equipment, pickupLocation, deliveryLocation, freightDetails }
   return (
     <Link to={pages.quote} state={askAgain(reference, asked)} className="btn btn-primary btn-lg">
-      Ask for a new price
+      Request a new price
     </Link>
   )
 }

@@ -6,7 +6,7 @@ export function CallButton({ className = 'btn-outline' }: { className?: string }
   return (
     <a href={company.phoneHref} className={`btn btn-lg ${className}`}>
       <Phone aria-hidden="true" size={22} />
-      Call {company.phone}
+      <span>{`Call ${company.phone}`}</span>
     </a>
   )
 }

@@ -20,9 +20,7 @@ export function InvoicePart({ token, invoice, isConnected }: Props) {
         <h2 id="invoice" className="text-[1.375rem]">
           Invoice
         </h2>
-        <p className="mt-1">
-          {number}, issued {formatDay(issuedOn)}.
-        </p>
+        <p className="mt-1">{`${number}, issued ${formatDay(issuedOn)}.`}</p>
       </div>
       <dl className="grid gap-2">
         <div className="flex items-baseline justify-between gap-4">
@@ -32,9 +30,7 @@ export function InvoicePart({ token, invoice, isConnected }: Props) {
         {status === 'open' && paid > 0 && (
           <div className="flex justify-between gap-4">
             <dt className="text-muted">Paid so far</dt>
-            <dd className="tabular-nums">
-              {formatDollars(paid)} of {formatDollars(total)}
-            </dd>
+            <dd className="tabular-nums">{`${formatDollars(paid)} of ${formatDollars(total)}`}</dd>
           </div>
         )}
         <div className="flex justify-between gap-4">

@@ -5,13 +5,14 @@ import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import { CompanyPhone } from '../ui/CompanyPhone.tsx'
 import { NoRoad } from '../ui/NoRoad.tsx'
+import { wrapText } from '../ui/wrapText.tsx'
 import { CallButton } from './CallButton.tsx'
 
 /** A link that was never made: it looks like any other address that leads nowhere. */
 export function LinkUnknown() {
   return (
     <div className="column section grid justify-items-center gap-8 text-center">
-      <NoRoad>There is nothing at this link. It may have been cut off where you copied it.</NoRoad>
+      <NoRoad>We couldn't find anything at this link. Part of it may be missing.</NoRoad>
       <div className="flex flex-wrap justify-center gap-3">
         <Link to={pages.home} className="btn btn-primary">
           Back to Home
@@ -21,7 +22,8 @@ export function LinkUnknown() {
         </Link>
       </div>
       <p className="text-balance text-muted">
-        Call dispatch at <CompanyPhone className="link py-3.5 whitespace-nowrap" />, day and night, and we send you another one.
+        Call dispatch at <CompanyPhone className="link py-3.5 whitespace-nowrap" />
+        <span> 24/7 and we'll send you another one.</span>
       </p>
     </div>
   )
@@ -31,19 +33,19 @@ export function LinkUnknown() {
 export const linkEnds = {
   expired: {
     title: 'This link has expired',
-    text: 'Links end after a while. Call dispatch, and we send you a new one.',
+    text: "Links expire after a while. Call dispatch and we'll send you a new one.",
   },
   revoked: {
     title: 'This link was withdrawn',
-    text: 'It leads nowhere any more. Call dispatch, and we help you on.',
+    text: "It no longer works. Call dispatch and we'll help you.",
   },
-  failed: { title: 'This could not be loaded' },
+  failed: { title: "This didn't load" },
 } as const
 
 /** The same of a link to an application, which itself goes on. */
 const ofApplication = {
-  expired: 'Your application is not touched by it. Call us, and we send you a new link to it.',
-  revoked: 'It leads nowhere any more. Your application is not touched by it: call us, and we tell you how it stands.',
+  expired: "Your application isn't affected. Call us and we'll send you a new link.",
+  revoked: "It no longer works. Your application isn't affected: call us and we'll tell you where it stands.",
 } as const
 
 /** A link whose time is over, or that was revoked. */
@@ -62,7 +64,7 @@ export function LinkOver({ why, isApplication }: { why: 'expired' | 'revoked'; i
         </Link>
       ) : (
         <Link to={pages.quote} className="btn btn-outline btn-lg">
-          Ask for a quote
+          Request a quote
         </Link>
       )}
     </End>
@@ -96,7 +98,7 @@ function End({ icon, title, text, children }: { icon: ReactNode; title: string; 
     <div className="link-page">
       <section role="alert" aria-labelledby="link-end" className="card p-5 sm:p-8">
         <div className="flex gap-3">
-          {icon}
+          {wrapText(icon)}
           <div>
             <h1 id="link-end" tabIndex={-1} className="text-[1.75rem] leading-tight">
               {title}

@@ -51,7 +51,8 @@ export function LinkPage() {
       {linked.state === 'failed' && <LinkFailed sentence={linked.sentence} trying={linked.trying} onTryAgain={revalidate} />}
       <p className="link-page scripted:hidden">
         <span>
-          This page needs JavaScript. Switch it on for this site, or call dispatch at <CompanyPhone className="link" />.
+          This page needs JavaScript. Switch it on for this site, or call dispatch at <CompanyPhone className="link" />
+          <span>.</span>
         </span>
       </p>
     </>

@@ -5,6 +5,8 @@ import { api } from '#shared/paths'
 import { actDirectly } from '../api/direct.ts'
 import { AnswerDialog } from '../forms/AnswerDialog.tsx'
 import { Field } from '../forms/Field.tsx'
+import { noteEnded } from '../offline/outbox/sent.ts'
+import { database } from '../offline/pageDatabase.ts'
 import { useOnLine } from '../ui/useOnLine.ts'
 import { ApplicantPapers } from './ApplicantPapers.tsx'
 import { ApplicationStanding } from './ApplicationStanding.tsx'
@@ -37,6 +39,11 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
     setAsking(false)
     heading.current?.focus()
   }, [isOpen, isAsking])
+  const { reference, status } = application
+  useEffect(() => {
+    // Without a database of its own the page has nothing to correct.
+    if (status === 'withdrawn') void noteEnded(database, reference, 'withdrawn').catch(() => null)
+  }, [reference, status])
   const ask = () => {
     setTrouble(null)
     setAsking(true)
@@ -56,7 +63,7 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
       setAsking(false)
     } else if (acted.outcome === 'changed') {
       learn(acted.current)
-      setTrouble('We have changed something meanwhile: please look at it, and press again if you still want to.')
+      setTrouble('Something changed in the meantime. Check it, and press again if you still want to.')
     } else if (acted.outcome === 'failed') {
       setTrouble(acted.message)
       revalidate()
@@ -69,9 +76,9 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
         <header>
           <h1 ref={heading} tabIndex={-1}>
             <span className="block font-sans text-label leading-normal font-normal text-muted">
-              Application {application.reference}
+              {`Application ${application.reference}`}
             </span>
-            <span className="wrap-anywhere">{`${application.firstName} ${application.lastName}`}</span>
+            <span translate="no" className="wrap-anywhere">{`${application.firstName} ${application.lastName}`}</span>
           </h1>
         </header>
         <ApplicationStanding application={application} />
@@ -81,13 +88,13 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
         <TakeAlong {...{ application, at, isConnected }} />
         <section aria-labelledby="talk" className="card p-5 sm:p-6">
           <h2 id="talk" className="text-[1.375rem]">
-            Something to say?
+            Questions?
           </h2>
           <div className="mt-4 grid gap-3">
             <CallButton />
             {isOpen && (
               <button type="button" className="btn btn-ghost btn-lg no-print" onClick={ask}>
-                Withdraw the application…
+                Withdraw application…
               </button>
             )}
           </div>
@@ -105,7 +112,7 @@ export function LinkedApplicationView({ token, seen, revalidate, learn }: Props)
           onClose={() => setAsking(false)}
           onSubmit={() => void withdraw()}
         >
-          <p className="text-muted">It ends here. You can always apply again.</p>
+          <p className="text-muted">We'll stop the process. You can always apply again.</p>
           <Field id="withdraw-reason" label="Why?" optional kind="textarea">
             {(control) => (
               <textarea {...control} rows={3} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />

@@ -18,12 +18,14 @@ export function LinkedLoadView({ token, seen, revalidate }: Props) {
   const isConnected = useOnLine() && !seen.stale
   return (
     <>
-      <StaleLine what="load" seen={seen} />
+      <StaleLine what="load" seen={seen} events={shipment.events} />
       <div className="link-page">
         <header>
           <h1 tabIndex={-1}>
             <span className="block font-sans text-label leading-normal font-normal text-muted">Load</span>
-            <span className="text-[2.5rem] leading-tight tracking-[.02em] wrap-anywhere">{shipment.id}</span>
+            <span translate="no" className="text-[2.5rem] leading-tight tracking-[.02em] wrap-anywhere">
+              {shipment.id}
+            </span>
           </h1>
           <p className="mt-1 text-[1.125rem]">
             <span className="inline-block">{shipment.pickup}</span>

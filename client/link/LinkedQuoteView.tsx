@@ -3,6 +3,9 @@ import type { LinkedQuote } from '#shared/linkedQuote'
 import { useAnswer } from '../api/useAnswer.ts'
 import { AcceptDialog } from '../forms/AcceptDialog.tsx'
 import { DeclineDialog } from '../forms/DeclineDialog.tsx'
+import { noteEnded } from '../offline/outbox/sent.ts'
+import { database } from '../offline/pageDatabase.ts'
+import { useNow } from '../transport/useNow.ts'
 import { GoodToKnow } from '../ui/GoodToKnow.tsx'
 import { PriceLines } from '../ui/PriceLines.tsx'
 import { useOnLine } from '../ui/useOnLine.ts'
@@ -17,7 +20,6 @@ import { ShipmentPart } from './ShipmentPart.tsx'
 import { SomethingToChange } from './SomethingToChange.tsx'
 import { StaleLine } from './StaleLine.tsx'
 import { standingOf } from './standing.ts'
-import { useNow } from './useNow.ts'
 
 interface Props {
   token: string
@@ -46,6 +48,13 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
     outcome.current?.focus()
   }, [standing, asking])
 
+  const { reference } = quote
+  useEffect(() => {
+    // The price is the answer that was promised.
+    if (standing !== 'new')
+      void noteEnded(database, reference, standing === 'withdrawn' ? 'withdrawn' : 'answered').catch(() => null)
+  }, [reference, standing])
+
   const ask = (what: 'accept' | 'decline') => {
     forgetTrouble()
     setAsking(what)
@@ -54,7 +63,7 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
   const canBeAnswered = standing === 'open' && quote.price
   return (
     <>
-      <StaleLine what="quote" seen={seen} />
+      <StaleLine what="quote" seen={seen} events={seen.target.shipment?.events} />
       <div className="link-page">
         <div>
           <PriceHead quote={quote} standing={standing} totalBefore={totalBefore} />

@@ -33,18 +33,16 @@ function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNo
   switch (standing) {
     case 'new':
       return {
-        text: 'Dispatch is working on it. It is shown here as soon as it is sent.',
+        text: "Dispatch is working on it. You'll see it here as soon as it's ready.",
         actions: <CallButton />,
       }
     case 'accepted':
       return {
         text: (
           <>
-            {acceptedBy && `By ${acceptedBy}`}
-            {acceptedBy && when && ', '}
+            <span>{`${acceptedBy ? `By ${acceptedBy}` : ''}${acceptedBy && when ? ', ' : ''}`}</span>
             {when}
-            {(acceptedBy || when) && '. '}
-            {isMoving ? 'It was booked at this price.' : 'It is booked at this price. Look at it at any time under its number.'}
+            <span>{`${acceptedBy || when ? '. ' : ''}${isMoving ? 'Booked at this price.' : 'Booked at this price. Look it up anytime by its load number.'}`}</span>
           </>
         ),
         // Once there is something to follow, it stands below.
@@ -56,7 +54,18 @@ function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNo
       }
     case 'declined':
       return {
-        text: <>{when && <>On {when}. </>}If you change your mind, or want to talk about the price, call dispatch.</>,
+        text: (
+          <>
+            {when && (
+              <>
+                <span>On </span>
+                {when}
+                <span>. </span>
+              </>
+            )}
+            <span>Changed your mind, or want to talk price? Call dispatch.</span>
+          </>
+        ),
         actions: (
           <>
             <AskAgain quote={quote} />
@@ -68,8 +77,9 @@ function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNo
       return {
         text: price && (
           <>
-            It was valid until <time dateTime={price.validUntil}>{readerTime(price.validUntil)}</time>. Ask for a new one: your
-            freight is filled in already.
+            <span>It was valid until </span>
+            <time dateTime={price.validUntil}>{readerTime(price.validUntil)}</time>
+            <span>. Request a new one: your freight is already filled in.</span>
           </>
         ),
         actions: (
@@ -83,8 +93,14 @@ function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNo
       return {
         text: (
           <>
-            Dispatch has taken it back{when && <> on {when}</>}
-            {endReason && `: “${endReason}”`}. Ask for a new one, or call{!endReason && ' and ask why'}.
+            <span>Dispatch withdrew it</span>
+            {when && (
+              <>
+                <span> on </span>
+                {when}
+              </>
+            )}
+            <span>{`${endReason ? `: “${endReason}”` : ''}. Request a new one, or call${!endReason ? ' to ask why' : ''}.`}</span>
           </>
         ),
         actions: (

@@ -11,7 +11,7 @@ export function PaperLink({ href, words, isConnected }: Props) {
   const content = (
     <>
       <FileDown aria-hidden="true" size={22} />
-      {words}
+      <span>{words}</span>
     </>
   )
   return isConnected ? (

@@ -3,9 +3,9 @@ import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { formatDollars } from '#shared/money'
+import { useNow } from '../transport/useNow.ts'
 import { readerTime, timeLeft } from '../ui/quoteWords.ts'
 import type { Standing } from './standing.ts'
-import { useNow } from './useNow.ts'
 
 interface Props {
   quote: LinkedQuote
@@ -22,14 +22,14 @@ export function PriceHead({ quote, standing, totalBefore }: Props) {
     <header>
       <h1 tabIndex={-1}>
         <span className="block font-sans text-label leading-normal font-normal text-muted wrap-anywhere">
-          Quote {reference} for {companyName}
+          {`Quote ${reference} for ${companyName}`}
         </span>
         {price && (
           <span className="mt-1 flex flex-wrap items-baseline gap-x-4 text-[3.25rem] leading-tight sm:text-[3.75rem]">
             {totalBefore !== null && (
               <s className="text-[2rem] text-muted">
                 <span className="sr-only">Before: </span>
-                {formatDollars(totalBefore)}
+                <span>{formatDollars(totalBefore)}</span>
               </s>
             )}
             {isOver ? <s className="text-muted">{formatDollars(price.total)}</s> : <span>{formatDollars(price.total)}</span>}
@@ -37,19 +37,17 @@ export function PriceHead({ quote, standing, totalBefore }: Props) {
         )}
       </h1>
       <p className="mt-1 text-[1.125rem]">
+        {price && <span>All-in price, </span>}
         <span className="inline-block">{pickupLocation}</span>
         <ArrowRight aria-hidden="true" className="mx-1.5 inline size-4 text-muted" />
         <span className="sr-only"> to </span>
-        <span className="inline-block">
-          {deliveryLocation}
-          {price && ', everything in it.'}
-        </span>
+        <span className="inline-block">{deliveryLocation}</span>
       </p>
       <div role="status">
         {totalBefore !== null && (
           <p className="badge badge-tinted tone-amber mt-3">
             <TriangleAlert aria-hidden="true" />
-            The price has changed
+            <span>The price has changed</span>
           </p>
         )}
       </div>
@@ -67,7 +65,7 @@ function Validity({ until }: { until: string }) {
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className={`badge ${left.soon ? 'badge-tinted tone-amber' : 'tone-grey'}`}>
         <Icon aria-hidden="true" />
-        {left.words}
+        <span>{left.words}</span>
       </span>
       <span>
         Valid until <time dateTime={until}>{readerTime(until)}</time>

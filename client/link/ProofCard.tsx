@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { hasDeliveryProof, showsDeliveryProof } from '#shared/deliveryProof'
 import type { Shipment } from '#shared/shipment'
 import { formatStop } from '#shared/time'
 import { EventProof } from '../ui/EventProof.tsx'
+import { NoProofYet } from '../ui/NoProofYet.tsx'
+import { wrapText } from '../ui/wrapText.tsx'
 import { PaperLink } from './PaperLink.tsx'
 
 interface Props {
@@ -13,21 +16,30 @@ interface Props {
   children: ReactNode
 }
 
-/** That the load was delivered: when, to whom, in which state, with what was photographed and signed. */
-export function ProofCard({ delivered: { time, zone, location, files, proof }, at, isConnected, children }: Props) {
+/** When, where and to whom the load was delivered. It is called a proof once a photo, PDF or signature has arrived. */
+export function ProofCard({ delivered, at, isConnected, children }: Props) {
+  const { time, zone, location, files, proof } = delivered
+  const isProven = hasDeliveryProof(delivered)
   return (
     <section aria-labelledby="proof" className="card gap-4 p-5 sm:p-6">
       <div>
         <h2 id="proof" className="text-[1.375rem]">
-          Proof of delivery
+          {isProven ? 'Proof of delivery' : 'Delivery'}
         </h2>
         <p className="mt-1">
-          Delivered <time dateTime={time}>{formatStop(time, zone)}</time> in {location}.
+          <span>Delivered </span>
+          <time dateTime={time}>{formatStop(time, zone)}</time>
+          <span>{` in ${location}.`}</span>
         </p>
       </div>
-      <EventProof files={files} proof={proof} filesAt={`${at}/files`} />
-      <PaperLink href={`${at}/proof-of-delivery.pdf`} words="Open the proof (PDF)" isConnected={isConnected} />
-      {children}
+      {!isProven && <NoProofYet files={files} />}
+      <EventProof type={delivered.type} files={files} proof={proof} filesAt={`${at}/files`} />
+      <PaperLink
+        href={`${at}/proof-of-delivery.pdf`}
+        words={showsDeliveryProof(delivered) ? 'Open the proof (PDF)' : 'Open the delivery record (PDF)'}
+        isConnected={isConnected}
+      />
+      {wrapText(children)}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { loadEquipmentOf, type QuoteEquipment, quoteEquipment } from '#shared/eq
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { BoxTruck, DryVan, Flatbed, Hotshot, Reefer } from '../ui/Equipment.tsx'
 import { StopTime } from '../ui/StopTime.tsx'
+import { wrapText } from '../ui/wrapText.tsx'
 
 /** Where it goes and when, by the clocks of the stops, and with what. */
 export function RouteCard({ quote }: { quote: LinkedQuote }) {
@@ -47,8 +48,8 @@ function Stop({ kind, place, time, isLast }: StopProps) {
       )}
       <p className="font-sign text-[1.375rem] leading-tight font-semibold wrap-anywhere">{place}</p>
       <p className="text-muted">
-        {kind}
-        {time && <> {time}</>}
+        <span>{kind}</span>
+        {time && <> {wrapText(time)}</>}
       </p>
     </li>
   )

@@ -9,10 +9,7 @@ const ShipmentView = lazy(async () => ({ default: (await import('./ShipmentView.
 /** Where a load is, and its proof: fetched when there is a load. */
 export function ShipmentPart(props: ShipmentProps) {
   return (
-    <Boundary
-      of={null}
-      fallback={() => <LoadAgain>This part could not be shown. Load it again. If that does not help,</LoadAgain>}
-    >
+    <Boundary of={null} fallback={() => <LoadAgain>Something went wrong here. Reload. If that doesn't help,</LoadAgain>}>
       <Suspense fallback={<div aria-busy="true" className="skeleton h-96" />}>
         <ShipmentView {...props} />
       </Suspense>

@@ -2,12 +2,13 @@ import Ban from 'lucide-react/icons/ban'
 import { api } from '#shared/paths'
 import type { Shipment } from '#shared/shipment'
 import { formatStop } from '#shared/time'
+import { trackedOutlook } from '#shared/trackedWay'
+import { useNow } from '../transport/useNow.ts'
 import { EventProof } from '../ui/EventProof.tsx'
 import { TrackedWay } from '../ui/TrackedWay.tsx'
 import { TrackStatusBadge } from '../ui/TrackStatusBadge.tsx'
 import { TrackTimeline } from '../ui/TrackTimeline.tsx'
 import { ProofCard } from './ProofCard.tsx'
-import { useNow } from './useNow.ts'
 import { VerifyPart } from './VerifyPart.tsx'
 
 export interface ShipmentProps {
@@ -22,7 +23,7 @@ export interface ShipmentProps {
 export function ShipmentView({ token, shipment, isConnected, onRefused }: ShipmentProps) {
   const { events, cancelledAt, pickup, delivery, pickupTime, pickupZone, estimatedDelivery, deliveryZone, status } = shipment
   const now = useNow()
-  const last = events.at(-1)
+  const outlook = trackedOutlook(shipment, now)
   const delivered = events.findLast(({ type }) => type === 'delivered')
   const at = `${api.links}/${encodeURIComponent(token)}`
   const verify = <VerifyPart at={at} isConnected={isConnected} onRefused={onRefused} />
@@ -31,7 +32,7 @@ export function ShipmentView({ token, shipment, isConnected, onRefused }: Shipme
       {cancelledAt && (
         <p className="flex items-center gap-3 rounded-box border border-(--amber-edge) bg-(--amber-tint) p-4 font-semibold text-(--amber-ink)">
           <Ban aria-hidden="true" className="size-6 flex-none" />
-          This load was cancelled on {formatStop(cancelledAt, pickupZone)}.
+          <span>{`This load was cancelled on ${formatStop(cancelledAt, pickupZone)}.`}</span>
         </p>
       )}
       {delivered && (
@@ -42,31 +43,30 @@ export function ShipmentView({ token, shipment, isConnected, onRefused }: Shipme
       <section aria-labelledby="on-its-way" className="card p-5 sm:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 id="on-its-way" className="text-[1.375rem]">
-            {delivered ? 'How it went' : 'On its way'}
+            {delivered ? 'How it went' : outlook.headline}
           </h2>
           {!cancelledAt && <TrackStatusBadge status={status} />}
         </div>
-        {last ? (
+        {events.length > 0 ? (
           <>
-            <TrackedWay record={shipment} last={last} now={now} />
+            <TrackedWay record={shipment} now={now} />
             <div className="mt-5 border-t border-(--line) pt-1">
               <TrackTimeline
                 heading="h3"
                 events={events}
                 more={({ type, files, proof }) =>
                   // What was proved at the delivery stands above.
-                  type === 'delivered' ? null : <EventProof files={files} proof={proof} filesAt={`${at}/files`} />
+                  type === 'delivered' ? null : <EventProof type={type} files={files} proof={proof} filesAt={`${at}/files`} />
                 }
               />
             </div>
           </>
         ) : (
           <p className="mt-2 text-muted">
-            Nothing has happened on its way yet. Pickup in {pickup} {formatStop(pickupTime, pickupZone)}, delivery in {delivery}{' '}
-            by {formatStop(estimatedDelivery, deliveryZone)}.
+            {`${outlook.hasDeparted ? 'No events on record.' : 'Not picked up yet.'} Pickup appointment in ${pickup} ${formatStop(pickupTime, pickupZone)}, delivery appointment in ${delivery} ${formatStop(estimatedDelivery, deliveryZone)}.${outlook.isLate ? ' Running late.' : ''}`}
           </p>
         )}
-        {!delivered && last && verify}
+        {!delivered && events.length > 0 && verify}
       </section>
     </>
   )

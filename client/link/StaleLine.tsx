@@ -1,15 +1,23 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
+import { asOfShown } from '#shared/loadOutlook'
 import { formatAsOf } from '../ui/asOf.ts'
 import type { SeenLink } from './followLink.ts'
 
+interface Props {
+  what: 'quote' | 'load' | 'application'
+  seen: SeenLink
+  /** Of the load that is shown: what is shown is of no time before them. */
+  events?: readonly { time: string }[] | undefined
+}
+
 /** Says of when what is shown is, where the last request got no response. In the page before there is something to say. */
-export function StaleLine({ what, seen: { stale, asOf } }: { what: 'quote' | 'load' | 'application'; seen: SeenLink }) {
+export function StaleLine({ what, seen: { stale, asOf }, events = [] }: Props) {
   return (
     <div role="status">
       {stale && (
         <p className="banner sm:justify-center">
           <WifiOff aria-hidden="true" />
-          Offline — showing this {what} as of {formatAsOf(asOf, Date.now())}
+          <span>{`Offline — showing this ${what} as of ${formatAsOf(asOfShown(asOf, events), Date.now())}`}</span>
         </p>
       )}
     </div>

@@ -26,13 +26,10 @@ export function VerifyPart({ at, isConnected, onRefused }: Props) {
         onClick={() => setOpen(!isOpen)}
       >
         <ShieldCheck aria-hidden="true" size={22} />
-        {isConnected || isOpen ? 'Verify' : 'Verify: needs a connection'}
+        <span>{isConnected || isOpen ? 'Verify' : 'Verify: needs a connection'}</span>
       </button>
       {isOpen && (
-        <Boundary
-          of={at}
-          fallback={() => <LoadAgain>This part could not be shown. Load it again. If that does not help,</LoadAgain>}
-        >
+        <Boundary of={at} fallback={() => <LoadAgain>Something went wrong here. Reload. If that doesn't help,</LoadAgain>}>
           <Suspense fallback={<div aria-busy="true" className="skeleton h-40" />}>
             <VerifyShipment at={at} onRefused={onRefused} />
           </Suspense>

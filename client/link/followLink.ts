@@ -173,7 +173,7 @@ export const isQuote = (target: LinkTarget): target is LinkedQuote => 'price' in
 export const isApplication = (target: LinkTarget): target is LinkedApplication => 'askedFor' in target
 
 function unanswered({ message }: NoResponse): string {
-  return navigator.onLine ? message : 'You are offline, and this device has not seen what is here before.'
+  return navigator.onLine ? message : "You're offline, and this page isn't saved on this device."
 }
 
 /** The sentence of a refusal; a general one where a proxy has responded with an HTML page. */

@@ -1,6 +1,6 @@
 import type { ApplicantPaper } from '#shared/applicationDecision'
 import type { LinkedApplication } from '#shared/linkedApplication'
-import { fileToSend, notReadable } from '../photos/fileToSend.ts'
+import { notReadable, pagesToSend } from '../photos/pagesToSend.ts'
 import { ApiError, NoResponse, request } from '../transport/request.ts'
 
 export type SentPaper = { outcome: 'sent'; application: LinkedApplication } | { outcome: 'failed'; sentence: string }
@@ -12,13 +12,16 @@ const failed = (sentence: string): SentPaper => ({ outcome: 'failed', sentence }
  */
 export async function sendPaper(at: string, kind: ApplicantPaper, file: File): Promise<SentPaper> {
   try {
-    const paper = await fileToSend(file)
+    const paper = await pagesToSend(file)
     if ('problem' in paper) return failed(paper.problem)
-    const { sha256, blob } = paper
-    const { body } = await request<LinkedApplication>([at, 'papers', kind, sha256], {
-      ...{ method: 'PUT', file: blob, credentials: 'omit' },
-    })
-    return { outcome: 'sent', application: body }
+    let sent: SentPaper = failed(notReadable)
+    for (const { sha256, blob } of paper.pages) {
+      const { body } = await request<LinkedApplication>([at, 'papers', kind, sha256], {
+        ...{ method: 'PUT', file: blob, credentials: 'omit' },
+      })
+      sent = { outcome: 'sent', application: body }
+    }
+    return sent
   } catch (error) {
     if (error instanceof ApiError || error instanceof NoResponse) return failed(error.message)
     return failed(notReadable)

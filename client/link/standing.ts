@@ -22,7 +22,7 @@ export function standingTitle({ loadId }: LinkedQuote, standing: Exclude<Standin
     case 'declined':
       return 'Declined'
     case 'expired':
-      return 'This price is no longer valid'
+      return 'This price has expired'
     case 'withdrawn':
       return 'This price was withdrawn'
   }

@@ -7,8 +7,11 @@ import type { Draft, Meta, Tracked } from './rows.ts'
 /** The name of the database, see database.ts. */
 export const databaseName = 'fairlane'
 
-/** A draft expires this long after the last keystroke, unless the device is the person's own; in milliseconds. */
-export const draftLife = 24 * 3_600_000
+/** A visitor's draft expires this long after the last keystroke; in milliseconds. */
+export const draftLife = 30 * 86_400_000
+
+/** The same on a device that the visitor has marked as shared. */
+export const sharedDraftLife = 86_400_000
 
 /** How long the device knows what was sent, and which loads and quotes were looked at, in milliseconds. */
 export const keptFor = 30 * 86_400_000
@@ -42,9 +45,10 @@ export function hasWork(now: number): Promise<boolean> {
     if (sent.some(({ told, at }) => !told || now - at > keptFor)) return true
     const tracked: Tracked[] = await resultOf(store('tracked').getAll())
     if (tracked.some(({ at }) => now - at > keptFor)) return true
-    const own: Meta | undefined = await resultOf(store('meta').get('ownDevice'))
+    const shared: Meta | undefined = await resultOf(store('meta').get('sharedDevice'))
+    const life = shared?.value === true ? sharedDraftLife : draftLife
     const drafts: Draft[] = await resultOf(store('drafts').getAll())
-    const isOld = ({ updatedAt, userId }: Draft) => own?.value !== true && userId === null && now - updatedAt > draftLife
+    const isOld = ({ updatedAt, userId }: Draft) => userId === null && now - updatedAt > life
     return drafts.some((draft) => draft.calledBack !== undefined || isOld(draft))
   })
 }

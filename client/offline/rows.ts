@@ -3,6 +3,7 @@ import type { LinkedQuote } from '#shared/linkedQuote'
 import type { LinkedLoad } from '#shared/shipment'
 import type { TrackingRecord } from '#shared/tracking'
 import type { CurrentUser } from '#shared/user'
+import type { Entry } from './outbox/entry.ts'
 import type { CommandRow } from './outbox/kinds.ts'
 
 export interface DraftBase {
@@ -29,6 +30,8 @@ export interface Draft {
    * does not expire. (The stored name is of version 1: renaming it needs an upgrade, which fails on a full device.)
    */
   calledBack?: number
+  /** The entry that the person pulled back to edit: *Cancel* queues it again. Its files stay on the device with the draft. */
+  original?: Entry
   /** The refused request that this draft was: submitted again with the same body it keeps its key. */
   refused?: { key: string; body: string /** It may have arrived all the same. */; doubtful: boolean }
 }
@@ -76,7 +79,7 @@ export interface StoredSession {
 /** A confirmation by the server, and when. */
 export type ConfirmedSession = Pick<StoredSession, 'user' | 'heardAt' | 'heardAtServer'>
 
-/** Single values: `seq`, `ownDevice`, `signIn:<userId>`, `signingOut`, `withheld:<userId>`, `doubt:<userId>:<address>`, `ended`. */
+/** Single values: `seq`, `sharedDevice`, `signIn:<userId>`, `signingOut`, `withheld:<userId>`, `doubt:<userId>:<address>`, `ended`. */
 export interface Meta {
   key: string
   value: unknown

@@ -2,9 +2,10 @@ import FilePen from 'lucide-react/icons/file-pen'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { calledOf, pageOf } from '../offline/outbox/kinds.ts'
-import { discardUnsent, isOpenElsewhere, type UnsentRequest } from '../offline/outbox/unsent.ts'
+import { sendNow } from '../offline/outbox/pageOutbox.ts'
+import { discardUnsent, isOpenElsewhere, requeueUnsent, type UnsentRequest } from '../offline/outbox/unsent.ts'
 import { database } from '../offline/pageDatabase.ts'
-import { DiscardQuestion } from './DiscardQuestion.tsx'
+import { DiscardQuestion } from '../ui/DiscardQuestion.tsx'
 import { notDone, outcomeOf, titleOf, unsentDetails } from './entryWords.ts'
 
 interface Props {
@@ -18,19 +19,36 @@ interface Props {
 export function NotSent({ request, onSay, onClose }: Props) {
   const navigate = useNavigate()
   const [isConfirming, setIsConfirming] = useState(false)
+  /** It was edited: sending the original drops that. */
+  const [isEdited, setEdited] = useState(false)
   const discard = useRef<HTMLButtonElement>(null)
   const wasConfirming = useRef(false)
   useEffect(() => {
     if (!isConfirming && wasConfirming.current) discard.current?.focus()
     wasConfirming.current = isConfirming
   }, [isConfirming])
-  const { id, kind, row } = request
+  const { id, kind, row, canSendAsItWas } = request
   const called = calledOf(kind, row)
+
+  const openElsewhere = `This ${called} is open in another tab of this browser.`
+
+  async function sendOriginal(options?: { evenIfEdited?: boolean }) {
+    onSay('')
+    setEdited(false)
+    try {
+      const requeued = await requeueUnsent(database, id, options)
+      if (requeued === 'edited') setEdited(true)
+      else if (requeued === 'openElsewhere') onSay(openElsewhere)
+      else await sendNow()
+    } catch {
+      onSay(notDone)
+    }
+  }
 
   async function open() {
     onSay('')
     // If the check fails, the form itself shows it.
-    if (await isOpenElsewhere(id).catch(() => false)) return onSay(`This ${called} is open in another tab of this browser.`)
+    if (await isOpenElsewhere(id).catch(() => false)) return onSay(openElsewhere)
     onClose()
     navigate(pageOf(kind, row), { state: { draft: id } })
   }
@@ -54,10 +72,22 @@ export function NotSent({ request, onSay, onClose }: Props) {
         <p className="mt-2">
           <span className="badge badge-tinted tone-amber">
             <FilePen aria-hidden="true" />
-            Not sent
+            <span>Not sent</span>
           </span>
         </p>
-        {isConfirming ? (
+        {isEdited ? (
+          <fieldset className="mt-3">
+            <legend className="font-semibold">Drop your changes and send what you saved before?</legend>
+            <div className="outbox-actions">
+              <button type="button" className="btn btn-primary" onClick={() => sendOriginal({ evenIfEdited: true })}>
+                Drop changes, send the original
+              </button>
+              <button type="button" className="btn btn-outline" onClick={() => setEdited(false)}>
+                Keep my changes
+              </button>
+            </div>
+          </fieldset>
+        ) : isConfirming ? (
           <DiscardQuestion
             question={`Discard this ${called}? It will not be sent.`}
             onDiscard={discardIt}
@@ -68,6 +98,11 @@ export function NotSent({ request, onSay, onClose }: Props) {
             <button type="button" className="btn btn-primary" onClick={open}>
               Open its form
             </button>
+            {canSendAsItWas && (
+              <button type="button" className="btn btn-outline" onClick={() => sendOriginal()}>
+                Send as it was
+              </button>
+            )}
             <button ref={discard} type="button" className="btn btn-ghost outbox-discard" onClick={() => setIsConfirming(true)}>
               Discard
             </button>

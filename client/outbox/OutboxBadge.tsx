@@ -50,12 +50,8 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
             <Fragment key={words}>
               <Icon aria-hidden="true" size={20} />
               <span>
-                {count}
-                <span className="outbox-words">
-                  {' '}
-                  {words}
-                  {at < counts.length - 1 && ', '}
-                </span>
+                <span>{count}</span>
+                <span className="outbox-words">{` ${words}${at < counts.length - 1 ? ', ' : ''}`}</span>
               </span>
             </Fragment>
           ))}

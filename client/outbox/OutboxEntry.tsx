@@ -5,14 +5,14 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
 import { pages } from '#shared/paths'
 import { type Entry, failedTries, needsYou } from '../offline/outbox/entry.ts'
-import { isFile } from '../offline/outbox/kinds.ts'
+import { canEdit } from '../offline/outbox/kinds.ts'
 import { outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
 import { serverNow } from '../transport/serverClock.ts'
-import { DiscardQuestion } from './DiscardQuestion.tsx'
+import { DiscardQuestion } from '../ui/DiscardQuestion.tsx'
 import {
   detailsOf,
   discardQuestion,
-  inDoubtText,
+  intents,
   notDone,
   probingText,
   problemOf,
@@ -72,7 +72,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
 
   function send() {
     const until = waitsUntil(entry, Date.now())
-    onSay(until ? `Our server asked not to be asked again before ${until}. It is sent then.` : '')
+    onSay(until ? `Our server is busy until ${until}. We'll send it then.` : '')
     failuresBefore.current = until ? null : failedTries(entry)
     setPressed(until ? null : failedTries(entry))
     void sendNow().finally(() => setPressed(null))
@@ -98,19 +98,14 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
         <p className="text-second text-muted">{detailsOf(entry, Date.now())}</p>
         {complaint && <p className="outbox-complaint mt-1 wrap-anywhere">{complaint}</p>}
         {refused && <RefusedCommand entry={entry} onClose={onClose} />}
-        {intent && (
-          <p className="mt-1 text-second">
-            {intent === 'edit' ? 'To be edited. ' : 'To be discarded. '}
-            {inDoubtText}
-          </p>
-        )}
+        {intent && <p className="mt-1 text-second">{intents[intent]}</p>}
         <p aria-live="polite" className="mt-1 text-second empty:hidden">
           {pressed === failedTries(entry) && entry.state === 'waiting' && probingText}
         </p>
         <p className="mt-2">
           <span className={`badge ${look}`}>
             <Icon aria-hidden="true" />
-            {words}
+            <span>{words}</span>
           </span>
         </p>
         {asking ? (
@@ -138,7 +133,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
                 Send now
               </button>
             )}
-            {!isFile(kind) && (
+            {canEdit(kind) && (
               <button type="button" className="btn btn-outline" disabled={busy} onClick={() => withdraw('edit')}>
                 {row ? 'Change' : 'Edit'}
               </button>

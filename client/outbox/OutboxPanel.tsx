@@ -74,13 +74,13 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
         </h2>
         <span className={`badge badge-tinted ${tone}`}>
           <Icon aria-hidden="true" />
-          {words}
+          <span>{words}</span>
         </span>
         <button type="button" className="btn btn-ghost btn-square -mr-2 ml-auto" aria-label="Close" onClick={onClose}>
           <X aria-hidden="true" size={22} />
         </button>
       </div>
-      <p className="mt-1 text-muted">Kept on this device until the server has it.</p>
+      <p className="mt-1 text-muted">Saved on this device until it goes through.</p>
       {/* A waiting intent is shown by the entry itself. */}
       <p role="status" className={said === inDoubtText ? 'sr-only' : 'mt-3 font-semibold empty:hidden'}>
         {said}
@@ -89,7 +89,7 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
         <div className="grid justify-items-center gap-3 py-10 text-center">
           <CircleCheck aria-hidden="true" size={32} className="text-muted" />
           <h3>Nothing is waiting</h3>
-          <p className="text-muted">What you send without a connection waits here until it has arrived.</p>
+          <p className="text-muted">What you send without signal is saved here until it goes through.</p>
         </div>
       ) : (
         <ul className="mt-2">
@@ -134,7 +134,7 @@ function NewerEntry() {
       <FileText aria-hidden="true" size={24} />
       <div className="min-w-0">
         <h3>Request</h3>
-        <p className="text-second text-muted">A newer version of this page has kept it. Reload this page to send it.</p>
+        <p className="text-second text-muted">A newer version of this page saved it. Reload this page to send it.</p>
         <div className="outbox-actions">
           <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
             Reload this page

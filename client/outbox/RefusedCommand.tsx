@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { acceptable, Findings, withWarnings } from '../forms/Findings.tsx'
 import type { Entry } from '../offline/outbox/entry.ts'
-import { lookAt, pageOf } from '../offline/outbox/kinds.ts'
+import { commandOf, lookAt, pageOf } from '../offline/outbox/kinds.ts'
 import { outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
 import { sidesOf, versionNow } from './commandWords.ts'
 import { notDone } from './entryWords.ts'
@@ -26,11 +26,11 @@ export function RefusedCommand({ entry, onClose }: Omit<Props, 'onSay'>) {
               <dt className="col-span-2 font-sign text-label">{label}</dt>
               <dd className="min-w-0 wrap-anywhere">
                 <span className="block text-second text-muted">Yours</span>
-                {mine}
+                <span>{mine}</span>
               </dd>
               <dd className="min-w-0 wrap-anywhere">
                 <span className="block text-second text-muted">Now</span>
-                {now}
+                <span>{now}</span>
               </dd>
             </div>
           ))}
@@ -38,7 +38,7 @@ export function RefusedCommand({ entry, onClose }: Omit<Props, 'onSay'>) {
       )}
       {row && (
         <Link to={pageOf(kind, row)} className="link inline-flex min-h-11 items-center justify-self-start" onClick={onClose}>
-          Look at {lookAt(kind, row)}
+          {`Look at ${lookAt(kind, row)}`}
         </Link>
       )}
     </div>
@@ -50,8 +50,9 @@ export function ResendButton({ entry, onSay }: Omit<Props, 'onClose'>) {
   const { id, body, answer } = entry
   const version = versionNow(entry)
   const codes = answer?.findings?.length ? acceptable(answer.findings) : null
-  // A file has no other words, and a failure of the server says nothing of these.
-  const isSame = entry.file !== undefined || (answer?.status ?? 0) >= 500
+  // A file has no other words, a failure of the server says nothing of these, and a fact may fit what is known by now.
+  const isFact = version === null && commandOf(entry.kind)?.fact === true && codes === null && answer?.status !== null
+  const isSame = entry.file !== undefined || (answer?.status ?? 0) >= 500 || isFact
   if (version === null && codes === null && !isSame) return null
   async function resend() {
     onSay('')

@@ -2,15 +2,14 @@ import type { LucideIcon } from 'lucide-react'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { company, promises } from '#shared/company'
 import type { Entry, Sent } from '../offline/outbox/entry.ts'
 import type { VisitorKind } from '../offline/outbox/kinds.ts'
 import type { LatestRequest } from '../offline/outbox/latestRequest.ts'
-import { referenceOf } from '../offline/outbox/sent.ts'
 import { serverNow } from '../transport/serverClock.ts'
-import { clockOf, problemOf, statusOf } from './entryWords.ts'
+import { problemOf, statusOf } from './entryWords.ts'
+import { sentWords } from './sentWords.ts'
 
-type Accepted = Pick<Sent, 'at' | 'receipt'>
+type Accepted = Pick<Sent, 'at' | 'receipt' | 'ended'>
 
 interface Props {
   kind: VisitorKind
@@ -37,21 +36,9 @@ export function StatusLine({ tone, Icon, words }: LineProps) {
   )
 }
 
-const promised: Record<VisitorKind, { words: string; hours: number }> = {
-  quote: { words: "We'll get back to you within 2 hours.", hours: promises.quoteHours },
-  application: { words: "We'll review your application and contact you within 24 hours.", hours: promises.applicationHours },
-}
-
-function accepted(kind: VisitorKind, { at, receipt }: Accepted): LineProps {
-  const reference = referenceOf(receipt)
-  const { words, hours } = promised[kind]
-  const { respondBy } = (receipt ?? {}) as { respondBy?: string }
-  // The promised hours begin when the server received it; a promise whose time is over is not repeated.
-  const holds = respondBy
-    ? Date.parse(respondBy) > serverNow().getTime()
-    : kind !== 'quote' && Date.now() < at + hours * 3_600_000
-  const promise = holds ? words : `If you have not heard from us, call us at ${company.phone}.`
-  return { tone: 'tone-green', Icon: CircleCheck, words: `Sent ${clockOf(at)}${reference ? ` as ${reference}` : ''}. ${promise}` }
+function accepted(kind: VisitorKind, sent: Accepted): LineProps {
+  const tone = sent.ended === 'withdrawn' ? 'tone-grey' : 'tone-green'
+  return { tone, Icon: CircleCheck, words: sentWords(kind, sent, serverNow().getTime()) }
 }
 
 function waiting(entry: Entry): LineProps {

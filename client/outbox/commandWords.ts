@@ -10,6 +10,7 @@ const fields: Record<PendingKind, Partial<Record<string, string>>> = {
   cabOutlay: {},
   document: {},
   asideReply: {},
+  loadCorrection: {},
   daysOffRequest: {},
   daysOffWithdrawal: {},
   settlementDispute: {},

@@ -14,7 +14,7 @@ import type { UnsentRequest } from '../offline/outbox/unsent.ts'
 
 /** The title of an entry: "Quote request, Fresno, CA to Phoenix, AZ", "Contact on Q-1042, by phone". */
 export function titleOf({ kind, row, body, file }: Pick<Entry, 'kind' | 'row' | 'body' | 'file'>): string {
-  if (!Object.hasOwn(kinds, kind)) return 'Something that a newer version of this app has kept'
+  if (!Object.hasOwn(kinds, kind)) return 'Something saved by a newer version of this app'
   const called = calledOf(kind, row)
   const name = called.charAt(0).toUpperCase() + called.slice(1)
   return [
@@ -38,6 +38,7 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   applicationContact: ({ channel }) => channels[String(channel)] ?? (channel === 'note' ? 'a note' : null),
   loadEvent: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   loadProof: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
+  loadCorrection: ({ occurredAt }) => (occurredAt === null ? "it didn't happen" : 'different time'),
   asideReply: ({ reply }) => replied[reply as Reply] ?? null,
   daysOffRequest: ({ from, until }) => (from && until ? formatDays(String(from), String(until)) : null),
   daysOffWithdrawal: () => null,
@@ -58,7 +59,7 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
 const replied: Record<Reply, string> = { mine: 'my time is right', theirs: 'the other time is right', withdrawn: 'withdrawn' }
 
 function toldBy({ toldBy: who }: Record<string, unknown>): string | null {
-  return who ? `told by ${who}` : null
+  return who ? `reported by ${who}` : null
 }
 
 /** The first words of a message. */
@@ -71,17 +72,17 @@ const channels: Partial<Record<string, string>> = { call: 'by phone', mail: 'by 
 
 const whyNot: Record<Problem['code'], string> = {
   unreachable: 'no network',
-  timeout: 'no answer in time',
-  notOurs: 'the network wants you to sign in to it',
+  timeout: 'no response',
+  notOurs: 'this network needs you to sign in',
   busy: 'our server was busy',
   signIn: 'sign in to send it',
 }
 
 /** The text for an intent to edit or discard an entry in doubt. */
-export const inDoubtText = 'It may have arrived already: the server is asked first, as soon as it answers.'
+export const inDoubtText = "It may have gone through already. We're checking with our server first."
 
 /** The text for a device that could not store what was pressed. */
-export const notDone = 'This device could not do that just now. Please try again.'
+export const notDone = "That didn't work on this device. Please try again."
 
 /** The text for the result of the intent to edit or discard an entry. */
 export function outcomeOf(reconciled: Reconciled, { kind, row, createdAt }: Pick<Entry, 'kind' | 'row' | 'createdAt'>): string {
@@ -90,7 +91,7 @@ export function outcomeOf(reconciled: Reconciled, { kind, row, createdAt }: Pick
     case 'arrived':
       return hadArrived(reconciled.reference)
     case 'gone':
-      return 'This one is not waiting any more.'
+      return 'This one is no longer waiting.'
     case 'waiting':
       return inDoubtText
     case 'done':
@@ -108,7 +109,7 @@ export function laterOf({ kind, row, createdAt, receipt }: Sent): SentLater {
 export function discardQuestion(entry: Entry): string {
   const promise = surelyNotStored(entry)
     ? 'It will not be sent.'
-    : 'It may have arrived already. If it has not, it will not be sent.'
+    : "It may have gone through already. If it hasn't, it will not be sent."
   return `Discard this ${calledOf(entry.kind, entry.row)}? ${promise}`
 }
 
@@ -122,18 +123,18 @@ type Unsent = Pick<UnsentRequest, 'createdAt' | 'refused'>
 
 /** The text for an unsent request: it is not sent until the person submits it again. */
 export function unsentDetails({ createdAt, refused }: Unsent): string {
-  const why = refused ? 'and not taken by our server' : 'called back to be edited'
-  return `Written ${clockOf(createdAt)}, ${why}. It is sent when you submit its form again.`
+  const why = refused ? 'but our server rejected it' : 'pulled back so you can edit it'
+  return `Written ${clockOf(createdAt)}, ${why}. Submit its form again to send it.`
 }
 
 /** The same as a line beside its form. */
 export function notSentLine(called: string, { createdAt, refused }: Unsent): string {
-  const why = refused ? 'our server did not take it' : 'it was called back to be edited'
-  return `Your ${called} of ${formatClock(createdAt)} is not sent: ${why}. It is still here.`
+  const why = refused ? 'our server rejected it' : 'you pulled it back to edit it'
+  return `Your ${called} from ${formatClock(createdAt)} is not sent: ${why}. It's still here.`
 }
 
 /** The text during the probe, which may take a while. */
-export const probingText = 'Asking whether our server can be reached …'
+export const probingText = 'Checking the connection …'
 
 /** The text for the result of *Send now*; null without a result yet. */
 export function triedNow({ state, problem }: Entry): string | null {
@@ -142,19 +143,19 @@ export function triedNow({ state, problem }: Entry): string | null {
 
 /** The texts for an entry with an intent. */
 export const intents = {
-  edit: `It is to be edited. ${inDoubtText}`,
-  discard: `It is to be discarded. ${inDoubtText}`,
+  edit: "We're checking whether it already went through before you edit it.",
+  discard: "We're checking whether it already went through before it is discarded.",
 }
 
 /** The text for a refused entry, whose data is still on the device. */
 export function refusalOf({ answer }: Entry): string {
-  return `${answer?.status === null ? 'These words were not sent.' : 'Our server has refused it.'} All that you typed is still here.`
+  return `${answer?.status === null ? 'This version was not sent.' : 'Our server rejected it.'} Everything you typed is still here.`
 }
 
 /** The status of an entry in a line. One that was tried without a response may have arrived, so it is not called unsent. */
 export function statusOf(entry: Entry): string {
   if (entry.state === 'needsYou') return refusalOf(entry)
-  const still = surelyNotStored(entry) ? 'It has not been sent yet.' : 'Our server has not confirmed it yet.'
+  const still = surelyNotStored(entry) ? 'Not sent yet.' : 'Not confirmed yet.'
   return `Waiting on this device since ${formatClock(entry.createdAt)}. ${entry.wish ? intents[entry.wish] : still}`
 }
 
@@ -163,10 +164,10 @@ export function detailsOf(entry: Entry, now: number): string {
   const { createdAt, tries, state, problem, answer } = entry
   const tried =
     tries === 0 ? problem && surelyNotStored(entry) && 'not sent yet' : tries === 1 ? 'tried once' : `tried ${tries} times`
-  const refused = answer?.status === null ? 'not sent' : 'refused by the server'
+  const refused = answer?.status === null ? 'not sent' : 'rejected by the server'
   const why = state === 'needsYou' ? refused : problem ? whyNot[problem.code] : null
   const until = waitsUntil(entry, now)
-  return [`Since ${formatClock(createdAt)}`, tried, why, until && `asked to wait until ${until}`].filter(Boolean).join(' · ')
+  return [`Since ${formatClock(createdAt)}`, tried, why, until && `retrying at ${until}`].filter(Boolean).join(' · ')
 }
 
 /** Until when the server asked to wait, as 9:52 AM; null for less than a moment. */
@@ -189,14 +190,14 @@ export function problemOf(entry: Entry, now: number): string | null {
       const words = [detail, ...more].filter(Boolean).join(' · ')
       if (status !== null) return `“${words}”`
       // This device has lost its bytes.
-      return entry.file ? words : `${words} These are other words of yours: edit or discard them.`
+      return entry.file ? words : `${words} This version is different: edit or discard it.`
     }
     case 'signIn':
-      return 'It is sent when you sign in again.'
+      return 'It will be sent when you sign in again.'
     case 'timePassed':
       return `Its pickup time has passed. Edit it, or call us at ${company.phone}.`
     case 'tenFailures':
-      return `It could not be sent ${entry.failed?.times} times, and is still being tried. If it is urgent, call us at ${company.phone}.`
+      return `Failed to send ${entry.failed?.times} times. We're still trying. If it's urgent, call us at ${company.phone}.`
     default:
       return null
   }

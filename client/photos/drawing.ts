@@ -4,8 +4,16 @@ import { sha256Hex } from '../verify/sha256.ts'
 /** What a photo may lack. It is offered to be taken again, and never refused. */
 export type PhotoFault = 'dark' | 'blurred'
 
-/** A photo drawn anew, its SHA-256, itself in small, and what it may lack; or the sentence of why it could not be. */
-export type Drawn = { blob: Blob; sha256: string; small: Blob; fault: PhotoFault | null } | { problem: string }
+/** A photo drawn anew, its SHA-256, itself in small, and what it may lack. */
+interface DrawnPage {
+  blob: Blob
+  sha256: string
+  small: Blob
+  fault: PhotoFault | null
+}
+
+/** The pages of a photo, one unless it is a tall screenshot; or the sentence of why it could not be drawn. */
+export type Drawn = { pages: DrawnPage[] } | { problem: string }
 
 /** In pixels: sharp enough to read the print of a bill of lading. */
 const longSide = 2_000
@@ -27,27 +35,50 @@ export async function draw(file: Blob): Promise<Drawn> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return { problem: 'This is no photo that this phone can read. Take one, or choose a JPEG or PNG.' }
   try {
-    const canvas = drawn(bitmap, longSide)
-    const blob = await encoded(canvas)
-    if (!blob) return { problem: 'This photo could not be made smaller. Take another one.' }
-    const small = await drawn(bitmap, smallSide).convertToBlob({ type: 'image/jpeg', quality: 0.8 })
-    return { blob, sha256: await sha256Hex(await blob.arrayBuffer()), small, fault: faultOf(bitmap) }
+    const pages: DrawnPage[] = []
+    for (const part of pageParts(bitmap)) {
+      const blob = await encoded(drawn(bitmap, part, longSide))
+      if (!blob) return { problem: 'This photo could not be made smaller. Take another one.' }
+      const small = await drawn(bitmap, part, smallSide).convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+      pages.push({ blob, sha256: await sha256Hex(await blob.arrayBuffer()), small, fault: faultOf(bitmap, part) })
+    }
+    return { pages }
   } finally {
     bitmap.close()
   }
 }
 
+/** A part of a picture over its whole width, in pixels. */
+interface Part {
+  top: number
+  height: number
+}
+
+/** How often its width a picture is high before it is cut, and a page of it then; the overlap keeps a line of print whole. */
+const cut = { from: 2.5, page: 1.4, overlap: 0.06 }
+
+/** The pages of a picture, from the top: a tall screenshot would be too narrow to read at the largest length. */
+export function pageParts({ width, height }: { width: number; height: number }): Part[] {
+  if (height <= cut.from * width) return [{ top: 0, height }]
+  const count = Math.min(fileLimits.ofEvent - 1, Math.ceil(height / (cut.page * width)))
+  const overlap = Math.round(cut.overlap * width)
+  return Array.from({ length: count }, (_, place) => {
+    const top = Math.max(0, Math.round((height * place) / count) - overlap)
+    return { top, height: Math.round((height * (place + 1)) / count) - top }
+  })
+}
+
 /** Throws where there is no memory left. */
-function drawn(bitmap: ImageBitmap, side: number): OffscreenCanvas {
-  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
-  const [width, height] = [bitmap.width, bitmap.height].map((length) => Math.max(1, Math.round(length * scale)))
+function drawn(bitmap: ImageBitmap, part: Part, side: number): OffscreenCanvas {
+  const scale = Math.min(1, side / Math.max(bitmap.width, part.height))
+  const [width, height] = [bitmap.width, part.height].map((length) => Math.max(1, Math.round(length * scale)))
   const canvas = new OffscreenCanvas(width as number, height as number)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No memory for a canvas')
   // What is transparent is paper.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, 0, part.top, bitmap.width, part.height, 0, 0, canvas.width, canvas.height)
   return canvas
 }
 
@@ -60,8 +91,8 @@ async function encoded(canvas: OffscreenCanvas): Promise<Blob | null> {
   return null
 }
 
-function faultOf(bitmap: ImageBitmap): PhotoFault | null {
-  const canvas = drawn(bitmap, judgedSide)
+function faultOf(bitmap: ImageBitmap, part: Part): PhotoFault | null {
+  const canvas = drawn(bitmap, part, judgedSide)
   const { data, width, height } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
   return data && width && height ? judge(data, width, height) : null
 }

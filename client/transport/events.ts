@@ -1,6 +1,8 @@
 import { atom, getDefaultStore } from 'jotai/vanilla'
 import { createSignal } from '../signal.ts'
 import type { StreamMessage } from './eventStream.ts'
+import { newKey } from './key.ts'
+import { startPolling } from './polling.ts'
 import { type Connection, joinStream, type Keyed } from './sharedStream.ts'
 
 /** `hello`: anything may have changed, as after each connection; `changed` with ids; `refused`: the session is over. */
@@ -46,7 +48,7 @@ export function onReconnected(listener: () => void): () => void {
   return store.sub(connectionAtom, () => {
     const wasLost = before === 'lost'
     before = connection()
-    if (wasLost && (before === 'open' || before === 'delayed')) listener()
+    if (wasLost && before !== 'lost' && before !== 'connecting') listener()
   })
 }
 
@@ -88,18 +90,45 @@ const comeBack = () => join({ hasMissed: true })
 function join({ hasMissed }: { hasMissed: boolean }): void {
   if (joined) return
   joined = new AbortController()
-  joinStream({ connection, receive, noteOpen: () => setConnection('open') }, joined.signal, { hasMissed })
+  joinStream({ connection, receive, noteOpen }, joined.signal, { hasMissed })
+}
+
+function noteOpen(): void {
+  endPolling()
+  setConnection('open')
 }
 
 function leave(): void {
   joined?.abort()
   joined = null
+  endPolling()
   setConnection('connecting')
 }
 
+/** Ends the polling of this tab while its stream is lost; null while there is none. */
+let stopPolling: (() => void) | null = null
+
+function poll(): void {
+  stopPolling ??= startPolling((isReached) => {
+    setConnection(isReached ? 'polling' : 'lost')
+    if (isReached) publish({ kind: 'hello', key: newKey() })
+  })
+}
+
+function endPolling(): void {
+  stopPolling?.()
+  stopPolling = null
+}
+
 function receive(message: Keyed<StreamMessage>): void {
-  if (message.kind === 'lost') setConnection('lost')
-  else if (message.kind === 'deaf') {
+  if (message.kind === 'lost') {
+    // Each try of the stream that fails says so again.
+    if (connection() !== 'polling') setConnection('lost')
+    poll()
+    return
+  }
+  endPolling()
+  if (message.kind === 'deaf') {
     setConnection('delayed')
     publish({ kind: 'hello', key: message.key })
   } else {

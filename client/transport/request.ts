@@ -225,13 +225,22 @@ function jsonOf({ headers }: Response, text: string): unknown {
 /** Refusals below 500 that mean "later": a proxy may send them as well as our server. */
 const later = new Set([408, 425, 429])
 
+/** What a proxy answers in place of our server is never shown: neither its page nor its JSON. */
+const notOurWords = 'Something between this device and our server answered instead of it. Try again in a minute.'
+
+/** One line of plain text, as our server refuses where no problem description is asked for. */
+const isSentence = (type: string, text: string) => /^text\/plain\b/.test(type) && text.length <= 300 && !/[<>{}\n]/.test(text)
+
 /**
  * Our refusals are JSON: an HTML page comes from a network that wants a sign-in or blocks the request. Without a problem
- * description the text is all there is to show.
+ * description only a sentence in plain text is shown.
  */
 function refusal({ status, statusText, headers }: Response, text: string, body: unknown): ApiError | NoResponse {
-  if (/\bhtml\b/.test(headers.get('Content-Type') ?? '') && status < 500 && !later.has(status)) return new NoResponse('notOurs')
+  const contentType = headers.get('Content-Type') ?? ''
+  if (/\bhtml\b/.test(contentType) && status < 500 && !later.has(status)) return new NoResponse('notOurs')
   const { detail, errors, type, findings, current } = (body ?? {}) as Partial<Problem>
-  if (typeof detail === 'string') return new ApiError(status, detail, errors ?? {}, { type, headers, findings, current })
-  return new ApiError(status, text || statusText, {}, { headers })
+  if (/\bproblem\+json\b/.test(contentType) && typeof detail === 'string')
+    return new ApiError(status, detail, errors ?? {}, { type, headers, findings, current })
+  if (text === '' && statusText) return new ApiError(status, statusText, {}, { headers })
+  return new ApiError(status, isSentence(contentType, text) ? text : notOurWords, {}, { headers })
 }

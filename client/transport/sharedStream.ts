@@ -10,8 +10,11 @@ import { newKey } from './key.ts'
 /** A message with a key, which is the same in all tabs. */
 export type Keyed<Message> = Message & { key: string }
 
-/** `delayed`: the server responds but does not learn of changes, so everything is revalidated every 20 seconds. */
-export type Connection = 'connecting' | 'open' | 'delayed' | 'lost'
+/**
+ * `delayed`: the server responds but does not learn of changes, so everything is revalidated every 20 seconds. `polling`: the
+ * server responds, but something on the way holds back its stream.
+ */
+export type Connection = 'connecting' | 'open' | 'delayed' | 'lost' | 'polling'
 
 /** What a tab that takes part in the stream does with it. */
 export interface StreamTab {
@@ -71,6 +74,7 @@ const replies = {
   open: () => ({ kind: 'open' }),
   delayed: () => keyed({ kind: 'deaf' }),
   lost: () => keyed({ kind: 'lost' }),
+  polling: () => keyed({ kind: 'lost' }),
 } as const satisfies Record<string, () => TabMessage>
 
 /** Without locks each tab has its own stream, but only while it is visible. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { wrapText } from './wrapText.tsx'
 
 /*
  * Drawings to scale: 10 units per foot, all 790 units wide, a ground tick every 10 feet. Rendered at the same width they are
@@ -12,7 +13,7 @@ function Drawing({ name, top, children, className = '' }: DrawingProps & { name:
   return (
     <svg viewBox={`-10 -${top} 790 ${top + 14}`} role="img" aria-label={`${name}, to scale`} className={`eq ${className}`}>
       <path className="g" d="M-10 .8h790M0 1v7M100 1v7M200 1v7M300 1v7M400 1v7M500 1v7M600 1v7M700 1v7" />
-      {children}
+      {wrapText(children)}
     </svg>
   )
 }
@@ -24,7 +25,7 @@ function Measure({ feet, y }: { feet: number; y: number }) {
     <>
       <path className="m" d={`M0 ${y - 8}v16M${end} ${y - 8}v16M0 ${y}H${end / 2 - 36}M${end / 2 + 36} ${y}H${end}`} />
       <text x={end / 2} y={y + 8}>
-        {feet} ft
+        {`${feet} ft`}
       </text>
     </>
   )
@@ -110,7 +111,7 @@ function SemiTrailer({ children }: { children: ReactNode }) {
       <Measure feet={53} y={-150} />
       <path className="f" d="M3 -48v30h14M404 -48v36m-8 0h16M404 -30l24-18" />
       <path className="c" d="M0 -136h530v88H0z" />
-      {children}
+      {wrapText(children)}
       <path className="b" d="M30 -48v6h132v-6" />
       <Wheel x={62} r={20} />
       <Wheel x={103} r={20} />

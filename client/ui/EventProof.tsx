@@ -1,9 +1,12 @@
+import { receiverText, signatureState } from '#shared/deliveryProof'
 import { exceptions } from '#shared/exceptions'
-import { fileKinds, signedText } from '#shared/file'
+import { fileKinds } from '#shared/file'
 import type { EventFile, Proof } from '#shared/proof'
+import type { TrackingEventType } from '#shared/trackingStatus'
 import { FileThumbnail } from './FileThumbnail.tsx'
 
 interface Props {
+  type: TrackingEventType
   files?: readonly EventFile[] | undefined
   proof?: Proof | undefined
   /** The address below which each file is found by its hash. */
@@ -11,19 +14,19 @@ interface Props {
 }
 
 /** What was photographed, signed and said at a stop: each file as soon as an event names it, and whether it is here. */
-export function EventProof({ files = [], proof, filesAt }: Props) {
+export function EventProof({ type, files = [], proof, filesAt }: Props) {
   const { signedBy, remarks, without } = proof ?? {}
   const counted = (proof?.exceptions ?? []).map(
     ({ kind, pieces }) => `${exceptions[kind]}: ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`,
   )
   return (
     <div className="grid gap-1 text-[0.9375rem] empty:hidden">
-      {signedBy && <p>{signedText(files, signedBy)}</p>}
+      {signedBy && <p>{receiverText(type, signedBy, signatureState(files))}</p>}
       {counted.length > 0 && <p className="font-semibold text-(--amber-ink)">{counted.join(' · ')}</p>}
       {remarks && <p>{remarks}</p>}
       {without && (
         <p>
-          <strong>Without proof:</strong> {without}
+          <strong>Without proof:</strong> <span>{without}</span>
         </p>
       )}
       {files.length > 0 && (

@@ -1,5 +1,7 @@
 import FileText from 'lucide-react/icons/file-text'
+import ImageOff from 'lucide-react/icons/image-off'
 import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
 import type { BareFile } from '#shared/proof'
 
 interface Props {
@@ -22,6 +24,7 @@ export function FileThumbnail({ file, label, filesAt, isSignature = false }: Pro
 
 function Arrived({ file: { sha256, type }, label, filesAt, isSignature }: Required<Props>) {
   const address = `${filesAt}/${sha256}`
+  const [isFailed, setFailed] = useState(false)
   return (
     <a href={address} className="block">
       <span className={`thumbnail ${isSignature ? 'thumbnail-signature' : ''}`}>
@@ -29,14 +32,19 @@ function Arrived({ file: { sha256, type }, label, filesAt, isSignature }: Requir
           <span className="grid h-full place-items-center">
             <FileText aria-hidden="true" className="size-8 text-muted" />
           </span>
+        ) : isFailed ? (
+          <span className="grid h-full place-items-center">
+            <ImageOff aria-hidden="true" className="size-8 text-muted" />
+          </span>
         ) : (
-          <img src={`${address}?thumbnail=1`} alt="" loading="lazy" />
+          <img src={`${address}?thumbnail=1`} alt="" loading="lazy" onError={() => setFailed(true)} />
         )}
       </span>
       <span className="link">
-        {label}
+        <span>{label}</span>
         <span className="sr-only">, download it</span>
       </span>
+      {isFailed && <span className="block text-muted">Preview not available</span>}
     </a>
   )
 }
@@ -47,9 +55,9 @@ function Awaited({ size, label }: { size: number; label: string }) {
       <span className="thumbnail grid place-items-center border-dashed border-(--amber-edge)">
         <Smartphone aria-hidden="true" className="size-7 text-(--amber-ink)" />
       </span>
-      {label}
+      <span>{label}</span>
       <span className="block text-(--amber-ink)">
-        Still on the phone, {Math.max(1, Math.round(size / 1000)).toLocaleString('en-US')}&nbsp;kB
+        {`Still on the phone, ${Math.max(1, Math.round(size / 1000)).toLocaleString('en-US')} kB`}
       </span>
     </>
   )

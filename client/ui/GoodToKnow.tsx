@@ -23,8 +23,8 @@ export function GoodToKnow({ price: { note, sentBy }, detention, as: Heading = '
       <ul className="mt-3 grid gap-3">
         {note && (
           <Line Icon={MessageSquare}>
-            <span className="whitespace-pre-line">“{note}”</span>
-            {sentBy && <span className="block text-muted">{sentBy}, dispatch</span>}
+            <span className="whitespace-pre-line">{`“${note}”`}</span>
+            {sentBy && <span className="block text-muted">{`${sentBy}, dispatch`}</span>}
           </Line>
         )}
         {detention && <Line Icon={Hourglass}>{waitingWords(detention)}</Line>}

@@ -18,10 +18,9 @@ export class LoadFailure extends Component<{ children: ReactNode }, { error: unk
     const isOurs = !((error as unknown) instanceof NotLoaded)
     return (
       <main className="column section grid min-h-screen content-center justify-items-start gap-4">
-        <h1 className="section-title">This page could not be {isOurs ? 'shown' : 'loaded'}</h1>
+        <h1 className="section-title">{`This page could not be ${isOurs ? 'shown' : 'loaded'}`}</h1>
         <LoadAgain>
-          {isOurs ? "The mistake is ours, not your connection's. Load it again." : 'Check your connection and load it again.'} If
-          that does not help,
+          {`${isOurs ? "It's our mistake, not your connection. Reload." : 'Check your connection and reload.'} If that doesn't help,`}
         </LoadAgain>
       </main>
     )

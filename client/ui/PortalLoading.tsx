@@ -12,7 +12,8 @@ export function PortalLoading() {
         Loading
       </p>
       <p className="max-w-80 scripted:hidden">
-        The portal needs JavaScript. Switch it on for this site, or call dispatch at <CompanyPhone className="link" />.
+        The portal needs JavaScript. Switch it on for this site, or call dispatch at <CompanyPhone className="link" />
+        <span>.</span>
       </p>
     </main>
   )

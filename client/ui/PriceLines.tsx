@@ -7,13 +7,13 @@ export function PriceLines({ price }: { price: SentPrice }) {
   return (
     <section aria-labelledby="in-it" className="card p-5 sm:p-6">
       <h2 id="in-it" className="text-[1.375rem]">
-        What is in it
+        Price breakdown
       </h2>
       <dl className="mt-2">
         {priceLines(price).map(({ key, label, how, amount }) => (
           <div key={key} className="flex justify-between gap-4 border-t border-(--line) py-3.5 first:border-t-0">
             <dt className="min-w-0 wrap-anywhere">
-              {label}
+              <span>{label}</span>
               {how && <span className="mt-0.5 block text-second text-muted">{how}</span>}
             </dt>
             <dd className="flex-none font-sign text-h3 leading-snug font-semibold">{formatDollars(amount)}</dd>

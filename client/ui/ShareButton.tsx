@@ -15,7 +15,7 @@ export function ShareButton({ reference, className }: Props) {
     <>
       <button type="button" className={className} onClick={() => void share(reference).then(setSaid)}>
         <Share2 aria-hidden="true" size={20} />
-        Share link
+        <span>Share link</span>
       </button>
       <p role="status" className="text-second text-muted order-last col-span-2 basis-full empty:hidden">
         {said}

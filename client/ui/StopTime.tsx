@@ -12,11 +12,7 @@ export function StopTime({ at, zone, by = '' }: Props) {
   const { day, clock } = stopWords(at, zone)
   return (
     <time dateTime={at}>
-      <span className="whitespace-nowrap">{day}</span>{' '}
-      <span className="whitespace-nowrap">
-        {by}
-        {clock}
-      </span>
+      <span className="whitespace-nowrap">{day}</span> <span className="whitespace-nowrap">{`${by}${clock}`}</span>
     </time>
   )
 }

@@ -1,4 +1,5 @@
 import CircleArrowOutUpRight from 'lucide-react/icons/circle-arrow-out-up-right'
+import ClockAlert from 'lucide-react/icons/clock-alert'
 import MapPin from 'lucide-react/icons/map-pin'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Truck from 'lucide-react/icons/truck'
@@ -12,6 +13,7 @@ const icons = {
   arrived_stop: MapPin,
   departed_stop: CircleArrowOutUpRight,
   check_call: Truck,
+  delay: ClockAlert,
   arrived_delivery: MapPin,
   delivered: PackageCheck,
 } as const satisfies Record<TrackingEventType, unknown>

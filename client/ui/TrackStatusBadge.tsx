@@ -19,7 +19,7 @@ export function TrackStatusBadge({ status }: { status: TrackingStatus }) {
   return (
     <span className={`badge flex-none px-3 py-1 text-label [&>svg]:size-5 ${look}`}>
       <Icon aria-hidden="true" />
-      {trackingStatuses[status]}
+      <span>{trackingStatuses[status]}</span>
     </span>
   )
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { formatDelay } from '#shared/delayReasons'
 import { formatDuration, formatStop } from '#shared/time'
 import type { TrackingEvent } from '#shared/tracking'
 import { eventName } from '#shared/trackingStatus'
 import { TimelineEntry } from './TimelineEntry.tsx'
+import { wrapText } from './wrapText.tsx'
 
 /** Milliseconds from an event until we were told after which that is said. */
 const later = 5 * 60_000
@@ -19,7 +21,7 @@ export function TrackTimeline<Event extends TrackingEvent>({ events, more, headi
   return (
     <ol className="mt-4">
       {events.toReversed().map((event, index) => {
-        const { type, stop, time, received, zone, location, note } = event
+        const { type, stop, time, received, zone, location, note, delay } = event
         return (
           <TimelineEntry key={`${type} ${time}`} type={type} isLatest={index === 0} isEarliest={index === events.length - 1}>
             <Heading className="font-sign text-h3 leading-tight">{eventName(type, stop)}</Heading>
@@ -30,10 +32,11 @@ export function TrackTimeline<Event extends TrackingEvent>({ events, more, headi
               · <span className="inline-block">{location}</span>
             </p>
             {received && Date.parse(received) - Date.parse(time) > later && (
-              <p className="text-second text-muted">told {formatDuration(Date.parse(received) - Date.parse(time))} later</p>
+              <p className="text-second text-muted">{`Reported ${formatDuration(Date.parse(received) - Date.parse(time))} late`}</p>
             )}
+            {delay && <p className="text-second">{formatDelay(delay, zone)}</p>}
             {note && <p className="text-second text-muted">{note}</p>}
-            {more?.(event)}
+            {wrapText(more?.(event))}
           </TimelineEntry>
         )
       })}

@@ -1,29 +1,41 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { delayReasons } from '#shared/delayReasons'
+import type { LoadOutlook } from '#shared/loadOutlook'
 import { formatDuration, formatStop } from '#shared/time'
-import { expectedAt, expectedHow, toldWay } from '#shared/trackedWay'
-import type { TrackingEvent, TrackingRecord } from '#shared/tracking'
+import { formatMilesLeft, toldWay, trackedOutlook } from '#shared/trackedWay'
+import type { TrackingRecord } from '#shared/tracking'
 import { RoadStrip } from './RoadStrip.tsx'
 import { unbroken } from './unbroken.ts'
 
-/** Where a load was told to be last, how far along its way that is, and when it is expected. City by city, never in between. */
-export function TrackedWay({ record, last, now }: { record: TrackingRecord; last: TrackingEvent; now: number }) {
+interface Props {
+  record: TrackingRecord & { cancelledAt?: string | null }
+  now: number
+}
+
+/** Where a load was at its last update, how far along its way that is, and when it is expected. City by city, never in between. */
+export function TrackedWay({ record, now }: Props) {
   const { pickup, delivery, deliveryZone, estimatedDelivery, events, status } = record
   const way = toldWay(record)
-  const delivered = events.find(({ type }) => type === 'delivered')
+  // A delay says nothing of where the truck is.
+  const last = events.findLast(({ type }) => type !== 'delay')
+  const delivered = events.findLast(({ type }) => type === 'delivered')
   const departed = events.find(({ type }) => type === 'departed_pickup')
-  const expected = expectedAt(record)
-  const age = now - Date.parse(last.time)
+  const outlook = trackedOutlook(record, now)
+  const { eta, miles, isLate } = outlook
+  const age = last ? now - Date.parse(last.time) : 0
   const start = departed && unbroken(`Left ${formatStop(departed.time, departed.zone)}`)
-  const end = delivered
-    ? { what: 'Delivered', when: formatStop(delivered.time, delivered.zone) }
-    : { what: 'Estimated delivery', when: formatStop(expected?.at ?? estimatedDelivery, deliveryZone) }
+  const end = delivered ? ['Delivered', formatStop(delivered.time, delivered.zone)] : ahead(outlook, record)
+  const isAhead = !outlook.hasArrived && !record.cancelledAt
   return (
     <div className="mt-4">
-      <p className="text-second text-muted">{status === 'delivered' ? 'Delivered in' : 'Last told in'}</p>
-      <p className="font-sign text-h2 leading-tight font-semibold wrap-anywhere">{last.location}</p>
-      <p className="text-second">
-        {formatStop(last.time, last.zone)}
-        {age >= 60_000 && `, ${formatDuration(age)} ago`}
-      </p>
+      {isLate && <LateLine outlook={outlook} record={record} />}
+      {last && (
+        <>
+          <p className="text-second text-muted">{status === 'delivered' ? 'Delivered in' : 'Last update'}</p>
+          <p className="font-sign text-h2 leading-tight font-semibold wrap-anywhere">{last.location}</p>
+          <p className="text-second">{`${formatStop(last.time, last.zone)}${age >= 60_000 ? `, ${formatDuration(age)} ago` : ''}`}</p>
+        </>
+      )}
       {way && (
         <div className="mt-5">
           <RoadStrip {...way} />
@@ -38,17 +50,45 @@ export function TrackedWay({ record, last, now }: { record: TrackingRecord; last
         <div className="text-right">
           <dt className="sr-only">Delivery</dt>
           <dd className="font-sign text-label font-semibold">{delivery}</dd>
-          <dd className="text-second text-muted">
-            {end.what} <span className="inline-block">{unbroken(end.when)}</span>
-          </dd>
+          {end && (
+            <dd className="text-second text-muted">
+              <span>{end[0]}</span> <span className="inline-block">{unbroken(end[1] ?? '')}</span>
+            </dd>
+          )}
         </div>
       </dl>
-      {expected && (
+      {isAhead && (eta !== null || isLate) && (
         <p className="mt-3 text-second text-muted">
-          <span className="inline-block">{expectedHow(expected.miles)}</span>{' '}
-          <span className="inline-block">Appointment {unbroken(formatStop(estimatedDelivery, deliveryZone))}.</span>
+          {miles && last && (
+            <>
+              <span className="inline-block">{formatMilesLeft(miles.left, unbroken(formatStop(last.time, last.zone)))}</span>{' '}
+            </>
+          )}
+          <span className="inline-block">{`Appointment ${unbroken(formatStop(estimatedDelivery, deliveryZone))}.`}</span>
         </p>
       )}
     </div>
+  )
+}
+
+/** When it arrives: an estimate that is still to come, or the appointment until it has passed; null where neither is so. */
+function ahead({ eta, isLate, hasArrived }: LoadOutlook, { estimatedDelivery, deliveryZone, cancelledAt }: Props['record']) {
+  if (eta !== null) return ['Estimated delivery', formatStop(new Date(eta), deliveryZone)]
+  return isLate || hasArrived || cancelledAt ? null : ['Estimated delivery', formatStop(estimatedDelivery, deliveryZone)]
+}
+
+/** That a load runs late, why, and its new time as long as that is to come. */
+export function LateLine({ outlook: { delay }, record }: { outlook: LoadOutlook; record: TrackingRecord }) {
+  const zone = delay?.stop === 'pickup' ? record.pickupZone : delay?.stop === 'between' ? delay.zone : record.deliveryZone
+  const time = delay && unbroken(formatStop(delay.expectedAt, zone ?? record.deliveryZone))
+  const where =
+    delay?.stop === 'pickup' ? ' to the pickup' : delay?.stop === 'between' ? ` to stop ${(delay.place ?? 0) + 1}` : ''
+  return (
+    <p className="mb-4 flex items-start gap-2 rounded-field border border-(--amber-edge) bg-(--amber-tint) p-3 font-semibold text-(--amber-ink)">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+      <span>
+        {delay ? `Running late${where}, new time ${time}. Reason: ${delayReasons[delay.reason].toLowerCase()}.` : 'Running late'}
+      </span>
+    </p>
   )
 }

@@ -60,6 +60,6 @@ export function priceLines({ linehaul, distance, fuel, fuelSurcharge, charges }:
 export function waitingWords({ freeHours, perHour }: WaitingTerms): string {
   const free = freeHours === 1 ? '1 hour' : `${freeHours} hours`
   return freeHours > 0
-    ? `Waiting at a stop is free for ${free}, then ${formatDollars(perHour)} an hour.`
-    : `Waiting at a stop is ${formatDollars(perHour)} an hour.`
+    ? `${free} free at each stop, then ${formatDollars(perHour)}/hour.`
+    : `Waiting time at stops is ${formatDollars(perHour)}/hour.`
 }

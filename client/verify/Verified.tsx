@@ -1,8 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { receiverText, type SignatureState } from '#shared/deliveryProof'
 import type { Evidence } from '#shared/evidenceRecord'
-import { fileKinds, signedText } from '#shared/file'
+import { fileKinds } from '#shared/file'
 import type { NamedFile } from '#shared/proof'
 import { formatStop } from '#shared/time'
 import { eventName, type TrackingEventType } from '#shared/trackingStatus'
@@ -54,22 +55,22 @@ function Chain({ evidence: { links, older }, at, files }: Omit<Props, 'verdict'>
       </h2>
       {older > 0 && (
         <p className="text-[0.9375rem] text-muted">
-          {older === 1 ? '1 event is' : `${older} events are`} older than the evidence chain and cannot be verified.
+          {`${older === 1 ? '1 event is' : `${older} events are`} older than the evidence chain and cannot be verified.`}
         </p>
       )}
       <ol className="grid gap-4">
         {links.map(({ event, hash }, index) => (
           <li key={hash} className="grid gap-0.5">
             <h3 className="leading-tight">
-              {index + 1}. {event ? eventName(event.type as TrackingEventType, event.stop) : 'Kept aside, not shown to you'}
+              <span>{`${index + 1}. ${event ? eventName(event.type as TrackingEventType, event.stop) : 'Not shown to you'}`}</span>
               {at === index + 1 && <span className="text-(--red-ink)"> (differs)</span>}
             </h3>
-            {event && (
+            {event && <p className="text-[0.9375rem]">{`${formatStop(event.occurredAt, event.zone)} · ${event.location}`}</p>}
+            {event?.proof?.signedBy && (
               <p className="text-[0.9375rem]">
-                {formatStop(event.occurredAt, event.zone)} · {event.location}
+                {receiverText(event.type as TrackingEventType, event.proof.signedBy, signatureOf(event.files, files))}
               </p>
             )}
-            {event?.proof?.signedBy && <p className="text-[0.9375rem]">{signedText(event.files ?? [], event.proof.signedBy)}</p>}
             {event?.files?.map((file) => (
               <FileLine key={file.sha256} file={file} state={files.get(file.sha256)} />
             ))}
@@ -82,9 +83,27 @@ function Chain({ evidence: { links, older }, at, files }: Omit<Props, 'verdict'>
   )
 }
 
+const signatureStates: Record<FileState, SignatureState> = {
+  same: 'arrived',
+  copy: 'arrived',
+  differs: 'unverified',
+  absent: 'uploading',
+  withdrawn: 'none',
+  missing: 'unverified',
+}
+
+/** Only beside a signature that verifies is the name that of the person who signed. */
+function signatureOf(named: readonly NamedFile[] = [], files: ReadonlyMap<string, FileState>): SignatureState {
+  const signature = named.find(({ kind }) => kind === 'signature')
+  if (!signature) return 'none'
+  const state = files.get(signature.sha256)
+  return state ? signatureStates[state] : 'unverified'
+}
+
 const fileWords: Record<FileState, string> = {
   same: 'the same as taken',
-  differs: 'differs from what was taken',
+  copy: 'received exactly as taken; our copy is unchanged since',
+  differs: 'changed since we received it',
   absent: 'still on the phone',
   withdrawn: 'withdrawn by who took it, before it was sent',
   missing: 'it had arrived, and is gone',
@@ -94,8 +113,7 @@ function FileLine({ file: { kind, sha256 }, state }: { file: NamedFile; state: F
   return (
     <div className="text-[0.9375rem]">
       <p className={state === 'differs' || state === 'missing' ? 'text-(--red-ink)' : ''}>
-        {fileKinds[kind]}
-        {state && `, ${fileWords[state]}`}
+        {`${fileKinds[kind]}${state ? `, ${fileWords[state]}` : ''}`}
       </p>
       <p className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{sha256}</p>
     </div>

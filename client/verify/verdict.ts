@@ -79,10 +79,15 @@ export async function verdictOf(
 function filesWords(files: ReadonlyMap<string, FileState>): string {
   const states = [...files.values()]
   const same = states.filter((state) => state === 'same').length
+  const copies = states.filter((state) => state === 'copy').length
   const withdrawn = states.filter((state) => state === 'withdrawn').length
-  const absent = states.length - same - withdrawn
+  const absent = states.length - same - copies - withdrawn
   const words = [
     same > 0 && (same === 1 ? 'So is its file.' : `So are its ${same} files.`),
+    copies > 0 &&
+      (copies === 1
+        ? '1 photo was received exactly as taken, and our copy of it is unchanged.'
+        : `${copies} photos were received exactly as taken, and our copies of them are unchanged.`),
     absent > 0 && (absent === 1 ? '1 file is still on the phone.' : `${absent} files are still on the phone.`),
     withdrawn > 0 && (withdrawn === 1 ? '1 file was withdrawn and not sent.' : `${withdrawn} files were withdrawn and not sent.`),
   ]

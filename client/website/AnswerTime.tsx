@@ -21,7 +21,7 @@ export function AnswerTime({ className }: { className: string }) {
   if (!minutes) return null
   return (
     <p className={`text-second leading-5.5 text-muted ${className}`}>
-      Half of all requests were answered within {minutes} minute{minutes > 1 && 's'} in the last 30 days.
+      {`Half of all requests were answered within ${minutes} minute${minutes > 1 ? 's' : ''} in the last 30 days.`}
     </p>
   )
 }

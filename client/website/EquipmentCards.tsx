@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { BoxTruck, DryVan, Hotshot, Reefer, ScaleBar } from '../ui/Equipment.tsx'
+import { wrapText } from '../ui/wrapText.tsx'
 
 const deck = 'Gooseneck deck'
 const equipment: readonly { name: string; note: string; drawing: ReactNode }[] = [
@@ -20,7 +21,7 @@ export function EquipmentCards() {
       <ul className="mt-8 grid gap-5 sm:grid-cols-2">
         {equipment.map(({ name, note, drawing }) => (
           <li key={name} className="card justify-end p-3 pt-4 sm:p-4">
-            {drawing}
+            {wrapText(drawing)}
             <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
               <h3 className="text-h3">{name}</h3>
               <p className="text-caption text-muted">{note}</p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { wrapText } from '../ui/wrapText.tsx'
 
 interface Props {
   figures: readonly (readonly [figure: string, text: string])[]
@@ -21,7 +22,7 @@ export function Figures({ figures, children }: Props) {
           </div>
         ))}
       </dl>
-      {children}
+      {wrapText(children)}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { wrapText } from '../ui/wrapText.tsx'
 
 interface Props {
   Icon: LucideIcon
@@ -18,7 +19,7 @@ export function IconCard({ Icon, title, text, heading = 'text-[1.375rem]', child
       </span>
       <h3 className={`mt-5 ${heading}`}>{title}</h3>
       <p className="mt-1.5 text-muted">{text}</p>
-      {children}
+      {wrapText(children)}
     </li>
   )
 }

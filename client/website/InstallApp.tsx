@@ -9,7 +9,7 @@ export function InstallApp() {
     return (
       <button type="button" className="btn btn-ghost -mx-5" onClick={install}>
         <Download aria-hidden="true" size={20} />
-        Install app
+        <span>Install app</span>
       </button>
     )
   }

@@ -11,12 +11,12 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
       <div className="lg:sticky lg:top-8">
         <Link to={pages.home} className="btn btn-ghost no-print -ml-4 max-[20rem]:ml-0">
           <ArrowLeft aria-hidden="true" size={20} />
-          Back to Home
+          <span>Back to Home</span>
         </Link>
         <h1 tabIndex={-1} className="hero-title mt-4">
           {title}
         </h1>
-        <p className="mt-1.5 text-muted">Last updated {company.legalTextUpdated}</p>
+        <p className="mt-1.5 text-muted">{`Last updated ${company.legalTextUpdated}`}</p>
       </div>
       <div className="legal lg:pt-1.5">{children}</div>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { company, postalAddress } from '#shared/company'
 import { CompanyPhone } from '../ui/CompanyPhone.tsx'
+import { wrapText } from '../ui/wrapText.tsx'
 
 export interface LegalSection {
   title: string
@@ -14,10 +15,10 @@ export function LegalText({ sections, children }: { sections: readonly LegalSect
       {sections.map(({ title, text }) => (
         <section key={title}>
           <h2>{title}</h2>
-          {text}
+          {wrapText(text)}
         </section>
       ))}
-      {children}
+      {wrapText(children)}
     </>
   )
 }
@@ -26,8 +27,11 @@ export function LegalText({ sections, children }: { sections: readonly LegalSect
 export function LegalContact() {
   return (
     <>
-      write to <a href={`mailto:${company.email}`}>{company.email}</a>, call <CompanyPhone className="whitespace-nowrap" />, or
-      send a letter to {company.name}, {postalAddress.join(', ')}
+      <span>write to </span>
+      <a href={`mailto:${company.email}`}>{company.email}</a>
+      <span>, call </span>
+      <CompanyPhone className="whitespace-nowrap" />
+      <span>{`, or send a letter to ${company.name}, ${postalAddress.join(', ')}`}</span>
     </>
   )
 }

@@ -17,7 +17,8 @@ export function NotFound() {
         </Link>
       </div>
       <p className="text-balance text-muted">
-        Or call dispatch at <CompanyPhone className="link py-3.5 whitespace-nowrap" />, day and night.
+        Or call dispatch at <CompanyPhone className="link py-3.5 whitespace-nowrap" />
+        <span>, day and night.</span>
       </p>
     </div>
   )

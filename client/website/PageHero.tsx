@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { wrapText } from '../ui/wrapText.tsx'
 
 interface PageHeroProps {
   title: string
@@ -20,7 +21,7 @@ export function PageHero({ title, lead, note, drawing, children }: PageHeroProps
             {title}
           </h1>
           <p className="mt-3 max-w-xl text-label leading-normal text-pretty text-muted md:text-[1.1875rem]">{lead}</p>
-          {note}
+          {wrapText(note)}
           {children && <div className="mt-7 grid gap-3 sm:flex">{children}</div>}
         </div>
         {drawing && <div className="hero-drawing max-tablet:hidden">{drawing}</div>}

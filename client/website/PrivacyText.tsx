@@ -48,8 +48,8 @@ const sections: readonly LegalSection[] = [
           <li>the pages of this site, to open without a connection;</li>
           <li>whether you want it light or dark, and in the portal a list as a table or as cards;</li>
           <li>
-            what you type into a form: until you send it or press “Forget this form”, and no longer than 24 hours after the last
-            keystroke, unless you tick “This is my own device”;
+            what you type into a form: until you send it or press “Clear draft”, and no longer than 30 days after the last
+            keystroke, or 24 hours where you tick “This is a shared device”;
           </li>
           <li>
             a form that you have submitted and that waits to be sent: until our server has it and you were told, or you discard
@@ -101,7 +101,8 @@ const sections: readonly LegalSection[] = [
     title: 'Your rights',
     text: (
       <p>
-        Ask what we keep about you, have it corrected, have it deleted: <LegalContact />.
+        Ask what we keep about you, have it corrected, have it deleted: <LegalContact />
+        <span>.</span>
       </p>
     ),
   },

@@ -16,6 +16,7 @@ import { usePersistTyping } from '../forms/usePersistTyping.ts'
 import { useSubmit } from '../forms/useSubmit.ts'
 import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
 import type { FormResult } from '../offline/outbox/sendForm.ts'
+import { CancelButton } from '../outbox/CancelButton.tsx'
 import { learnServerTime } from '../transport/health.ts'
 import { newKey } from '../transport/key.ts'
 import { serverNow } from '../transport/serverClock.ts'
@@ -49,7 +50,8 @@ export function QuoteForm({ persisted, again, onCancel, onSent }: Props) {
     shouldFocusError: false,
     defaultValues: quoteOf(persisted.draft?.restored?.values ?? again?.values),
   })
-  const { savedAt, trouble, own, stays, changeOwn, persist, forget, noteRefused } = usePersistedForm(persisted)
+  const { savedAt, trouble, isShared, changeShared, stays, isPulledBack, persist, clear, forget, cancel, noteRefused } =
+    usePersistedForm(persisted)
   const [restored, setRestored] = useState(persisted.draft?.restored != null || again !== null)
   const { errors, submitCount } = form.formState
   const heading = useRef<HTMLHeadingElement>(null)
@@ -60,7 +62,7 @@ export function QuoteForm({ persisted, again, onCancel, onSent }: Props) {
     learnServerTime()
   }, [])
 
-  usePersistTyping(form, { isEmpty: isEmptyQuote, persist, forget })
+  usePersistTyping(form, { isEmpty: isEmptyQuote, persist, clear })
 
   const startOver = () => {
     form.reset(emptyQuote)
@@ -103,12 +105,13 @@ export function QuoteForm({ persisted, again, onCancel, onSent }: Props) {
       </p>
       {/* Disabled while submitting, so that the values stay those that are sent. */}
       <fieldset disabled={submitting} className="contents">
-        {restored && (
-          <RestoredLine from={again?.from} onStartOver={startOver} where={stays && ' It is not sent: submit it to send it.'} />
-        )}
+        {restored && <RestoredLine from={again?.from} onStartOver={startOver} isUnsent={stays} />}
         <ErrorSummary gaps={gaps} attempt={submitCount} />
         <QuoteFields form={form} gazetteer={gazetteer} now={serverNow()} />
         <SavedLine savedAt={savedAt} trouble={trouble} />
+        {persisted.draft && (
+          <DraftLifetime {...{ isShared, stays }} onShared={changeShared} onClear={savedAt === null ? null : startOver} />
+        )}
         {willWait && <OfflineLine />}
         <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
           <button
@@ -118,13 +121,14 @@ export function QuoteForm({ persisted, again, onCancel, onSent }: Props) {
           >
             {submitting ? underway : 'Submit Quote Request'}
           </button>
-          <button type="button" className="btn btn-ghost btn-lg" onClick={onCancel}>
-            Cancel
-          </button>
+          {isPulledBack ? (
+            <CancelButton className="btn btn-ghost btn-lg" cancel={cancel} onCancelled={onCancel} />
+          ) : (
+            <button type="button" className="btn btn-ghost btn-lg" onClick={onCancel}>
+              Cancel
+            </button>
+          )}
         </div>
-        {persisted.draft && (
-          <DraftLifetime own={own} onOwn={changeOwn} stays={stays} onForget={savedAt === null ? null : startOver} />
-        )}
       </fieldset>
     </form>
   )

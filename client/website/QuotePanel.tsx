@@ -152,7 +152,7 @@ export function QuotePanel() {
           {view === 'failed' && (
             <p role="alert" className="field-error mt-6">
               <OctagonAlert aria-hidden="true" />
-              The form could not be loaded. Check your connection and try again, or call us at {company.phone}.
+              <span>{`The form didn't load. Check your connection and try again, or call us at ${company.phone}.`}</span>
             </p>
           )}
           {returned && requestStatus}
@@ -171,7 +171,7 @@ export function QuotePanel() {
           <p className="mt-7 text-center scripted:hidden">
             <a href={company.phoneHref} className="btn btn-accent btn-lg w-full">
               <Phone aria-hidden="true" size={20} />
-              Call {company.phone}
+              <span>{`Call ${company.phone}`}</span>
             </a>
           </p>
           <p className="mt-3 text-center text-second text-muted unscripted:hidden">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { wrapText } from '../ui/wrapText.tsx'
 
 interface Props {
   title: string
@@ -12,7 +13,7 @@ export function Section({ title, paper = false, children }: Props) {
   const content = (
     <>
       <h2 className="section-title">{title}</h2>
-      {children}
+      {wrapText(children)}
     </>
   )
   if (!paper) return <section className="section column">{content}</section>

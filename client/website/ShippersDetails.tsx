@@ -59,12 +59,12 @@ export function ShippersAside() {
   return (
     <aside className="grid gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-1 lg:pt-8">
       <div>
-        <h2>Have this at hand</h2>
+        <h2>What you'll need</h2>
         <TickList items={atHand} />
       </div>
       <div>
         <h2>Rather talk?</h2>
-        <p className="mt-2 text-muted">Dispatch answers day and night.</p>
+        <p className="mt-2 text-muted">Dispatch is open 24/7.</p>
         <DispatchPhone />
       </div>
     </aside>

@@ -32,17 +32,15 @@ export function SiteFooter() {
           <h2 className="text-h3">24/7 dispatch</h2>
           <DispatchPhone />
           <address className="text-second text-muted not-italic">
-            {postalAddress[0]}
+            <span translate="no">{postalAddress[0]}</span>
             <br />
-            {postalAddress[1]}
+            <span translate="no">{postalAddress[1]}</span>
           </address>
         </div>
       </div>
       <div className="border-t border-line">
         <div className="column flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-6 text-caption text-muted">
-          <p>
-            © {company.copyrightYear} {company.name}. All rights reserved.
-          </p>
+          <p>{`© ${company.copyrightYear} ${company.name}. All rights reserved.`}</p>
           <InstallApp />
         </div>
       </div>

@@ -8,8 +8,7 @@ const sections: readonly LegalSection[] = [
     title: 'Who agrees',
     text: (
       <p>
-        These terms apply between {company.name}, {postalAddress.join(', ')}, and whoever asks us for a quote, gives us freight,
-        hauls it for us, applies to haul it, or uses this site and its portal.
+        {`These terms apply between ${company.name}, ${postalAddress.join(', ')}, and whoever asks us for a quote, gives us freight, hauls it for us, applies to haul it, or uses this site and its portal.`}
       </p>
     ),
   },
@@ -100,7 +99,10 @@ const sections: readonly LegalSection[] = [
     title: 'Questions',
     text: (
       <p>
-        About these terms, <LegalContact />. The <Link to={pages.privacy}>Privacy Policy</Link> says how we treat personal data.
+        About these terms, <LegalContact />
+        <span>. The </span>
+        <Link to={pages.privacy}>Privacy Policy</Link>
+        <span> says how we treat personal data.</span>
       </p>
     ),
   },

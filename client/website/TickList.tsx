@@ -7,7 +7,7 @@ export function TickList({ items, className = 'gap-3' }: { items: readonly strin
       {items.map((item) => (
         <li key={item}>
           <Check aria-hidden="true" />
-          {item}
+          <span>{item}</span>
         </li>
       ))}
     </ul>

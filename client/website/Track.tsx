@@ -5,6 +5,7 @@ import { company } from '#shared/company'
 import { pages } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import { normaliseReference, sampleReferences } from '#shared/trackingReference'
+import { restoreTyped } from '../prerenderedControls.ts'
 import { samePage } from '../samePage.ts'
 import { TrackHelp } from './TrackHelp.tsx'
 
@@ -22,6 +23,7 @@ export function Track() {
   const [said, setSaid] = useState('')
   const [lookup, setLookup] = useState<Awaited<ReturnType<typeof loadLookup>>>()
 
+  useLayoutEffect(restoreTyped, [])
   // `key` is a dependency: submitting the same reference again looks it up again. Input typed before hydration stays, in
   // capitals.
   useLayoutEffect(() => {
@@ -93,7 +95,7 @@ export function Track() {
               />
               <button type="submit" data-early="track" className="btn btn-primary btn-lg min-w-32 rounded-l-none">
                 <Search aria-hidden="true" size={22} />
-                Track
+                <span>Track</span>
               </button>
             </div>
             {blank && (
@@ -107,10 +109,11 @@ export function Track() {
           </div>
         </form>
         <p className="no-print mt-4 flex flex-wrap items-center gap-3 text-second text-muted unscripted:hidden">
-          Samples
+          <span>Samples</span>
           {/* A minimum width, so that the second sample does not move when the typeface is loaded. */}
           {sampleReferences.map((reference) => (
             <Link
+              translate="no"
               key={reference}
               to={trackPath(reference)}
               state={samePage}
@@ -133,7 +136,7 @@ export function Track() {
         {query && !lookup && (
           <p role="alert" className="card mt-8 p-5 text-muted sm:p-8">
             {lookup === null
-              ? `The lookup could not be loaded. Press Track again, or call us at ${company.phone}.`
+              ? `The lookup didn't load. Press Track again, or call us at ${company.phone}.`
               : `Looking up ${query.reference}…`}
           </p>
         )}

@@ -20,7 +20,7 @@ export function TrackActions({ reference, checking, onCheckAgain }: Props) {
         onClick={checking ? undefined : onCheckAgain}
       >
         <RefreshCw aria-hidden="true" size={20} />
-        Check again
+        <span>Check again</span>
       </button>
     </div>
   )

@@ -10,15 +10,15 @@ export function TrackHelp() {
       <h2 id="help" className="text-h3">
         Need help with a load?
       </h2>
-      <p className="mt-1 text-muted">Dispatch answers day and night.</p>
+      <p className="mt-1 text-muted">Dispatch is open 24/7.</p>
       <div className="mt-5 grid gap-3">
         <a href={company.phoneHref} className={look}>
           <Phone aria-hidden="true" size={22} className="flex-none" />
-          {company.phone}
+          <span>{company.phone}</span>
         </a>
         <a href={`mailto:${company.email}`} className={look}>
           <Mail aria-hidden="true" size={22} className="flex-none" />
-          {company.email}
+          <span>{company.email}</span>
         </a>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { asOfShown } from '#shared/loadOutlook'
 import { pages } from '#shared/paths'
 import { trackingStatuses } from '#shared/trackingStatus'
 import { forgetTracked } from '../offline/tracked.ts'
@@ -37,24 +38,23 @@ export function TrackHistory() {
               className="group flex min-h-11 flex-wrap items-baseline justify-between gap-x-6 py-3"
             >
               <span className="min-w-0">
-                <span className="block font-sign text-label font-semibold tracking-[.02em] group-hover:underline">
+                <span translate="no" className="block font-sign text-label font-semibold tracking-[.02em] group-hover:underline">
                   {record.id}
                 </span>
-                <span className="block text-second text-muted">
-                  {record.pickup} to {record.delivery}
-                </span>
+                <span className="block text-second text-muted">{`${record.pickup} to ${record.delivery}`}</span>
               </span>
               <span className="text-second text-muted">
-                {trackingStatuses[record.status]} <span className="whitespace-nowrap">as of {formatAsOf(at, Date.now())}</span>
+                <span>{trackingStatuses[record.status]}</span>{' '}
+                <span className="whitespace-nowrap">{`as of ${formatAsOf(asOfShown(at, record.events), Date.now())}`}</span>
               </span>
             </Link>
           </li>
         ))}
       </ul>
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-6 border-t border-(--line) pt-3 text-second text-muted">
-        Kept on this device for 30 days.
+        Saved on this device for 30 days.
         <button type="button" className="link min-h-11" onClick={forget}>
-          Forget them now
+          Clear now
         </button>
       </p>
     </section>

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { notices } from '#shared/messages'
 import { trackingStatuses } from '#shared/trackingStatus'
 import { dismiss, notify } from '../ui/toasts.ts'
+import { wrapText } from '../ui/wrapText.tsx'
 import { loadDrawings } from './EquipmentDrawing.tsx'
 import { staleWords, TrackResult } from './TrackResult.tsx'
 import { TrackSkeleton } from './TrackSkeleton.tsx'
@@ -108,7 +109,7 @@ function wordsFor(reference: string, tracking: Tracking): string {
       if (tracking.checking) return `Checking ${reference}…`
       const status = `${reference}: ${trackingStatuses[tracking.record.status]}`
       if (tracking.refused) return `${status}. ${tracking.refused}`
-      return tracking.stale ? `${status}. ${staleWords(tracking.asOf)}` : status
+      return tracking.stale ? `${status}. ${staleWords(tracking.asOf, tracking.record)}` : status
     }
     case 'notFound':
       return notices.loadNotFound.title
@@ -117,8 +118,8 @@ function wordsFor(reference: string, tracking: Tracking): string {
     case 'waiting':
       return {
         offline: `You are offline. We will look up ${reference} when you are back.`,
-        unreachable: `Our server cannot be reached from here. We will look up ${reference} as soon as it can.`,
-        notOurs: `This network answers in place of our server. Sign in to it, and we will look up ${reference} then.`,
+        unreachable: `We can't reach our server. We'll look up ${reference} as soon as we can.`,
+        notOurs: `This network needs you to sign in. Then we'll look up ${reference}.`,
       }[tracking.why]
   }
 }
@@ -137,11 +138,13 @@ function Message({ title, Icon, tone, reference, children }: MessageProps) {
       <span className="mb-1 grid size-12 place-items-center rounded-lg bg-(--tone-tint) text-(--tone-ink)">
         <Icon aria-hidden="true" size={26} />
       </span>
-      <p className="font-sign text-label font-semibold tracking-[.02em] wrap-anywhere text-muted">{reference}</p>
+      <p translate="no" className="font-sign text-label font-semibold tracking-[.02em] wrap-anywhere text-muted">
+        {reference}
+      </p>
       <h2 id="outcome" className="text-h3">
         {title}
       </h2>
-      {children}
+      {wrapText(children)}
     </section>
   )
 }

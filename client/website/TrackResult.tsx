@@ -1,9 +1,14 @@
 import Clock from 'lucide-react/icons/clock'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { loadEquipment } from '#shared/equipment'
+import type { LoadOutlook } from '#shared/loadOutlook'
+import { asOfShown } from '#shared/loadOutlook'
 import { formatStop } from '#shared/time'
+import { trackedOutlook } from '#shared/trackedWay'
 import type { TrackingRecord } from '#shared/tracking'
+import { trackingSamples } from '#shared/trackingSamples'
 import { isDriven } from '#shared/trackingStatus'
+import { useNow } from '../transport/useNow.ts'
 import { formatAsOf, formatAsOfZoned } from '../ui/asOf.ts'
 import { TrackedWay } from '../ui/TrackedWay.tsx'
 import { TrackStatusBadge } from '../ui/TrackStatusBadge.tsx'
@@ -29,52 +34,52 @@ interface Seen {
   onCheckAgain: () => void
 }
 
-/** The sentence for a cached record of `at` (milliseconds), shown without a response. */
-export function staleWords(at: number): string {
-  return `Offline — showing this load as of ${formatAsOf(at, Date.now())}`
+/** The sentence for a cached record that was read at `at` (milliseconds), shown without a response. */
+export function staleWords(at: number, { events }: TrackingRecord): string {
+  return `Offline — showing this load as of ${formatAsOf(asOfShown(at, events), Date.now())}`
 }
 
 /** A load that was found (§2): status, route, equipment, and timeline. */
-export function TrackResult({ record, seen }: Props) {
-  const { id, status, pickup, delivery, estimatedDelivery, deliveryZone, equipment, events } = record
-  const last = events.at(-1)
-  const delivered = events.find(({ type }) => type === 'delivered')
-  const estimate = { what: 'Estimated delivery', when: formatStop(estimatedDelivery, deliveryZone) }
+export function TrackResult({ record: found, seen }: Props) {
+  const now = useNow()
+  // A sample is always under way: its times follow the clock of a page that stays open.
+  const record = seen ? found : (trackingSamples(new Date(now)).find((one) => one.id === found.id) ?? found)
+  const { id, status, pickup, delivery, equipment, events } = record
+  const outlook = trackedOutlook(record, now)
   return (
     <>
       <article aria-labelledby="tracked" className="card mt-8">
         {seen?.stale && (
           <p className="banner rounded-t-box">
             <WifiOff aria-hidden="true" />
-            {staleWords(seen.asOf)}
+            <span>{staleWords(seen.asOf, record)}</span>
           </p>
         )}
         <div className="p-5 sm:p-8">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
             <div className="min-w-0">
               <p className="text-second text-muted">{seen ? 'Load' : 'Sample load'}</p>
-              <h2 id="tracked" className="tracking-[.02em] wrap-anywhere">
+              <h2 translate="no" id="tracked" className="tracking-[.02em] wrap-anywhere">
                 {id}
               </h2>
             </div>
             <TrackStatusBadge status={status} />
           </div>
-          {seen && last ? (
-            <TrackedWay record={record} last={last} now={Date.now()} />
+          {seen && events.length > 0 ? (
+            <TrackedWay record={record} now={now} />
           ) : (
             <ul className="mt-4">
-              <Stop kind="Pickup" place={pickup} lines={pickupLines(record)} road={isDriven(record) ? 'driven' : 'ahead'} />
               <Stop
-                kind="Delivery"
-                place={delivery}
-                lines={
-                  delivered ? [{ what: 'Delivered', when: formatStop(delivered.time, delivered.zone) }, estimate] : [estimate]
-                }
+                kind="Pickup"
+                place={pickup}
+                lines={pickupLines(record, outlook)}
+                road={isDriven(record) ? 'driven' : 'ahead'}
               />
+              <Stop kind="Delivery" place={delivery} lines={deliveryLines(record, outlook)} />
             </ul>
           )}
         </div>
-        {seen && <AsOf {...seen} />}
+        {seen && <AsOf {...seen} asOf={asOfShown(seen.asOf, events)} />}
         {/* What has happened says more than what it goes on; a sample shows what there is. */}
         <div className={`flex ${seen ? 'flex-col-reverse' : 'flex-col'}`}>
           <dl className="border-t border-(--line) px-5 pt-5 sm:px-8">
@@ -86,7 +91,9 @@ export function TrackResult({ record, seen }: Props) {
           </dl>
           <div className="border-t border-(--line) p-5 sm:p-8">
             <h3>Timeline</h3>
-            {events.length === 0 && <p className="mt-2 text-muted">Nothing has happened on its way yet.</p>}
+            {events.length === 0 && (
+              <p className="mt-2 text-muted">{outlook.hasDeparted ? 'No events on record.' : 'Not picked up yet.'}</p>
+            )}
             <TrackTimeline events={events} />
           </div>
         </div>
@@ -97,13 +104,24 @@ export function TrackResult({ record, seen }: Props) {
 }
 
 /** The lines below the pickup: when it was picked up, until then the appointment. */
-function pickupLines({ events, pickupTime, pickupZone }: TrackingRecord): Line[] {
+function pickupLines({ events, pickupTime, pickupZone }: TrackingRecord, { hasDeparted }: LoadOutlook): Line[] {
   const departed = events.find(({ type }) => type === 'departed_pickup')
   if (departed) return [{ what: 'Picked up', when: formatStop(departed.time, departed.zone) }]
-  const lines: Line[] = [{ what: 'Not picked up yet' }]
+  const lines: Line[] = [{ what: hasDeparted ? 'Picked up' : 'Not picked up yet' }]
   // A record that a device cached before the field existed has none.
   if (pickupTime) lines.unshift({ what: 'Pickup appointment', when: formatStop(pickupTime, pickupZone) })
   return lines
+}
+
+/** The lines below the delivery: when it was delivered, and its appointment until that has passed. */
+function deliveryLines(record: TrackingRecord, { isLate }: LoadOutlook): Line[] {
+  const { events, estimatedDelivery, deliveryZone, status } = record
+  const delivered = events.find(({ type }) => type === 'delivered')
+  const estimate = { what: 'Estimated delivery', when: formatStop(estimatedDelivery, deliveryZone) }
+  if (delivered) return [{ what: 'Delivered', when: formatStop(delivered.time, delivered.zone) }, estimate]
+  // Events are erased after years, the load stays delivered.
+  if (status === 'delivered') return [{ what: 'Delivered' }]
+  return [isLate ? { what: 'Running late' } : estimate]
 }
 
 /** As of when the record is, in the reader's zone. It is also refreshed by itself. */
@@ -112,8 +130,8 @@ function AsOf({ asOf, refused }: Seen) {
     <p className="flex gap-3 border-t border-(--line) bg-base-200 px-5 py-4 text-second text-muted sm:px-8">
       <Clock aria-hidden="true" size={20} className="mt-px flex-none" />
       <span>
-        <span className="whitespace-nowrap">As of {formatAsOfZoned(asOf, Date.now())}.</span> Told city by city, not followed in
-        between.
+        <span className="whitespace-nowrap">{`As of ${formatAsOfZoned(asOf, Date.now())}.`}</span>
+        <span> Updated at check calls, not live GPS.</span>
         {refused && <span className="block font-semibold text-(--red-ink)">{refused}</span>}
       </span>
     </p>
@@ -142,7 +160,7 @@ function Stop({ kind, place, lines, road }: StopProps) {
       <p className="col-start-2 font-sign text-h3 leading-tight font-semibold">{place}</p>
       {lines.map(({ what, when }) => (
         <p key={what} className="col-start-2 text-second text-muted">
-          {what} <span className="inline-block">{when}</span>
+          <span>{what}</span> <span className="inline-block">{when}</span>
         </p>
       ))}
       <span aria-hidden="true" className={`absolute top-5.5 left-0 size-5 ${mark}`} />

@@ -1,6 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { wrapText } from '../ui/wrapText.tsx'
 
 interface Props {
   title: string
@@ -19,7 +20,7 @@ export function Way({ title, text, to, look, children }: Props) {
       <p className="mt-1 mb-6 max-w-md text-muted">{text}</p>
       <div className="mt-auto max-sm:w-full max-sm:*:w-full">
         <Link to={to} className={`btn ${look}`}>
-          {children}
+          {wrapText(children)}
           <ArrowRight aria-hidden="true" size={20} />
         </Link>
       </div>

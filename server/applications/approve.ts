@@ -26,7 +26,7 @@ export const approve =
   async ({ knex, row, body, userId, now, guard }) => {
     const findings = approvalFindings(await decidedOf(knex, row), companyDay(now))
     guard(findings)
-    if (findings.length > 0 && !body.reason) throw refuse.invalid({ reason: 'Please say why it is approved with gaps' })
+    if (findings.length > 0 && !body.reason) throw refuse.invalid({ reason: "Please enter why you're approving with gaps" })
     const driverId = await createDriver(
       knex,
       {
@@ -49,11 +49,11 @@ export const approve =
  * with its document.
  */
 async function givePapers(knex: Knex, applicationId: string, driverId: string): Promise<void> {
-  const papers: (BareFile & { kind: string })[] = await knex('application_papers')
+  const papers: (BareFile & { kind: string; sent_at: Date })[] = await knex('application_papers')
     .where({ application_id: applicationId })
     .orderBy('sent_at')
-    .select('kind', 'sha256', 'size', 'type')
-  for (const { sha256 } of papers) await noteSender(knex, sha256, driverId)
+    .select('kind', 'sha256', 'size', 'type', 'sent_at')
+  for (const { sha256, sent_at: sentAt } of papers) await noteSender(knex, { sha256, driverId, sentAt })
   const license = await Document.query(knex).findOne({ driver_id: driverId, kind: 'cdl' })
   const pages = papers.flatMap(({ kind, ...file }) => (kind === 'cdl' ? [file] : []))
   if (license) await namePages(knex, license, pages.slice(0, mostPages))

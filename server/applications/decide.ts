@@ -15,7 +15,7 @@ import { type ApplicationMailing, giveUpMails, mailMissing, mailRejection } from
 
 type Body<Verb extends keyof typeof applicationCommands> = z.output<(typeof applicationCommands)[Verb]>
 
-/** Somebody works on it. */
+/** Being reviewed. */
 export const review: UseCase<Application, unknown> = async ({ now }) => ({ movedAt: now })
 
 /** Asks the applicant for papers, by mail for those that are missing. Asked again, the list is the new one, and what was sent stays. */

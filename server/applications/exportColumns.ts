@@ -54,5 +54,5 @@ export const applicationColumns: readonly ExportColumn<ApplicationRow>[] = [
   of('Documents missing', 'papers', (application) => papers(missingPapers(application))),
   of('Reason', 'endReason', reasonOf),
   of('Same person as', 'duplicates', ({ duplicates }) => duplicates.map(({ reference }) => reference).join(' ')),
-  of('Probably a robot', 'suspicious', ({ suspicious }) => yesNo(suspicious)),
+  of('Likely spam', 'suspicious', ({ suspicious }) => yesNo(suspicious)),
 ]

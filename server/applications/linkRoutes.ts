@@ -13,15 +13,15 @@ import { storeFile } from '../files/store.ts'
 import { open } from '../http/guard.ts'
 import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
 import { refuse } from '../http/refusal.ts'
-import { get, post, put, type Route } from '../http/route.ts'
+import { type Addressed, get, post, put, type Route } from '../http/route.ts'
 import { findLink } from '../links/links.ts'
-import { openLink } from '../loads/openLink.ts'
+import { openLink, requireKnownLink } from '../loads/openLink.ts'
 import { perform } from '../writes/command.ts'
 import { withdraw } from './decide.ts'
 import { readLinkedApplication, readWhole } from './linked.ts'
 import { applicationNoun } from './noun.ts'
 import { addPaper, requireOpen } from './papers.ts'
-import { takenAlong, takenAlongPaper } from './takeAlong.ts'
+import { renderTakenAlong, takenAlong } from './takeAlong.ts'
 
 /** The id of the application that a link leads to. Throws 404 for any other link, 410 for one that is over. */
 async function applicationOf(knex: Knex, token: string | undefined, log: Logger): Promise<string> {
@@ -30,6 +30,15 @@ async function applicationOf(knex: Knex, token: string | undefined, log: Logger)
   if (noun !== 'applications' || !link) throw refuse.linkUnknown()
   await openLink(knex, link, log)
   return link.rowId
+}
+
+/** What the address of a paper names. Throws as `applicationOf`, 404 for another kind or no hash, and as `requireOpen`. */
+async function expectedPaper({ ctx, knex, params }: Omit<Addressed, 'user'>) {
+  const id = await applicationOf(knex, params.token, ctx.state.log)
+  const kind = paperOf(params.kind)
+  const sha256 = hashOf(params)
+  await requireOpen(knex, id)
+  return { id, kind, sha256 }
 }
 
 /** The address, which a browser may open by itself, is the secret: no search engine lists it, and no page is told of it. */
@@ -67,6 +76,7 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
       {
         summary: 'Withdraws the application that a link leads to',
         ...{ access: open, limit: 'links', body: linkedApplicationCommands.withdraw, idempotent: recorded, versioned: true },
+        authorize: ({ knex, params }) => requireKnownLink(knex, params.token),
         ...{ refuses: [409, 410], response: { status: 200, schema: linkedApplication } },
       },
       async ({ ctx, knex, params, body, version, key: clientId }) => {
@@ -82,15 +92,12 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
       {
         summary: 'Sends a paper of the application that a link leads to: a photo or a PDF, under the SHA-256 of its bytes',
         ...{ ...files, upload: { types: Object.keys(fileTypes), bytes: fileLimits.bytes }, refuses: [409, 410, 507] },
+        authorize: expectedPaper,
         response: { status: 200, schema: linkedApplication },
       },
-      async ({ ctx, knex, params, body: content }) => {
-        const id = await applicationOf(knex, params.token, ctx.state.log)
-        const kind = paperOf(params.kind)
-        const sha256 = hashOf(params)
-        // Before it is stored, too: what nobody takes needs no room.
-        await requireOpen(knex, id)
-        await storeFile(knex, storage, { sha256, content, userId: null, driverId: null })
+      async ({ ctx, knex, client, params, body: file }) => {
+        const { id, kind, sha256 } = await expectedPaper({ ctx, knex, params })
+        await storeFile(knex, storage, { sha256, file, userId: null, driverId: null, client })
         await addPaper(knex, id, kind, sha256)
         return read(knex, id)
       },
@@ -128,9 +135,9 @@ export function applicationLinkRoutes({ now }: { now: () => Date }, storage: Fil
         // It is drawn anew for each.
         ...{ ...files, limit: 'linkPapers', response: { status: 200, type: 'application/pdf' } },
       },
-      async ({ ctx, knex, params }) => {
+      async ({ ctx, knex, client, params }) => {
         const found = await whole(knex, await applicationOf(knex, params.token, ctx.state.log))
-        const paper = await takenAlongPaper(found)
+        const paper = await renderTakenAlong(client, () => [found])
         keepSecret(ctx)
         ctx.set('Content-Disposition', `attachment; filename="${found.record.reference}.pdf"`)
         ctx.type = 'application/pdf'

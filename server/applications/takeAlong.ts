@@ -9,6 +9,7 @@ import { formatPhone } from '#shared/phone'
 import { formatDay, formatStop } from '#shared/time'
 import { type Block, beside, gap, rule, type Sheet, stack, words } from '../pdf/blocks.ts'
 import { innerWidth, onePage } from '../pdf/onePage.ts'
+import { inPdfWorker } from '../pdf/renderPdf.ts'
 
 interface Taken {
   record: ApplicationOfApi
@@ -57,21 +58,21 @@ export function takenAlongPaper({ record, seenBy }: Taken): Promise<Buffer> {
           ['CDL', `${record.cdlNumber}, class ${record.cdlClass}, through ${formatDay(record.cdlExpiration)}`],
           ['Endorsements', record.endorsements.join(', ') || 'None'],
           ['Experience', `${record.yearsExperience} years`],
-          ['Hauls', record.equipmentTypes.map((type) => applicationEquipment[type]).join(', ')],
+          ['Equipment', record.equipmentTypes.map((type) => applicationEquipment[type]).join(', ')],
           ['Last employer', record.previousEmployer],
           ['Own equipment', ownOf(record)],
         ]),
-        section(sheet, 'Agreed', [
+        section(sheet, 'Consents', [
           ['Background check', yes(record.backgroundCheckConsent)],
           ['Drug screening', yes(record.drugScreenConsent)],
           ['Terms', yes(record.termsAgreed)],
         ]),
-        section(sheet, 'Where it stands', [
+        section(sheet, 'Status', [
           ['Status', `${applicationStatusLabels[record.status]}, ${timeOf(record.movedAt)}`],
-          ['Asked for', record.askedFor.map((kind) => applicantPapers[kind]).join('; ')],
-          ['Sent', record.papers.map(({ kind, sentAt }) => `${applicantPapers[kind]}, ${timeOf(sentAt)}`).join('; ')],
-          ['Our words', record.endWords],
-          ['Opened by', seenBy.map(({ name, role, at }) => `${name}, ${role}, ${timeOf(at)}`).join('; ')],
+          ['Documents requested', record.askedFor.map((kind) => applicantPapers[kind]).join('; ')],
+          ['Documents sent', record.papers.map(({ kind, sentAt }) => `${applicantPapers[kind]}, ${timeOf(sentAt)}`).join('; ')],
+          ['Our message', record.endWords],
+          ['Viewed by', seenBy.map(({ name, role, at }) => `${name}, ${role}, ${timeOf(at)}`).join('; ')],
         ]),
       ],
       foot: [
@@ -119,3 +120,6 @@ function section(sheet: Sheet, title: string, all: readonly (readonly [string, s
     { tag: 'Sect' },
   )
 }
+
+/** Draws the application in a worker. */
+export const renderTakenAlong = inPdfWorker(import.meta.url, takenAlongPaper)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 
@@ -30,22 +31,32 @@ export function beginAttempt(ctx: Context, returnTo: string, now: number): Attem
   return attempt
 }
 
-/** The attempt with this state, which is over with that; null where this browser has none, or has begun it too long ago. */
-export function takeAttempt(ctx: Context, state: unknown, now: number): Attempt | null {
+/**
+ * The attempt with this state, which is over with that, also for a copy of its cookie; null where this browser has none, it has
+ * come back before, or was begun too long ago.
+ */
+export async function takeAttempt(ctx: Context, knex: Knex, state: unknown, now: number): Promise<Attempt | null> {
   if (typeof state !== 'string' || !state) return null
   const name = nameOf(ctx, state)
   const value = ctx.cookies.get(name, { signed: true })
   if (!value) return null
   end(ctx, name)
   const attempt = read(value)
-  return attempt.state === state && now - attempt.at < lifetime ? attempt : null
+  if (attempt.state !== state || now - attempt.at >= lifetime) return null
+  const finished = await knex('finished_sign_ins')
+    .insert({ state_hash: hashOf(state), expires_at: new Date(attempt.at + lifetime) })
+    .onConflict('state_hash')
+    .ignore()
+    .returning('state_hash')
+  return finished.length > 0 ? attempt : null
 }
+
+const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
 /** Like the session cookie's, the name depends on the scheme. */
 const prefixOf = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'signing-in-')
 
-const nameOf = (ctx: Context, state: string) =>
-  prefixOf(ctx) + createHash('sha256').update(state).digest('base64url').slice(0, 22)
+const nameOf = (ctx: Context, state: string) => prefixOf(ctx) + hashOf(state).toString('base64url').slice(0, 22)
 
 /** The cookies of attempts, the newest first. */
 function begun(ctx: Context): { name: string; value: string }[] {

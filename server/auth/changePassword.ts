@@ -25,14 +25,14 @@ export async function changePassword(
   if (row?.passwordHash === null)
     throw refuse.forbidden('You have no password here: you sign in with the account of your company.')
   await limits.count('passwordChange', user.id)
-  if (!(await isPassword(currentPassword, row?.passwordHash ?? null))) {
+  if (!(await isPassword(currentPassword, row?.passwordHash ?? null, { id: user.id }))) {
     throw refuse.invalid({ currentPassword: 'This is not your current password' })
   }
   if (newPassword === currentPassword) throw refuse.invalid({ newPassword: 'This is your current password' })
   const weakness = await guessable(newPassword, user)
   if (weakness) throw refuse.invalid({ newPassword: weakness })
 
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, { id: user.id })
   await limits.reset('passwordChange', user.id)
   await knex.transaction(async (trx) => {
     await User.query(trx).findById(user.id).patch({ passwordHash })

@@ -73,7 +73,7 @@ export function openProvider(config: ProviderConfig, site: () => string, log: Lo
         return {
           issuer: told.iss,
           subject: told.sub,
-          claims: { ...more, ...told },
+          claims: { ...more, ...told, ...emailClaims(told, more) },
           signOutUrl: signOutUrl(server, tokens.id_token as string),
         }
       }),
@@ -86,6 +86,12 @@ export function openProvider(config: ProviderConfig, site: () => string, log: Lo
     const { href } = client.buildEndSessionUrl(server, { id_token_hint: idToken, post_logout_redirect_uri: back })
     return belongsTo(config, href) ? href : ''
   }
+}
+
+/** The address and whether it is verified, both from one source: the ID token, which is signed, where it has both. */
+function emailClaims(...sources: Readonly<Record<string, unknown>>[]): Record<'email' | 'email_verified', unknown> {
+  const source = sources.find(({ email, email_verified }) => email !== undefined && email_verified !== undefined)
+  return { email: source?.email, email_verified: source?.email_verified }
 }
 
 /** What the provider says of itself: asked once for all who wait, kept for an hour, and for a day where it does not answer. */

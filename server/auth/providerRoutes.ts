@@ -55,7 +55,7 @@ export function providerRoutes(provider: Provider | null, { now, demo }: { now: 
       },
       async ({ ctx, knex, query: { state } }) => {
         if (!provider) return ctx.redirect(pages.signIn)
-        const attempt = takeAttempt(ctx, state, now().getTime())
+        const attempt = await takeAttempt(ctx, knex, state, now().getTime())
         await orFailure(ctx, attempt?.returnTo, async () => {
           if (!attempt) throw new ProviderRefusal('over', 'This browser has not begun this sign-in, or has finished it')
           const answer = await provider.finish(attempt, ctx.search)

@@ -40,7 +40,8 @@ export async function signIn(knex: Knex, limits: Limits, { email, password }: Cr
     throw error
   }
   const mayEnter = user && !user.disabledAt && (from.demo || !user.isDemo)
-  if (!(await isPassword(password, mayEnter ? user.passwordHash : null)) || !mayEnter) {
+  const client = device ? { id: `${account} ${device}` } : { id: from.limitedAddress, isStranger: true }
+  if (!(await isPassword(password, mayEnter ? user.passwordHash : null, client)) || !mayEnter) {
     from.log.warn(logged, 'sign-in failed')
     throw refuse.signInFailed(sentences.signInFailed)
   }

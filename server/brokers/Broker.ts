@@ -17,6 +17,8 @@ export class Broker extends VersionedModel {
   declare billingEmail: string | null
   /** Terms: days from the invoice to its payment. */
   declare netDays: number
+  /** Terms: a fuel surcharge is paid beside the rate. */
+  declare paysFuelSurcharge: boolean
   /** Only while it is on hold. */
   declare holdReason: string | null
 

@@ -38,9 +38,9 @@ export const holdBroker: UseCase<Broker, z.output<typeof brokerCommands.hold>> =
 /** Ends a hold. Its reason stays in the history. */
 export const releaseBroker: UseCase<Broker, z.output<typeof brokerCommands.release>> = async () => ({ holdReason: null })
 
-function columnsOf({ name, netDays, ...entry }: BrokerEntry) {
+function columnsOf({ name, netDays, paysFuelSurcharge, ...entry }: BrokerEntry) {
   return {
-    ...{ name, netDays },
+    ...{ name, netDays, paysFuelSurcharge },
     mcNumber: entry.mcNumber || null,
     contact: entry.contact || null,
     phone: entry.phone || null,

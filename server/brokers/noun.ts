@@ -19,7 +19,7 @@ export const brokerNoun = {
   model: Broker,
   transitions: brokerTransitions,
   statusLabels: brokerStatusLabels,
-  tracked: ({ name, mcNumber, contact, phone, email, billingEmail, netDays }: BrokerRecord) => ({
-    ...{ name, mcNumber, contact, phone, email, billingEmail, netDays },
+  tracked: ({ name, mcNumber, contact, phone, email, billingEmail, netDays, paysFuelSurcharge }: BrokerRecord) => ({
+    ...{ name, mcNumber, contact, phone, email, billingEmail, netDays, paysFuelSurcharge },
   }),
 } as const

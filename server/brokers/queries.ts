@@ -16,6 +16,7 @@ const rowFields: Record<keyof BrokerRowOfApi, string> = {
   email: 'brokers.email',
   billingEmail: 'brokers.billing_email',
   netDays: 'brokers.net_days',
+  paysFuelSurcharge: 'brokers.pays_fuel_surcharge',
   holdReason: 'brokers.hold_reason',
   updatedAt: 'brokers.updated_at',
   version: 'brokers.version',

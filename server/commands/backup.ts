@@ -13,6 +13,7 @@ import { pathFromCaller, readConfig } from '../config.ts'
 import { schemaState, tablesOf } from '../database/schema.ts'
 import { openStorage } from '../files/openStorage.ts'
 import { StorageFailure, thumbnailOf } from '../files/storage.ts'
+import { readVerified } from '../files/storedCopy.ts'
 import { explain, Stopped } from '../stopped.ts'
 import { encryptedFor, type Transform } from './backupEncryption.ts'
 import { type BackupHeader, countedFiles, endOfRows, firstLine, sealed } from './backupFile.ts'
@@ -54,7 +55,7 @@ async function backUp(knex: Knex, file: string): Promise<void> {
           : 'It holds personal data and password hashes: keep it safe.'
       }`,
     )
-    if (missing) console.error(`The storage has lost ${countedFiles(missing)}, which the backup lacks.`)
+    if (missing) console.error(`The storage has lost or altered ${countedFiles(missing)}, which the backup lacks.`)
   } catch (error) {
     await rm(unfinished, { force: true })
     if (error instanceof StorageFailure) {
@@ -115,9 +116,9 @@ async function* piecesOf(
 /** What has arrived, and is not deleted while the backup is made. */
 async function* filesOf(trx: Knex, written: Written): AsyncGenerator<Buffer | string> {
   const storage = openStorage(readConfig())
-  const rows = await trx('files').whereNotNull('received_at').orderBy('sha256').select('sha256', 'has_thumbnail')
-  for (const { sha256, has_thumbnail: hasThumbnail } of rows) {
-    const content = await storage.read(sha256)
+  const rows = await trx('files').whereNotNull('received_at').orderBy('sha256').select('sha256', 'stored_sha256', 'has_thumbnail')
+  for (const { sha256, stored_sha256, has_thumbnail: hasThumbnail } of rows) {
+    const content = await readVerified(storage, { sha256, stored_sha256 })
     const thumbnail = hasThumbnail ? await storage.read(thumbnailOf(sha256)) : null
     written[content ? 'files' : 'missing'] += 1
     if (content) yield* pieces(sha256, content)

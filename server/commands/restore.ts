@@ -137,7 +137,7 @@ async function load(trx: Knex, connection: pg.Client, backup: BackupReader, { st
     const copy = `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
     await pipeline(Readable.from(inBlocks(backup.rowsOf(name))), connection.query(copyFrom(copy))).catch(asRefusal)
   }
-  const files = await restoreFiles(backup, storage, added)
+  const files = await restoreFiles(trx, backup, storage, added)
   await backup.finish()
   for (const { name, value, called } of backup.header.sequences) {
     await trx.raw('select setval(?::regclass, ?::bigint, ?)', [quoted(name), value, called])

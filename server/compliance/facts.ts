@@ -2,9 +2,10 @@ import type { Knex } from 'knex'
 import type { DriverType } from '#shared/driverStatus'
 import type { QualificationFacts, QualificationPaper } from '#shared/qualificationFile'
 
-/** A document with who has checked it. */
+/** A document with who entered or accepted it, and whether a page of it is on file. */
 export interface CheckedPaper extends QualificationPaper {
   checkedBy: string | null
+  hasPage: boolean
 }
 
 interface Facts extends QualificationFacts<CheckedPaper> {
@@ -21,6 +22,7 @@ export async function readFacts(knex: Knex, driverId: string): Promise<Facts | n
     `select first_name || ' ' || last_name as "driverName", type,
        (select coalesce(json_agg(json_build_object('id', documents.id, 'kind', kind, 'status', documents.status,
            'validFrom', valid_from, 'expiresOn', expires_on, 'handedInAt', handed_in_at, 'checkedAt', checked_at,
+           'hasPage', exists (select from document_files page where page.document_id = documents.id and page.received_at is not null),
            'replacedAt', replaced_at, 'checkedBy', nullif(concat_ws(' ', users.first_name, users.last_name), ''))
            order by documents.number), '[]')
          from documents left join users on users.id = documents.checked_by where documents.driver_id = drivers.id) as papers,

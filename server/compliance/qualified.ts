@@ -25,8 +25,8 @@ export async function answerFor(knex: Knex, { driverId, day }: DriverDay): Promi
   }
 }
 
-const shown = ({ id, kind, status, validFrom, expiresOn, checkedAt, checkedBy }: CheckedPaper) => {
-  return { id, kind, status, validFrom, expiresOn, checkedAt, checkedBy }
+const shown = ({ id, kind, status, validFrom, expiresOn, handedInAt, checkedAt, checkedBy, hasPage }: CheckedPaper) => {
+  return { id, kind, status, validFrom, expiresOn, handedInAt, checkedAt, checkedBy, hasPage }
 }
 
 /**

@@ -79,4 +79,13 @@ export const isLockTimeout = (thrown: unknown) => codeOf(nativeFailure(thrown)) 
 /** Whether a unique constraint was violated. */
 export const isDuplicate = (thrown: unknown) => codeOf(nativeFailure(thrown)) === '23505'
 
+/**
+ * PostgreSQL: too long a text, a number or an instant out of range, a character that it cannot store, too large a row. The rest of its
+ * class 22, such as a division by zero or a text that is no uuid, are defects of a statement.
+ */
+const unstorableCodes = /^(22001|22003|22008|22009|22021|22P05|54000)$/
+
+/** Whether a value that was sent cannot be stored or compared. */
+export const isUnstorable = (thrown: unknown) => unstorableCodes.test(codeOf(nativeFailure(thrown)))
+
 const codeOf = (thrown: unknown) => (thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '')

@@ -52,10 +52,18 @@ export const sendBackDocument: UseCase<Document, z.output<(typeof documentComman
 
 async function missingPages(knex: Knex, id: string): Promise<Finding[]> {
   const pages = await knex('document_files').where({ document_id: id }).select('received_at')
+  if (pages.length === 0) return [{ code: 'pages_missing', severity: 'block', sentence: 'No page of it is on file.' }]
   const missing = pages.filter(({ received_at }) => received_at === null).length
   if (missing === 0) return []
   const which = pages.length === 1 ? 'Its page is' : `${missing} of its ${pages.length} pages ${missing === 1 ? 'is' : 'are'}`
   return [{ code: 'pages_missing', severity: 'block', sentence: `${which} still on the phone.` }]
+}
+
+/** A warning where the office enters a document without a page: the file has to hold the document itself (49 CFR 391.51). */
+export function hasNoPage(files: readonly unknown[]): Finding[] {
+  if (files.length > 0) return []
+  const sentence = 'No page attached. It counts under your name and shows "No page on file" until you add one (49 CFR 391.51).'
+  return [{ code: 'no_page', severity: 'warn', sentence }]
 }
 
 /** A warning for a last day that has passed. */

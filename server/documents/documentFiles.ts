@@ -10,11 +10,13 @@ import { Document } from './Document.ts'
 export async function namePages(knex: Knex, { id, driverId }: Document, files: readonly BareFile[]): Promise<void> {
   if (files.length === 0) return
   const names = files.map(({ sha256 }) => sha256)
-  const known = await knex('files')
-    .whereIn('sha256', names)
-    .whereRaw(isSentBy('files', '?'), [driverId])
-    .select('sha256', 'received_at')
-  const arrived = new Map(known.map(({ sha256, received_at }) => [sha256, received_at]))
+  const known = await knex('file_senders as sender')
+    .join('files', 'files.sha256', 'sender.sha256')
+    .whereIn('sender.sha256', names)
+    .where({ driver_id: driverId })
+    .whereNotNull('received_at')
+    .select('sender.sha256', 'sent_at')
+  const arrived = new Map(known.map(({ sha256, sent_at }) => [sha256, sent_at]))
   await knex('document_files').insert(
     files.map(({ sha256, size, type }, number) => {
       return { document_id: id, number, sha256, size, type, received_at: arrived.get(sha256) ?? null }

@@ -1,11 +1,11 @@
 import { daysUntil } from '#shared/calendarDay'
 import { formatDay } from '#shared/time'
 
-/** When a document ends, seen from a day: `Ends in 7 days`, and the day itself in a sentence. */
+/** When a document ends, seen from a day: `Expires in 7 days`, and the day itself in a sentence. */
 export function endsWords({ expiresOn }: { expiresOn: string }, today: string): { title: string; body: string } {
   const days = daysUntil(expiresOn, today)
   const on = formatDay(expiresOn)
-  if (days < 0) return { title: 'Ended', body: `It ended ${on}.` }
-  const title = days === 0 ? 'Ends today' : days === 1 ? 'Ends tomorrow' : `Ends in ${days} days`
-  return { title, body: `It ends ${on}.` }
+  if (days < 0) return { title: 'Expired', body: `It expired ${on}.` }
+  const title = days === 0 ? 'Expires today' : days === 1 ? 'Expires tomorrow' : `Expires in ${days} days`
+  return { title, body: `It expires ${on}.` }
 }

@@ -8,7 +8,7 @@ import { publishChange, recordChange } from '../events/record.ts'
 import { expectFiles } from '../files/expectFiles.ts'
 import { refuse } from '../http/refusal.ts'
 import { guardFor } from '../writes/command.ts'
-import { endsEarlier, hasEnded } from './check.ts'
+import { endsEarlier, hasEnded, hasNoPage } from './check.ts'
 import { Document } from './Document.ts'
 import { haveArrived, namePages } from './documentFiles.ts'
 import { unknownKind } from './handIn.ts'
@@ -23,10 +23,10 @@ interface Entering {
 }
 
 /**
- * Stores a document that the office enters itself, and returns its id: it counts at once, checked by who enters it, and the one
- * before it counts no more and stays. What the driver has handed in meanwhile is still to be checked. Throws 422 for an unknown
+ * Stores a document that the office enters itself, and returns its id: it counts at once, under the name of who enters it, and the
+ * one before it counts no more and stays. What the driver has handed in meanwhile is still to be checked. Throws 422 for an unknown
  * driver, for a kind that is retired or unknown, for pages that nobody has sent for that driver, for days that cannot be, and, as a
- * warning, where it has ended or the one on file ends later.
+ * warning, where it has no page, has ended or the one on file ends later.
  */
 export async function enterDocument(
   knex: Knex,
@@ -46,7 +46,7 @@ export async function enterDocument(
     throw refuse.invalid({ files: 'A page is not here any more: please take it out and choose it again' })
   }
   const owner = { driverId, kind }
-  guardFor(accepted)([...hasEnded(expiresOn, today), ...(await endsEarlier(knex, owner, expiresOn))])
+  guardFor(accepted)([...hasNoPage(files), ...hasEnded(expiresOn, today), ...(await endsEarlier(knex, owner, expiresOn))])
   await replaceDocument(knex, { of: owner, status: 'current', userId, now })
   const values = { ...owner, status: 'current', validFrom, expiresOn, checkedAt: now, checkedBy: userId } as const
   const document = await Document.query(knex).insert(values).returning('*')

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
+import { doneAt } from '#shared/deviceTime'
 import { documentDayProblem } from '#shared/documentDay'
 import type { DocumentEntry } from '#shared/documentRecord'
 import { kindOf } from '../addedKinds/kindOf.ts'
@@ -31,7 +32,7 @@ interface HandingIn {
  */
 export async function handInDocument(knex: Knex, entry: DocumentEntry, { now, user, clientId }: HandingIn): Promise<string> {
   const { kind, expiresOn, files } = entry
-  const handedInAt = new Date(Math.min(Date.parse(entry.handedInAt), now.getTime()))
+  const handedInAt = doneAt(entry.handedInAt, now)
   // Also of a kind that was retired, or closed to drivers, since it was handed in.
   const known = await kindOf(knex, kind)
   if (!known) throw refuse.invalid({ kind: unknownKind })

@@ -30,15 +30,15 @@ export async function documentWords(knex: Knex, about: About, reader: SessionUse
   if (document.status !== 'checking' || !can(reader.role, 'documents:approve')) return null
   const driver = await Driver.query(knex).where({ id: document.driverId }).first()
   return {
-    title: `To check: ${documentLabel(known)}`,
-    body: `${driver?.firstName} ${driver?.lastName} has handed it in. ${endOf(document)}`,
+    title: `Needs review: ${documentLabel(known)}`,
+    body: `${driver?.firstName} ${driver?.lastName} uploaded it. ${endOf(document)}`,
     path: `${staffPath('drivers')}/${document.driverId}`,
     tag: `document ${id}`,
     isUrgent: false,
   }
 }
 
-const endOf = ({ expiresOn }: Document) => (expiresOn ? `It ends ${formatDay(expiresOn)}.` : 'It has no end.')
+const endOf = ({ expiresOn }: Document) => (expiresOn ? `Expires ${formatDay(expiresOn)}.` : 'No expiration.')
 
 /** What a driver is asked for of which none is on file; null where one is by now, or is being checked. */
 async function toHandIn(knex: Knex, { id, part }: About, reader: SessionUser): Promise<Words | null> {
@@ -52,8 +52,8 @@ async function toHandIn(knex: Knex, { id, part }: About, reader: SessionUser): P
   if (isThere) return null
   return {
     ...{ path: `${driverPath('myDocuments')}/${known.kind}`, tag: `document ${known.kind}`, isUrgent: false },
-    title: `Please hand in: your ${documentName(known)}`,
-    body: 'The office asks for it. None is on file.',
+    title: `Please upload your ${documentName(known)}`,
+    body: 'The office needs it. None on file.',
   }
 }
 
@@ -70,11 +70,11 @@ async function toRenew(
   const ends = expiresOn && endsWords({ expiresOn }, today)
   if (what === 'document asked for') {
     if (!askedAt) return null
-    const body = `The office asks for a new one.${ends ? ` ${ends.body.replace('It', 'The one on file')}` : ''}`
-    return { ...said, title: `Please renew: your ${documentName(known)}`, body }
+    const body = `The office needs a new one.${ends ? ` ${ends.body.replace('It', 'The one on file')}` : ''}`
+    return { ...said, title: `Please renew your ${documentName(known)}`, body }
   }
   if (!ends || windowOf(daysUntil(expiresOn, today)) === null) return null
-  return { ...said, title: `${ends.title}: your ${documentName(known)}`, body: `${ends.body} Please hand in the new one.` }
+  return { ...said, title: `${ends.title}: your ${documentName(known)}`, body: `${ends.body} Please upload the new one.` }
 }
 
 /** Why it was sent back is not for a locked screen. */
@@ -84,10 +84,10 @@ function forDriver({ kind, status, expiresOn, correctedFrom, handedInAt }: Docum
   const [name, path] = [documentName(known), driverPath('myDocuments')]
   const said = { path: `${path}/${kind}`, tag: `document ${kind}`, isUrgent: false }
   if (status === 'current') {
-    const typed = correctedFrom && ` The office read that day on it, you typed ${formatDay(correctedFrom)}.`
-    const counts = expiresOn ? `It counts until ${formatDay(expiresOn)}.` : 'It counts.'
-    return { ...said, title: `Checked: your ${name}`, body: `${counts}${typed ?? ''}` }
+    const typed = correctedFrom && ` That's the date the office read; you typed ${formatDay(correctedFrom)}.`
+    const counts = expiresOn ? `On file through ${formatDay(expiresOn)}.` : 'On file.'
+    return { ...said, title: `Approved: your ${name}`, body: `${counts}${typed ?? ''}` }
   }
   if (status !== 'refused') return null
-  return { ...said, title: `Sent back: your ${name}`, body: 'The office has written why. Please hand it in again.' }
+  return { ...said, title: `Sent back: your ${name}`, body: 'The office says why. Please upload it again.' }
 }

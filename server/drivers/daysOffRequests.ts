@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { companyDay } from '#shared/companyDay'
 import { daysOffLimits, type driverCommands } from '#shared/daysOff'
 import { askProblem, daysOffTransitions } from '#shared/daysOffStates'
+import { doneAt } from '#shared/deviceTime'
 import type { DaysOffRequest } from '#shared/driver'
 import { can } from '#shared/permissions'
 import { formatDays } from '#shared/time'
@@ -22,7 +23,7 @@ type Bodies = { [Verb in keyof typeof driverCommands]: z.output<(typeof driverCo
  */
 export const askDaysOff: UseCase<Driver, Bodies['ask-days-off']> = async ({ knex, row, body, now, userId, describe }) => {
   const { from, until, note } = body
-  const askedAt = new Date(Math.min(body.askedAt ? Date.parse(body.askedAt) : now.getTime(), now.getTime()))
+  const askedAt = body.askedAt ? doneAt(body.askedAt, now) : now
   const today = companyDay(now)
   // What is over waits for no answer.
   const asked = row.daysOffRequests.filter(({ status, until }) => status === 'asked' && until >= today)

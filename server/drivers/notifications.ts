@@ -10,9 +10,9 @@ import type { About } from '../push/notify.ts'
 import { Driver } from './Driver.ts'
 
 const answers = {
-  agreed: ['Days off agreed', 'You are off on these days.'],
-  declined: ['Days off not agreed', 'Dispatch has written why.'],
-  revoked: ['Days off removed', 'You are no longer off on these days. Dispatch has written why.'],
+  agreed: ['Time off approved', "You're off on these days."],
+  declined: ['Time off declined', 'Open it to see why.'],
+  revoked: ['Time off removed', "You're no longer off on these days. Open it to see why."],
 } as const
 
 /** The words of a notification about the status or days off, for whoever reads it; null where it is no longer so, or not their own. */
@@ -30,7 +30,7 @@ export async function driverWords(knex: Knex, { what, id, part }: About, reader:
   const tag = `days off ${request.id}`
   if (what === 'days off asked') {
     if (status !== 'asked' || until < companyDay(new Date()) || !can(reader.role, 'drivers:agree-days-off')) return null
-    const title = `${driver.firstName} ${driver.lastName} asks for days off`
+    const title = `${driver.firstName} ${driver.lastName} requests time off`
     return { title, body: days, isUrgent: false, path: `${staffPath('drivers')}/${id}`, tag }
   }
   if (id !== reader.driverId || status === 'asked' || status === 'withdrawn') return null

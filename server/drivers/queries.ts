@@ -8,6 +8,7 @@ import { inDollars } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Driver } from './Driver.ts'
 import { heldCents, returnBy } from './escrowOver.ts'
+import { driverLoginJson } from './login.ts'
 
 /** The SQL expression of each field of a row. */
 const rowFields: Record<keyof DriverOfApi, string> = {
@@ -60,6 +61,7 @@ const recordFields: Record<keyof DriverRecord, string> = {
   firstName: 'drivers.first_name',
   lastName: 'drivers.last_name',
   email: 'drivers.email',
+  login: driverLoginJson('drivers.id'),
   equipment: 'drivers.equipment',
   emergencyName: 'drivers.emergency_name',
   emergencyPhone: 'drivers.emergency_phone',

@@ -35,6 +35,8 @@ export async function eraseDriverLater(
   await eraseFromLoads(transaction, { id, loadIds, texts, number })
   const typed = await eraseFromPay(transaction, id, number)
   await eraseResponses(transaction, [id])
+  // Whether a driver was suspended or had a card that had expired.
+  await transaction('tracking_events').where({ driver_id: id }).update({ findings: '[]' })
   const { first, last } = formerName(number)
   await transaction('drivers')
     .where({ id })
@@ -67,7 +69,16 @@ async function eraseDocuments(transaction: Knex, driverId: string): Promise<Eras
   await transaction('documents').where({ driver_id: driverId }).delete()
   const mails = await eraseMails(transaction, { noun: 'documents', ids })
   const history = await eraseHistory(transaction, { noun: 'documents', ids })
-  await transaction('file_senders').where({ driver_id: driverId }).delete()
+  // What the records of loads keep stays theirs: the sender is what proves it.
+  await transaction('file_senders as sender')
+    .where({ driver_id: driverId })
+    .whereRaw(
+      `not exists (select from tracking_event_files named join tracking_events event on event.id = named.event_id
+         where named.sha256 = sender.sha256 and event.driver_id = sender.driver_id)
+       and not exists (select from load_outlay_files page join load_outlays outlay on outlay.id = page.outlay_id
+         where page.sha256 = sender.sha256 and outlay.driver_id = sender.driver_id)`,
+    )
+    .delete()
   const files = await releaseFiles(transaction, [...pages, ...sent])
   await publishErased(transaction, { noun: 'documents', ids }, [driverId])
   return { documents: ids.length, files, mails, history }

@@ -33,7 +33,8 @@ export async function checkIdentity(
     )
   } else {
     await parts.limits.count('passwordChange', user.id)
-    if (!(await isPassword(password, user.passwordHash))) throw refuse.invalid({ password: 'This is not your password' })
+    if (!(await isPassword(password, user.passwordHash, { id: user.id })))
+      throw refuse.invalid({ password: 'This is not your password' })
     await parts.limits.reset('passwordChange', user.id)
   }
   await noteChecked(knex, subject)

@@ -1,13 +1,29 @@
 import type { Knex } from 'knex'
+import { isSentBy } from './senders.ts'
 import { type FileStorage, thumbnailOf } from './storage.ts'
 
 const atOnce = 20
 
-/** SQL: whether an event, a document, a receipt or an application names the file. */
-const isNamed = `(exists (select from tracking_event_files named where named.sha256 = files.sha256)
-  or exists (select from document_files named where named.sha256 = files.sha256)
-  or exists (select from load_outlay_files named where named.sha256 = files.sha256)
-  or exists (select from application_papers named where named.sha256 = files.sha256))`
+/** SQL: what names files, each with the driver who does; none for what the company or an applicant names. */
+const namings = `(select sha256, driver_id from tracking_event_files join tracking_events on tracking_events.id = event_id
+  union all select sha256, driver_id from document_files join documents on documents.id = document_id
+  union all select sha256, driver_id from load_outlay_files join load_outlays on load_outlays.id = outlay_id
+  union all select sha256, null from application_papers)`
+
+/** SQL: whether an event, a document, a receipt or an application names the file, by a driver who has sent it or is still to. */
+const isNamed = `exists (select from ${namings} named where named.sha256 = files.sha256
+  and (files.received_at is null or named.driver_id is null or ${isSentBy('named', 'named.driver_id')}))`
+
+/** The columns of a file that has not arrived. */
+const expected = {
+  size: null,
+  type: null,
+  has_thumbnail: false,
+  stored_sha256: null,
+  thumbnail_sha256: null,
+  received_at: null,
+  kept_from: 'infinity',
+}
 
 /**
  * Deletes files that nothing has named within a day, and their bytes. May be repeated, and done by several servers at once.
@@ -30,7 +46,12 @@ export async function deleteUnnamed(knex: Knex, storage: FileStorage): Promise<v
         await storage.remove(thumbnailOf(name))
         await storage.remove(name)
       }
-      await trx('files').whereIn('sha256', names).delete()
+      // What only a driver names who never sent it is expected again, from that driver.
+      const isExpected = `exists (select from ${namings} named where named.sha256 = files.sha256)`
+      await trx('file_senders').whereIn('sha256', names).delete()
+      await trx('file_uploaders').whereIn('sha256', names).delete()
+      await trx('files').whereIn('sha256', names).whereRaw(`not ${isExpected}`).delete()
+      await trx('files').whereIn('sha256', names).update(expected)
       return names.length
     })
   }

@@ -8,10 +8,12 @@ import { Load } from '../loads/Load.ts'
 import { namingOutlay } from '../loads/outlayFiles.ts'
 import { provesWhatCounts } from '../tracking/proving.ts'
 import { isSentBy } from './senders.ts'
+import type { StoredCopy } from './storedCopy.ts'
 
 /** A file that has arrived, as its reader may know it. */
 export interface FoundFile {
-  size: number
+  copy: StoredCopy & { thumbnail_sha256: string | null }
+  /** Of the stored bytes. */
   type: FileType
   hasThumbnail: boolean
   /** By which a browser stores it. */
@@ -20,15 +22,19 @@ export interface FoundFile {
 
 /**
  * A file that this person may read: it has arrived, and an event, a receipt or a document of theirs to read names it whose
- * driver has sent it, or an application whose applicant has, or they have sent it themselves. Null for any other.
+ * driver has sent it, or an application whose applicant has, or they have uploaded it themselves. Null for any other.
  */
 export async function findFile(knex: Knex, user: SessionUser, sha256: string): Promise<FoundFile | null> {
   const file = await received(knex, sha256)
   if (!file) return null
   const words = await wordsOf(knex, user, sha256)
-  if (words === null && file.uploaded_by !== user.id) return null
+  if (words === null && !(await isUploadedBy(knex, user, sha256))) return null
   return found(file, words ?? `file-${sha256.slice(0, 8)}`)
 }
+
+/** Each uploader of a file reads it, first or not: the answer says nothing of the others. */
+const isUploadedBy = async (knex: Knex, { id }: SessionUser, sha256: string): Promise<boolean> =>
+  Boolean(await knex('file_uploaders').where({ sha256, user_id: id }).first('sha256'))
 
 /** What a file is called by what names it; null where nothing does that this person reads. */
 async function wordsOf(knex: Knex, user: SessionUser, sha256: string): Promise<string | null> {
@@ -72,12 +78,10 @@ export async function findPaper(knex: Knex, applicationId: string, sha256: strin
   return file && paper ? found(file, paper.kind.replaceAll('_', '-')) : null
 }
 
-interface StoredRow {
-  sha256: string
-  size: number
+interface StoredRow extends StoredCopy {
   type: FileType
   has_thumbnail: boolean
-  uploaded_by: string | null
+  thumbnail_sha256: string | null
 }
 
 const received = (knex: Knex, sha256: string): Promise<StoredRow | undefined> =>
@@ -88,10 +92,16 @@ interface Naming {
   kind: FileKind
 }
 
-const found = ({ size, type, has_thumbnail: hasThumbnail }: StoredRow, words: string): FoundFile => ({
-  ...{ size, type, hasThumbnail },
-  name: `${words}.${fileTypes[type]}`,
-})
+function found({ sha256, stored_sha256, thumbnail_sha256, ...row }: StoredRow, words: string): FoundFile {
+  // Every image that is encoded anew becomes a JPEG.
+  const type = stored_sha256 === null ? row.type : 'image/jpeg'
+  return {
+    copy: { sha256, stored_sha256, thumbnail_sha256 },
+    type,
+    hasThumbnail: row.has_thumbnail,
+    name: `${words}.${fileTypes[type]}`,
+  }
+}
 
 /** The events that name a file which their driver has sent. */
 const namingEvents = (knex: Knex, sha256: string) =>

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { type FileStorage, StorageFailure } from './storage.ts'
 
 /** What is being written, under names of its own: in the same folder, so that a file system can rename it. */
-const unfinished = 'unfinished'
+export const unfinished = 'unfinished'
 
 /** Files in a folder, in 256 folders by how their names begin. */
 export function folderStorage(folder: string): FileStorage {

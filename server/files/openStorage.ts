@@ -1,13 +1,18 @@
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { Stopped } from '../stopped.ts'
-import { folderStorage } from './folder.ts'
+import { folderStorage, unfinished } from './folder.ts'
 import { s3Storage } from './s3.ts'
 import { type FileStorage, StorageFailure } from './storage.ts'
 
 type Place = Pick<Config, 'filesUrl' | 'dataDir'>
 
 const folderOf = ({ dataDir }: Place) => join(dataDir, 'files')
+
+/** Where files are while they arrive: on the disk of the storage, unless that is a bucket. */
+export const receivingFolder = (place: Place) =>
+  place.filesUrl ? join(tmpdir(), 'fairlane-uploads') : join(folderOf(place), unfinished)
 
 /** The storage of files: a bucket where FILES_URL names one, else a folder. */
 export function openStorage(place: Place): FileStorage {

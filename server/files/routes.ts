@@ -7,7 +7,7 @@ import { findFile } from './find.ts'
 import { fileQuery, hashOf, serveFile } from './serve.ts'
 import type { FileStorage } from './storage.ts'
 import { storeFile } from './store.ts'
-import { storePage, storeReceipt } from './storePage.ts'
+import { driverOfPage, driverOfReceipt, storePage, storeReceipt } from './storePage.ts'
 
 const path = `${api.files}/:sha256`
 
@@ -22,11 +22,12 @@ export function fileRoutes(storage: FileStorage): Route[] {
         access: allow('loads:record'),
         limit: 'files',
         upload,
+        authorize: async ({ params }) => hashOf(params),
         refuses: [507],
         response: { status: 201, or: 200, schema: storedFile },
       },
-      async ({ ctx, knex, user, params, body }) => {
-        const sent = { sha256: hashOf(params), content: body, userId: user.id, driverId: user.driverId }
+      async ({ ctx, knex, user, client, params, body }) => {
+        const sent = { sha256: hashOf(params), file: body, userId: user.id, driverId: user.driverId, client }
         const { file, isNew } = await storeFile(knex, storage, sent)
         ctx.status = isNew ? 201 : 200
         ctx.body = file
@@ -39,11 +40,15 @@ export function fileRoutes(storage: FileStorage): Route[] {
         access: allow('documents:enter'),
         limit: 'files',
         upload,
+        authorize: async ({ knex, params }) => {
+          hashOf(params)
+          await driverOfPage(knex, params.id)
+        },
         refuses: [404, 507],
         response: { status: 201, or: 200, schema: storedFile },
       },
-      async ({ ctx, knex, user, params, body }) => {
-        const page = { sha256: hashOf(params), content: body, userId: user.id, driver: params.id }
+      async ({ ctx, knex, user, client, params, body }) => {
+        const page = { sha256: hashOf(params), file: body, userId: user.id, driver: params.id, client }
         const { file, isNew } = await storePage(knex, storage, page)
         ctx.status = isNew ? 201 : 200
         ctx.body = file
@@ -56,11 +61,15 @@ export function fileRoutes(storage: FileStorage): Route[] {
         access: allow('loads:enter-outlay'),
         limit: 'files',
         upload,
+        authorize: async ({ knex, params }) => {
+          hashOf(params)
+          await driverOfReceipt(knex, params.id)
+        },
         refuses: [404, 507],
         response: { status: 201, or: 200, schema: storedFile },
       },
-      async ({ ctx, knex, user, params, body }) => {
-        const page = { sha256: hashOf(params), content: body, userId: user.id, load: params.id }
+      async ({ ctx, knex, user, client, params, body }) => {
+        const page = { sha256: hashOf(params), file: body, userId: user.id, load: params.id, client }
         const { file, isNew } = await storeReceipt(knex, storage, page)
         ctx.status = isNew ? 201 : 200
         ctx.body = file

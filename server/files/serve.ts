@@ -4,6 +4,7 @@ import { sha256 as hash } from '#shared/proof'
 import { refuse } from '../http/refusal.ts'
 import type { FoundFile } from './find.ts'
 import { type FileStorage, thumbnailOf } from './storage.ts'
+import { readThumbnail, readVerified } from './storedCopy.ts'
 
 /** Of the address of a file. */
 export const fileQuery = z.strictObject({
@@ -15,13 +16,17 @@ interface Asked {
   isThumbnail: boolean
 }
 
-/** Answers with a file that was found for its reader: as what its bytes say, to be saved. Throws 404 where there is none. */
+/**
+ * Answers with a file that was found for its reader: as what its bytes say, to be saved. Throws 404 where there is none, or where the
+ * stored bytes are not those that were stored.
+ */
 export async function serveFile(ctx: Context, storage: FileStorage, { sha256, isThumbnail }: Asked, file: FoundFile | null) {
   if (!file || (isThumbnail && !file.hasThumbnail)) throw refuse.notFound('file')
-  const content = await storage.read(isThumbnail ? thumbnailOf(sha256) : sha256)
+  const content = await (isThumbnail ? readThumbnail(storage, file.copy) : readVerified(storage, file.copy))
   if (!content) {
-    ctx.state.log.error({ sha256 }, 'A file is not in the storage')
-    throw refuse.notFound('file')
+    const isThere = await storage.has(isThumbnail ? thumbnailOf(sha256) : sha256)
+    ctx.state.log.error({ sha256 }, isThere ? 'A file in the storage was altered' : 'A file is not in the storage')
+    throw isThere ? refuse.fileAltered() : refuse.notFound('file')
   }
   ctx.set('Content-Disposition', `attachment; filename="${file.name}"`)
   // Even where a browser is made to show it, it does nothing.

@@ -4,8 +4,15 @@ import { type Gazetteer, parseGazetteer } from '#shared/gazetteer'
 import { projectRoot } from '../root.ts'
 import { Stopped } from '../stopped.ts'
 
-/** Reads the cities of the United States and their zones from the build. */
+let loaded: Gazetteer | null = null
+
+/** The cities of the United States and their zones, read from the build once for the process. */
 export function loadGazetteer(): Gazetteer {
+  loaded ??= readGazetteer()
+  return loaded
+}
+
+function readGazetteer(): Gazetteer {
   const file = join(projectRoot(), 'build', 'gazetteer.txt')
   try {
     return parseGazetteer(readFileSync(file, 'utf8'))

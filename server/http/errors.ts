@@ -2,8 +2,9 @@ import { STATUS_CODES } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import type { Problem } from '#shared/problem'
 import { sentences } from '#shared/sentences'
-import { isDuplicate, type TransientFailure, transientFailure } from '../database/failure.ts'
+import { isDuplicate, isUnstorable, type TransientFailure, transientFailure } from '../database/failure.ts'
 import { QueueFull } from '../queue.ts'
+import { WorkerFailure } from '../workers.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 /** The only place that turns thrown errors into responses and logs unexpected ones. */
@@ -24,6 +25,8 @@ function asRefusal(ctx: Context, thrown: unknown): Refusal {
     return thrown
   }
   if (thrown instanceof QueueFull) return refuse.busy(thrown.seconds)
+  // Logged where it happened.
+  if (thrown instanceof WorkerFailure) return refuse.workerFailed()
   const transient = transientFailure(thrown)
   if (transient) {
     // A slow statement may be a defect.
@@ -34,6 +37,11 @@ function asRefusal(ctx: Context, thrown: unknown): Refusal {
     // Either a race between two requests or a check missing before the insert; the logged constraint shows which.
     ctx.state.log.warn({ err: thrown }, 'A unique constraint was violated')
     return refuse.duplicate()
+  }
+  // Validation misses a rule; the person is not answered as if the server had failed.
+  if (isUnstorable(thrown)) {
+    ctx.state.log.error({ err: thrown }, 'A value that was sent cannot be stored')
+    return refuse.unreadable(undefined)
   }
   const status = statusOf(thrown)
   if (status && status < 500) return new Refusal(status, libraryRefusals[status] ?? `${STATUS_CODES[status]}.`)

@@ -11,12 +11,13 @@ async function deleteOldNews(knex: Knex): Promise<void> {
   })
 }
 
-/** Deletes stored responses after 30 days (the key stays in the row it created), mails of news likewise, expired sessions, half sign-ins, own devices, password links and counters. */
+/** Deletes stored responses after 30 days (the key stays in the row it created), mails of news likewise, expired sessions, half sign-ins, finished sign-ins by the provider, own devices, password links and counters. */
 export async function deleteExpired(knex: Knex): Promise<void> {
   await knex.raw(`delete from idempotency_keys where created_at < now() - interval '30 days'`)
   await deleteOldNews(knex)
   await deleteExpiredSessions(knex)
   await knex.raw('delete from half_sign_ins where expires_at < now()')
+  await knex.raw('delete from finished_sign_ins where expires_at < now()')
   await knex.raw('delete from own_devices where expires_at < now()')
   await knex.raw('delete from factor_setups where expires_at < now()')
   // Until then whoever opens one is told why it does not work any more.

@@ -7,12 +7,16 @@ import { jsonText } from './rawJson.ts'
 import { refuse } from './refusal.ts'
 import type { SessionUser } from './sessionStore.ts'
 
-/** A request with its key. The same key counts as the same request only for the same principal, method and path. */
-export interface KeyedRequest {
+/** The key of a request. The same key counts as the same request only for the same principal, method and path. */
+export interface RequestKey {
   principal: string
   method: string
   path: string
   key: string
+}
+
+/** A request with its key. */
+export interface KeyedRequest extends RequestKey {
   bodyHash: Buffer
 }
 
@@ -35,6 +39,11 @@ export interface ReceiptReader {
  */
 export interface ReceiptSource {
   table: string
+  /**
+   * For a response that is a record, which grows: reads it as the caller may read it now, null where they may not any more. Only its
+   * id is stored then.
+   */
+  readRecord?: (id: string, reader: ReceiptReader) => Promise<unknown>
   /** `row` is as PostgreSQL's to_json writes it: snake case, times as text. */
   receipt: (row: Record<string, unknown>, reader: ReceiptReader) => unknown
 }
@@ -89,8 +98,30 @@ export async function findStoredResponse(
   const { same, status, body, made, cancelled } = rows[0]
   if (cancelled) throw refuse.cancelled()
   if (same === false) throw refuse.keyReused()
-  if (status) return { status, body }
+  if (status) return { status, body: source.readRecord ? await currentRecord(source.readRecord, body, reader) : body }
   return made ? { status: successStatus, body: jsonText(await source.receipt(made, reader)) } : null
+}
+
+/** The record that a response was about, as it is now; empty where the caller may not read it any more. */
+async function currentRecord(readRecord: NonNullable<ReceiptSource['readRecord']>, stored: string, reader: ReceiptReader) {
+  const { id } = JSON.parse(stored)
+  return jsonText((await readRecord(id, reader)) ?? undefined)
+}
+
+/** What is stored of a response: of a record only which one it was. */
+function bodyToStore({ readRecord }: ReceiptSource, body: string): string {
+  if (!readRecord) return body
+  return JSON.stringify({ id: JSON.parse(body).id })
+}
+
+/** Whether a request with this key was stored, whatever its body was. */
+export async function isStoredKey(knex: Knex, { key, principal, method, path }: RequestKey, { table }: ReceiptSource) {
+  const { rows } = await knex.raw(
+    `select exists (select from idempotency_keys where key = ? and principal = ? and method = ? and path = ?)
+       or exists (select from ?? made where made.client_id = ?) as stored`,
+    [key, principal, method, path, table, key],
+  )
+  return rows[0].stored === true
 }
 
 /** SQL: the advisory lock of a key. Storing and cancelling both take it, so they never run at the same time. */
@@ -103,9 +134,8 @@ export async function lockKey(transaction: Knex.Transaction, key: string): Promi
 }
 
 /**
- * Runs `effect` in a transaction that also stores its response under the key. Throws 409 while another request with the same
- * key is running; if that one has just finished, replays its response. Throws 410 and rolls back when the key was cancelled
- * meanwhile.
+ * Runs `effect` in a transaction that also stores its response under the key, or replays the response of the same request that was
+ * stored meanwhile. Throws 409 while another request with the same key is running, 410 and rolls back when the key was cancelled.
  */
 export async function runOnce(
   knex: Knex,
@@ -116,14 +146,17 @@ export async function runOnce(
 ): Promise<StoredResponse & { replayed: boolean }> {
   try {
     return await knex.transaction(async (trx) => {
-      const { rows } = await trx.raw(`select pg_try_advisory_xact_lock(${keyLock}) as free`, [request.key])
-      if (!rows[0].free) throw refuse.inProgress()
+      const stored = await findUnderLock(trx, request, source, replay)
+      if (stored) return { ...stored, replayed: true }
       const { status, body } = await effect(trx)
       // Under the lock and in a statement of its own, so that it sees every cancellation that was committed before.
       const { rowCount } = await trx.raw(
         `insert into idempotency_keys (principal, method, path, key, body_hash, status, body)
          select ?, ?, ?, ?, ?, ?, ? where not exists (select from cancelled_submissions where key = ?)`,
-        [request.principal, request.method, request.path, request.key, request.bodyHash, status, body, request.key],
+        [
+          ...[request.principal, request.method, request.path, request.key, request.bodyHash],
+          ...[status, bodyToStore(source, body), request.key],
+        ],
       )
       if (!rowCount) throw refuse.cancelled()
       return { status, body, replayed: false }
@@ -134,4 +167,19 @@ export async function runOnce(
     if (!stored) throw thrown
     return { ...stored, replayed: true }
   }
+}
+
+/**
+ * The response that a request with this key has got since it was looked up first, or null: then nobody else stores one until the
+ * transaction ends. Throws 409 while another request with the key is running.
+ */
+export async function findUnderLock(
+  trx: Knex.Transaction,
+  request: KeyedRequest,
+  source: ReceiptSource,
+  replay: Replay,
+): Promise<StoredResponse | null> {
+  const { rows } = await trx.raw(`select pg_try_advisory_xact_lock(${keyLock}) as free`, [request.key])
+  if (!rows[0].free) throw refuse.inProgress()
+  return findStoredResponse(trx, request, source, { ...replay, reader: { ...replay.reader, knex: trx } })
 }

@@ -1,11 +1,11 @@
 import { bodyParser } from '@koa/bodyparser'
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import { refuse } from './refusal.ts'
+import { readInTime } from './bodyProgress.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { issuesWithin, validationMessage } from './validationMessages.ts'
 
 const maxDepth = 20
-/** How long JSON may take to arrive, in milliseconds. */
-const bodyTimeout = 60_000
 const maxContentTypeLength = 100
 const maxFieldErrors = 20
 
@@ -18,19 +18,28 @@ const readText = (kilobytes: number) =>
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
   })
 
-/** The parsed JSON body, undefined when empty. Throws 415, 413 or 400; `validateBody` checks it against the schema. */
-export async function readBody(ctx: Context, kilobytes: number): Promise<unknown> {
+/** Throws 415 for another type than JSON, 413 for a body that says that it is too large: before anything of it is read. */
+export function checkBodyHeaders(ctx: Context, kilobytes: number): void {
   if (!isJson(ctx.get('Content-Type'))) throw refuse.wrongContentType()
-  const late = setTimeout(() => ctx.req.destroy(), bodyTimeout)
+  if (Number(ctx.get('Content-Length')) > kilobytes * 1024) throw refuse.tooLarge(kilobytes)
+}
+
+/**
+ * The parsed JSON body, undefined when empty. Throws 415, 413, 408 for one that comes too slowly, or 400; `validateBody` checks it
+ * against the schema.
+ */
+export async function readBody(ctx: Context, kilobytes: number): Promise<unknown> {
   try {
-    await readText(kilobytes)(ctx, async () => undefined)
+    await readInTime(
+      ctx.req,
+      readText(kilobytes)(ctx, async () => undefined),
+    )
   } catch (thrown) {
+    if (thrown instanceof Refusal) throw thrown
     const status = thrown instanceof Error && 'status' in thrown ? thrown.status : 0
     if (status === 413) throw refuse.tooLarge(kilobytes)
     if (status === 415) throw refuse.wrongContentType()
     throw refuse.broken()
-  } finally {
-    clearTimeout(late)
   }
   const text = ctx.request.body
   if (typeof text !== 'string' || text === '') return undefined
@@ -63,9 +72,9 @@ function isShallow(value: unknown, levels: number): boolean {
 export function validateBody<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const poisoned = poisonedKey(value)
   if (poisoned) throw refuse.invalid({ [poisoned]: unknownField(poisoned) })
-  const result = schema.safeParse(value)
-  if (!result.success) throw refuse.invalid(messagesOf(result.error))
-  return result.data
+  const { data, errors, general } = check(schema, value)
+  if (!errors) return data
+  throw refuse.invalid(errors, general)
 }
 
 /** The version in `If-Match: "<version>"`. Throws 428 without it, 400 for anything else. */
@@ -84,13 +93,37 @@ export function validateQuery<T extends z.ZodType>(schema: T, ctx: Context): z.o
     if (name in query || name === '__proto__') throw refuse.malformed(`Please give "${printable(name)}" at most once.`)
     query[name] = value
   }
-  const result = schema.safeParse({ ...query })
-  if (result.success) return result.data
-  const messages = messagesOf(result.error)
-  const sentence = Object.entries(messages).map(([name, message]) =>
+  const { data, errors } = check(schema, { ...query })
+  if (!errors) return data
+  const sentence = Object.entries(errors).map(([name, message]) =>
     message === unknownField(name) ? message : `${name}: ${message}`,
   )
-  throw refuse.malformed(sentence.join('; '), messages)
+  throw refuse.malformed(sentence.join('; '), errors)
+}
+
+interface Checked<Data> {
+  data: Data
+  /** The message of each refused field; null for a valid value. */
+  errors: Record<string, string> | null
+  /** Those messages that do not say which field they are about. */
+  general: ReadonlySet<string>
+}
+
+/** A rule that throws refuses the value: what a person sends never ends in a 500. The error is in the log. */
+function check<T extends z.ZodType>(schema: T, value: unknown): Checked<z.output<T>> {
+  const general = new Set<string>()
+  const error = (issue: z.core.$ZodRawIssue) => {
+    const message = validationMessage(issue)
+    general.add(message)
+    return message
+  }
+  let result: z.ZodSafeParseResult<z.output<T>>
+  try {
+    result = schema.safeParse(value, { error })
+  } catch (cause) {
+    throw refuse.unreadable(cause)
+  }
+  return { data: result.data as z.output<T>, errors: result.success ? null : messagesOf(result.error), general }
 }
 
 /** JSON.parse makes `__proto__` an own key of the object; no field of ours has that name. */
@@ -105,7 +138,7 @@ function poisonedKey(value: unknown): string | null {
 
 function messagesOf(error: z.ZodError): Record<string, string> {
   const messages = new Map<string, string>()
-  for (const issue of error.issues) {
+  for (const issue of issuesWithin(error.issues)) {
     const path = issue.path.map(String)
     const fields =
       issue.code === 'unrecognized_keys'

@@ -62,13 +62,17 @@ const secretAfter = new Set(['submissions', 'links', 'f', 'password-links', 'inv
 const isWord = /^[a-z._-]{0,30}$/i
 const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
+/** Messages of errors may quote what a person sent; the whole of it does not belong in the log. */
+const maxMessageLength = 200
+const maxFrames = 20
+
 /** PostgreSQL's messages contain values ("Key (email)=(…) already exists"), so of its errors only codes and places are logged. */
 function describeError(thrown: unknown): object {
   const error = nativeFailure(thrown)
   if (!(error instanceof Error)) return { message: 'A value that is not an Error was thrown', kind: typeof error }
-  const frames = error.stack?.slice(Math.max(0, error.stack.indexOf('\n    at '))).trim()
+  const frames = framesOf(error)
   if (!('severity' in error || 'routine' in error))
-    return { name: error.name, message: error.message, code: codeOf(error), frames }
+    return { name: error.name, message: error.message.slice(0, maxMessageLength), code: codeOf(error), frames }
   const { constraint, table, column, routine } = error as {
     constraint?: string
     table?: string
@@ -76,6 +80,13 @@ function describeError(thrown: unknown): object {
     routine?: string
   }
   return { name: 'DatabaseError', code: codeOf(error), constraint, table, column, routine, frames }
+}
+
+/** Where it was thrown, without the message, which begins a stack and may have lines of its own. */
+function framesOf({ stack = '', message }: Error): string {
+  const lines = stack.slice(stack.indexOf(message) + message.length).split('\n')
+  const frames = lines.filter((line) => line.startsWith('    at ')).slice(0, maxFrames)
+  return frames.map((line) => line.trim().slice(0, maxMessageLength)).join('\n    ')
 }
 
 function codeOf(error: Error): string | undefined {

@@ -28,6 +28,9 @@ export function describeApi(routes: Route[]): string {
   )
 }
 
+/** Named, so that it is described once, and not with each refusal of each endpoint. */
+const described = problem.meta({ id: 'Problem' })
+
 function describe(route: Route) {
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
   return {
@@ -60,7 +63,7 @@ function describe(route: Route) {
           {
             description: 'Refused, with a sentence that says why',
             ...headersOf(route, status),
-            content: { 'application/problem+json': { schema: problem }, 'text/plain': { schema: { type: 'string' as const } } },
+            content: { 'application/problem+json': { schema: described }, 'text/plain': { schema: { type: 'string' as const } } },
           },
         ]),
       ),

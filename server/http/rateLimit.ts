@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type IRateLimiterPostgresOptions, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config, LimitName } from '../config.ts'
+import { unprepared } from '../database/namedStatements.ts'
 import { refuse } from './refusal.ts'
 
 declare module 'rate-limiter-flexible' {
@@ -12,12 +13,25 @@ declare module 'rate-limiter-flexible' {
 }
 
 /**
- * Queries without the package's statement names: they bypass the pool's client, which stops naming statements behind a
- * pooler that does not support it.
+ * Queries by the pool's client. By itself the package would take a connection and give it back without noticing that it is dead, and
+ * would name its statements behind a pooler that does not support that.
  */
-class UnnamedLimiter extends RateLimiterPostgres {
-  override _query({ text, values = [] }: Parameters<RateLimiterPostgres['_query']>[0]): Promise<unknown> {
-    return super._query({ text, values })
+class PooledLimiter extends RateLimiterPostgres {
+  readonly #pool: Knex.Client & { _query(connection: unknown, query: object): Promise<{ response: unknown }> }
+
+  constructor(knex: Knex, options: Omit<IRateLimiterPostgresOptions, 'storeClient' | 'storeType'>) {
+    super({ ...options, storeClient: knex, storeType: 'knex' })
+    this.#pool = knex.client
+  }
+
+  override async _query({ text, values = [] }: Parameters<RateLimiterPostgres['_query']>[0]): Promise<unknown> {
+    const connection = await this.#pool.acquireConnection()
+    try {
+      const query = { sql: text, bindings: values, options: unprepared }
+      return (await this.#pool._query(connection, query)).response
+    } finally {
+      await this.#pool.releaseConnection(connection)
+    }
   }
 }
 
@@ -35,9 +49,7 @@ export function createLimits(knex: Knex, settings: Config['limits']): Limits {
   const limiters = new Map(
     Object.entries(settings).map(([name, { points, seconds }]) => [
       name,
-      new UnnamedLimiter({
-        storeClient: knex,
-        storeType: 'knex',
+      new PooledLimiter(knex, {
         tableName: 'rate_limits',
         tableCreated: true,
         clearExpiredByTimeout: false,
@@ -47,7 +59,7 @@ export function createLimits(knex: Knex, settings: Config['limits']): Limits {
       }),
     ]),
   )
-  const limiter = (name: LimitName) => limiters.get(name) as UnnamedLimiter
+  const limiter = (name: LimitName) => limiters.get(name) as PooledLimiter
 
   return {
     async count(name, key) {

@@ -1,7 +1,7 @@
 import type { Finding } from '#shared/command'
 import { company } from '#shared/company'
 import { notices } from '#shared/messages'
-import { identityUnchecked, sessionEnded, signInOver } from '#shared/refusal'
+import { fileAltered, identityUnchecked, sessionEnded, signInOver } from '#shared/refusal'
 import { noLoad } from '#shared/trackingReference'
 import type { TransientFailure } from '../database/failure.ts'
 
@@ -66,6 +66,11 @@ export const refuse = {
     new Refusal(409, `This price is no longer valid. Please ask for a new one, or call us at ${company.phone}.`, {
       type: 'price-expired',
     }),
+  /** The pickup of the price that is to be accepted has passed. */
+  pickupPassed: () =>
+    new Refusal(409, `The pickup time of this price has passed. Please ask for a new price, or call us at ${company.phone}.`, {
+      type: 'price-expired',
+    }),
   /** A link that was never made, or whose time is over, or that was revoked: the page says so and whom to call. */
   linkUnknown: () => new Refusal(404, `There is nothing at this link. Please check it, or call us at ${company.phone}.`),
   linkOver: (why: 'expired' | 'revoked', isApplication: boolean) =>
@@ -74,6 +79,8 @@ export const refuse = {
     }),
   cancelled: () =>
     new Refusal(410, 'This request was cancelled by whoever sent it. Please send it again as a new one.', { type: 'cancelled' }),
+  /** The sender may try again at once. */
+  tooSlow: () => new Refusal(408, 'This arrived too slowly and was not stored. Please send it again.'),
   changed: (label: string, current: string | null) =>
     new Refusal(412, `Somebody changed this ${label} meanwhile. Please look at what it says now.`, {
       type: 'changed',
@@ -85,7 +92,16 @@ export const refuse = {
   wrongContentType: () => new Refusal(415, 'Please send JSON, with the header "Content-Type: application/json".'),
   wrongFileType: () => new Refusal(415, 'Please send a photo (JPEG or PNG) or a PDF, with the Content-Type that it has.'),
   misdirected: (sentence: string) => new Refusal(421, sentence),
-  invalid: (errors: Record<string, string>) => new Refusal(422, [...new Set(Object.values(errors))].join('; '), { errors }),
+  /** Refused fields. A message among `general` does not name its field: the sentence puts the field before it. */
+  invalid: (errors: Record<string, string>, general: ReadonlySet<string> = new Set()) => {
+    const sentences = Object.entries(errors).map(([field, message]) =>
+      general.has(message) ? `${fieldLabel(field)}: ${message}` : message,
+    )
+    return new Refusal(422, [...new Set(sentences)].join('; '), { errors })
+  },
+  /** A value at which a rule or a query has failed; `cause` is logged. */
+  unreadable: (cause: unknown) =>
+    Object.assign(new Refusal(422, 'Something here cannot be read. Please check what you entered.'), { cause }),
   /** A file whose bytes are not those of its address. */
   fileDamaged: () =>
     new Refusal(422, 'This file did not arrive as it was taken. Please send it again, or take it again.', {
@@ -95,6 +111,11 @@ export const refuse = {
   fileUnreadable: () =>
     new Refusal(422, 'This is not a photo (JPEG or PNG) or a PDF that can be opened. Please take it again.', {
       type: 'file-unreadable',
+    }),
+  /** The storage holds other bytes than were stored: nobody is shown them. */
+  fileAltered: () =>
+    new Refusal(404, 'This file is no longer what we received, so we do not show it. Please call dispatch.', {
+      type: fileAltered,
     }),
   /** Blocks and unaccepted warnings, with all other findings. */
   findings: (findings: readonly Finding[]) =>
@@ -118,6 +139,9 @@ export const refuse = {
     new Refusal(503, 'Our storage of files is away for a moment. Please try again shortly.', {
       headers: { 'Retry-After': '10' },
     }),
+  /** A worker crashed or took too long. */
+  workerFailed: () =>
+    new Refusal(503, 'We could not make this just now. Please try again shortly.', { headers: { 'Retry-After': '10' } }),
   stopping: () => new Refusal(503, 'The server is restarting. Please try again shortly.', { headers: { 'Retry-After': '2' } }),
   /** Too many wait for the database; whoever is told so comes again after so many seconds. */
   busy: (seconds: number) => new Refusal(503, unavailable.busy.sentence, { headers: { 'Retry-After': String(seconds) } }),
@@ -131,6 +155,13 @@ const unavailable: Record<TransientFailure, { sentence: string; retryAfter: stri
   busy: { sentence: 'We are very busy at this moment. Please try again shortly.', retryAfter: '2' },
   slow: { sentence: 'This took us too long and was given up. Please try again shortly.', retryAfter: '10' },
   readOnly: { sentence: 'Nothing can be stored at this moment. Please try again shortly.', retryAfter: '10' },
+}
+
+/** The path of a field for a person: `stops.0.pickupZone` is “Stops 1 pickup zone”. */
+function fieldLabel(path: string): string {
+  const parts = path.split('.').map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
+  const words = parts.join(' ').replace(/([a-z])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function inWords(seconds: number): string {

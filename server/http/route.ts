@@ -2,15 +2,18 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { z } from 'zod'
 import type { LimitName } from '../config.ts'
+import type { Asker } from '../queue.ts'
 import type { Access } from './guard.ts'
 import type { ReceiptSource } from './idempotency.ts'
 import type { SessionUser } from './sessionStore.ts'
-import type { Upload } from './upload.ts'
+import type { ReceivedFile, Upload } from './upload.ts'
 
 /** What a handler receives: the user and the validated input. */
 export interface HandlerInput<U extends SessionUser | null, Query, Body, Prepared = undefined> {
   ctx: Context
   user: U
+  /** Whose turn the work of this request takes. */
+  client: Asker
   params: Record<string, string>
   query: Query
   body: Body
@@ -23,6 +26,9 @@ export interface HandlerInput<U extends SessionUser | null, Query, Body, Prepare
   /** The version of the row that the caller has seen, for an endpoint that requires it. */
   version: number | null
 }
+
+/** A request of which only the address and the headers were read. */
+export type Addressed = Pick<HandlerInput<SessionUser | null, unknown, unknown>, 'ctx' | 'knex' | 'user' | 'params'>
 
 /** The response of success. Without a schema it has no body, or one that the handler sets itself, of another type than JSON. */
 export interface SuccessResponse {
@@ -45,13 +51,17 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
   maxKilobytes?: number
   /** A file is its body. */
   upload?: Upload
+  /** Checks what the address names, such as a link, before anything of a body is read. Throws the refusal. */
+  authorize?: (request: Addressed) => Promise<unknown>
   /** For an endpoint that creates a row and accepts an Idempotency-Key: where the key is stored. */
   idempotent?: ReceiptSource
   /**
    * Done before the transaction of an idempotent endpoint, for what takes long and holds no lock, such as reading files. What it
    * has read may have changed when the transaction begins.
    */
-  prepare?: (input: Pick<HandlerInput<SessionUser | null, unknown, unknown>, 'knex' | 'user' | 'params'>) => Promise<Prepared>
+  prepare?: (
+    input: Pick<HandlerInput<SessionUser | null, unknown, z.output<Body>>, 'knex' | 'user' | 'params' | 'body'>,
+  ) => Promise<Prepared>
   response: SuccessResponse
   /** The field of its body with the instant at which a device recorded what it sends. */
   recordedAt?: keyof z.output<Body> & string
@@ -76,6 +86,7 @@ export interface Route {
   body: z.ZodType | null
   maxKilobytes: number
   upload: Upload | null
+  authorize: ((request: Addressed) => Promise<unknown>) | null
   idempotent: ReceiptSource | null
   prepare: ((input: never) => Promise<unknown>) | null
   response: SuccessResponse
@@ -110,6 +121,7 @@ function define(method: Route['method']) {
     body: null,
     maxKilobytes: defaultMaxKilobytes,
     upload: null,
+    authorize: null,
     idempotent: null,
     prepare: null,
     recordedAt: null,
@@ -136,7 +148,7 @@ export function put<U extends SessionUser | null>(
     Definition<U, NoParameters, z.ZodType, undefined>,
     'query' | 'body' | 'maxKilobytes' | 'idempotent' | 'prepare'
   > & { upload: Upload },
-  handle: (input: HandlerInput<U, z.output<NoParameters>, Buffer>) => Promise<unknown>,
+  handle: (input: HandlerInput<U, z.output<NoParameters>, ReceivedFile>) => Promise<unknown>,
 ): Route {
   return define('put')(path, definition, handle as never)
 }

@@ -44,6 +44,24 @@ export function addressedPages(origin: string): (path: string, page: BuiltFile) 
   }
 }
 
+/** What a messenger shows of an address that is shared. */
+export interface LinkPreview {
+  title: string
+  description: string
+}
+
+/** The page with this preview; its scripts and styles do not change. */
+export function withPreview(page: BuiltFile, preview: LinkPreview): BuiltFile {
+  const text = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+  const content = Buffer.from(
+    page.content
+      .toString()
+      .replace(/(?<=<meta property="og:title" content=")[^"]*/, () => text(preview.title))
+      .replace(/(?<=<meta property="og:description" content=")[^"]*/, () => text(preview.description)),
+  )
+  return { ...page, content, brotli: null, etag: etagOf(content) }
+}
+
 async function make(page: BuiltFile, origin: string, path: string): Promise<BuiltFile> {
   const html = Buffer.from(withAddress(page.content.toString(), origin, path))
   return { ...page, content: html, brotli: await promisify(brotliCompress)(html), etag: etagOf(html) }

@@ -5,13 +5,17 @@ import type { Config } from '../config.ts'
 import type { BuiltClient, BuiltFile } from './builtClient.ts'
 import { keptAsset } from './keptAssets.ts'
 import { Refusal } from './refusal.ts'
-import { addressedPages, robotsTxt, sitemapXml } from './searchEngines.ts'
+import { addressedPages, type LinkPreview, robotsTxt, sitemapXml, withPreview } from './searchEngines.ts'
 
 /**
  * Serves pages, the portal's shell, the page of links and the built files, from `assetsDir` also those of other builds; for
- * everything else the not-found page with status 404.
+ * everything else the not-found page with status 404. `previewOf` may give an address that is shared a preview of its own.
  */
-export function servePages(client: BuiltClient | null, { publicUrl, assetsDir }: Config): Middleware {
+export function servePages(
+  client: BuiltClient | null,
+  { publicUrl, assetsDir }: Config,
+  previewOf: (ctx: Context) => Promise<LinkPreview | null>,
+): Middleware {
   const addressed = publicUrl ? addressedPages(publicUrl.origin) : null
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -20,7 +24,11 @@ export function servePages(client: BuiltClient | null, { publicUrl, assetsDir }:
     }
     if (!client) throw new Refusal(404, sentences.notFound)
     const page = client.pages.get(ctx.path)
-    if (page) return sendFile(ctx, addressed ? await addressed(ctx.path, page) : page)
+    if (page) {
+      const known = addressed ? await addressed(ctx.path, page) : page
+      const preview = await previewOf(ctx)
+      return sendFile(ctx, preview ? withPreview(known, preview) : known)
+    }
     // Without PUBLIC_URL the host of the request is the best known address.
     const origin = publicUrl?.origin ?? ctx.URL.origin
     if (ctx.path === '/robots.txt') return sendText(ctx, 'text/plain', robotsTxt(origin))

@@ -2,26 +2,59 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { companyDay } from '#shared/companyDay'
 import type { invoiceCommands } from '#shared/invoiceEntry'
+import { creditNoteFile } from '#shared/invoicePapers'
 import { dollars, formatDollars } from '#shared/money'
 import { formatDay } from '#shared/time'
+import { refuse } from '../http/refusal.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
+import type { Attachment } from '../mail/letter.ts'
 import { type SendMail, supersedeMails } from '../mail/send.ts'
-import { everything } from '../writes/changes.ts'
+import type { RowKey } from '../reads/list.ts'
 import type { UseCase } from '../writes/command.ts'
 import type { Invoice } from './Invoice.ts'
-import { nextNumber } from './nextNumber.ts'
-import { readCreditNote } from './papers/read.ts'
+import { nextNumber, peekNumber } from './nextNumber.ts'
+import { renderCreditNote } from './papers/creditNotePaper.ts'
+import { readInvoice } from './papers/read.ts'
 import { moveLoad } from './pay.ts'
+
+type Void = z.output<typeof invoiceCommands.void>
+
+/** A credit note as it is mailed. */
+interface MailedCreditNote {
+  number: string
+  issuedOn: string
+  attachment: Attachment
+}
+
+/**
+ * Draws the credit note before the transaction, which would hold its locks meanwhile; null where the invoice was mailed to nobody.
+ * Throws 404 for an invoice that is not theirs.
+ */
+export async function prepareCreditNote(
+  knex: Knex,
+  user: SessionUser,
+  key: RowKey,
+  { reason }: Void,
+): Promise<MailedCreditNote | null> {
+  const invoice = await readInvoice(knex, user, key)
+  if ((await addressesOf(knex, invoice.id)).length === 0) return null
+  const issuedOn = companyDay(new Date())
+  const number = await peekNumber(knex, 'FC', issuedOn)
+  const file = await renderCreditNote({ id: user.id }, () => [invoice, { number, issuedOn, reason }])
+  const attachment = { name: creditNoteFile(number), type: 'application/pdf', content: file.toString('base64') }
+  return { number, issuedOn, attachment }
+}
 
 /**
  * Voids an invoice by a credit note over all of it: it stays, and its load is delivered again, to be invoiced anew. Throws 422 while a
  * payment stands: whose money it is has to be said first. Whoever the invoice was mailed to gets the credit note by mail.
  */
 export const voidInvoice =
-  (sendMail: SendMail): UseCase<Invoice, z.output<typeof invoiceCommands.void>> =>
+  (sendMail: SendMail): UseCase<Invoice, Void, MailedCreditNote | null> =>
   async (act) => {
-    const { knex, row, body, now, userId, guard, describe } = act
+    const { knex, row, body, now, userId, prepared, guard, describe } = act
     const [paid, total] = [row.paidCents, row.totalCents].map((cents) => formatDollars(dollars(cents)))
-    const sentence = `${paid} of ${total} was paid on ${row.number}. Take these payments back first.`
+    const sentence = `${paid} of ${total} was paid on ${row.number}. Reverse these payments first.`
     guard(row.paidCents > 0 ? [{ code: 'payments_stand', severity: 'block', sentence }] : [])
     await supersedeMails(knex, { noun: 'invoices', rowId: row.id }, 'Not sent: the invoice was voided.')
     await moveLoad(act, 'credit', {}, body.reason)
@@ -32,32 +65,40 @@ export const voidInvoice =
       ...{ issued_on: issuedOn, issued_by: userId },
     })
     describe(number)
-    await mailCreditNote(knex, sendMail, { invoice: row, number, reason: body.reason })
+    await mailCreditNote(knex, sendMail, { invoice: row, number, issuedOn, reason: body.reason, drawn: prepared })
     return {}
   }
 
-interface Voided {
+/** Who has received the invoice. */
+const addressesOf = (knex: Knex, id: string): Promise<string[]> =>
+  knex('mails').where({ noun: 'invoices', row_id: id, status: 'sent' }).distinct().pluck('recipient')
+
+interface CreditNote {
   invoice: Invoice
   number: string
+  issuedOn: string
   reason: string
+  drawn: MailedCreditNote | null
 }
 
-async function mailCreditNote(knex: Knex, sendMail: SendMail, { invoice, number, reason }: Voided): Promise<void> {
-  const { id, loadId, issuedOn, totalCents, payerDetails, haul } = invoice
-  const addresses: string[] = await knex('mails')
-    .where({ noun: 'invoices', row_id: id, status: 'sent' })
-    .distinct()
-    .pluck('recipient')
+/** Throws 503 where another void took the number that was drawn, or the invoice was mailed meanwhile: the next try draws it anew. */
+async function mailCreditNote(
+  knex: Knex,
+  sendMail: SendMail,
+  { invoice, number, issuedOn, reason, drawn }: CreditNote,
+): Promise<void> {
+  const { id, loadId, totalCents, payerDetails, haul } = invoice
+  const addresses = await addressesOf(knex, id)
   if (addresses.length === 0) return
-  const { name, file } = await readCreditNote(knex, everything, { id })
+  if (drawn?.number !== number || drawn.issuedOn !== issuedOn) throw refuse.busy(1)
   for (const to of addresses) {
     await sendMail(knex, {
       ...{ to, template: 'creditNote', noun: 'invoices', rowId: id, key: `credit note ${number} ${to}` },
       data: {
-        ...{ number, invoice: invoice.number, issued: formatDay(issuedOn), loadId, reference: haul.reference },
-        ...{ contactName: payerDetails.contact, total: dollars(totalCents), reason, file: name },
+        ...{ number, invoice: invoice.number, issued: formatDay(invoice.issuedOn), loadId, reference: haul.reference },
+        ...{ contactName: payerDetails.contact, total: dollars(totalCents), reason, file: drawn.attachment.name },
       },
-      attachments: [{ name, type: 'application/pdf', content: file.toString('base64') }],
+      attachments: [drawn.attachment],
     })
   }
 }

@@ -5,13 +5,12 @@ import type { invoiceCommands } from '#shared/invoiceEntry'
 import { leftOf } from '#shared/invoiceMoney'
 import { invoiceFile } from '#shared/invoicePapers'
 import { formatDay } from '#shared/time'
-import type { ReadFile } from '../loads/papers/proofOfDelivery.ts'
+import type { FileStorage } from '../files/storage.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
 import type { Attachment } from '../mail/letter.ts'
 import type { SendMail } from '../mail/send.ts'
 import type { RowKey } from '../reads/list.ts'
-import type { Reader } from '../reads/visible.ts'
 import type { UseCase } from '../writes/command.ts'
-import { hasProof } from './hasProof.ts'
 import type { Invoice } from './Invoice.ts'
 import { invoicePdf } from './papers/invoiceFile.ts'
 import { readInvoice } from './papers/read.ts'
@@ -19,7 +18,7 @@ import { readInvoice } from './papers/read.ts'
 /** An invoice as it is mailed. */
 export interface MailedInvoice {
   invoice: InvoiceRecord
-  isProven: boolean
+  showsProof: boolean
   attachment: Attachment
 }
 
@@ -27,11 +26,16 @@ export interface MailedInvoice {
  * Reads an invoice and makes its file, before the transaction: the photos of its proof may be many. It is of the version that the
  * person has seen, or the command is refused. Throws 404 for one that is not theirs.
  */
-export async function readMailed(knex: Knex, reader: Reader, key: RowKey, readFile: ReadFile): Promise<MailedInvoice> {
-  const invoice = await readInvoice(knex, reader, key)
-  const content = (await invoicePdf(knex, invoice, readFile)).toString('base64')
-  const attachment = { name: invoiceFile(invoice.number), type: 'application/pdf', content }
-  return { invoice, isProven: await hasProof(knex, invoice.loadId), attachment }
+export async function readMailed(
+  knex: Knex,
+  user: SessionUser,
+  key: RowKey,
+  readFile: FileStorage['read'],
+): Promise<MailedInvoice> {
+  const invoice = await readInvoice(knex, user, key)
+  const { file, showsProof } = await invoicePdf(knex, invoice, { client: { id: user.id }, readFile })
+  const attachment = { name: invoiceFile(invoice.number), type: 'application/pdf', content: file.toString('base64') }
+  return { invoice, showsProof, attachment }
 }
 
 type Send<Verb extends 'send' | 'remind'> = UseCase<Invoice, z.output<(typeof invoiceCommands)[Verb]>, MailedInvoice>
@@ -39,11 +43,11 @@ type Send<Verb extends 'send' | 'remind'> = UseCase<Invoice, z.output<(typeof in
 /** Mails an invoice with what proves the delivery, as it was read: what is changed before the mail goes does not change it. */
 export const sendInvoice =
   (sendMail: SendMail): Send<'send'> =>
-  async ({ knex, row, prepared: { invoice, isProven, attachment }, body: { to, note }, clientId, describe }) => {
+  async ({ knex, row, prepared: { invoice, showsProof, attachment }, body: { to, note }, clientId, describe }) => {
     await sendMail(knex, {
       ...{ to, template: 'invoice', noun: 'invoices', rowId: row.id, key: `invoice ${row.id} ${clientId}` },
       data: {
-        ...{ ...told(invoice), contactName: invoice.payerDetails.contact, note: note || null, isProven },
+        ...{ ...mailData(invoice), contactName: invoice.payerDetails.contact, note: note || null, showsProof },
         ...{ pickupLocation: invoice.haul.pickup.location, deliveryLocation: invoice.haul.delivery.location },
       },
       attachments: [attachment],
@@ -58,14 +62,14 @@ export const remindPayer =
   async ({ knex, row, prepared: { invoice, attachment }, body: { to, subject, text }, clientId, describe }) => {
     await sendMail(knex, {
       ...{ to, template: 'invoiceReminder', noun: 'invoices', rowId: row.id, key: `invoice ${row.id} reminder ${clientId}` },
-      data: { ...told(invoice), subject, text },
+      data: { ...mailData(invoice), subject, text },
       attachments: [attachment],
     })
     describe(to)
     return null
   }
 
-const told = (invoice: InvoiceRecord) => ({
+const mailData = (invoice: InvoiceRecord) => ({
   ...{ number: invoice.number, loadId: invoice.loadId, reference: invoice.haul.reference, due: formatDay(invoice.dueOn) },
   ...{ left: leftOf(invoice), total: invoice.total, file: invoiceFile(invoice.number) },
 })

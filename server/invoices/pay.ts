@@ -23,17 +23,17 @@ import type { Invoice } from './Invoice.ts'
 export const payInvoice: UseCase<Invoice, PaymentEntry> = async (act) => {
   const { knex, row, body, now, userId, guard, describe } = act
   const { amount, paidOn, method, reference } = body
-  if (paidOn > companyDay(now)) throw refuse.invalid({ paidOn: 'Please enter today or a day before it' })
+  if (paidOn > companyDay(now)) throw refuse.invalid({ paidOn: 'Please enter today or an earlier date' })
   const { delivery, isNotUsed } = row.haul
   const deliveredOn = delivery.at === null ? row.issuedOn : companyDay(new Date(delivery.at))
   if (paidOn < daysAfter(deliveredOn, -mostDaysAhead)) {
     const what = isNotUsed ? 'the invoice was issued' : 'the load was delivered'
-    throw refuse.invalid({ paidOn: `That is long before ${what}, on ${formatDay(deliveredOn)}: please look at month and year` })
+    throw refuse.invalid({ paidOn: `That is long before ${what}, on ${formatDay(deliveredOn)}: please check the month and year` })
   }
   const leftCents = row.totalCents - row.paidCents
   const amountCents = cents(amount)
   if (amountCents > leftCents) {
-    const sentence = `${formatDollars(dollars(leftCents))} is left of ${row.number}: ${formatDollars(amount)} is more than that`
+    const sentence = `${row.number} has ${formatDollars(dollars(leftCents))} open: ${formatDollars(amount)} is too much`
     throw refuse.invalid({ amount: sentence })
   }
   guard(isNotUsed ? [] : paymentFindings({ paidOn, deliveredOn }))
@@ -62,7 +62,7 @@ export const takeBackPayment: UseCase<Invoice, z.output<(typeof invoiceCommands)
     .where({ id: body.payment, invoice_id: row.id, taken_back_at: null })
     .update({ taken_back_at: knex.fn.now(), taken_back_by: userId, taken_back_reason: body.reason })
     .returning('amount_cents')
-  if (!taken) throw refuse.invalid({ payment: 'This payment was taken back already, or is of another invoice' })
+  if (!taken) throw refuse.invalid({ payment: 'This payment was already reversed or is on another invoice' })
   const amountCents = Number(taken.amount_cents)
   describe(formatDollars(dollars(amountCents)))
   if (row.status === 'paid') await moveLoad(act, 'unpay', { paidAt: null }, body.reason)

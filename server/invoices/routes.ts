@@ -2,17 +2,17 @@ import type { Context } from 'koa'
 import { creditMemoFilter, type InvoiceRecord, invoiceExportFilter, invoiceRecord, invoiceTotals } from '#shared/invoice'
 import { invoiceCommands, invoiceEntry, waitingLoads } from '#shared/invoiceEntry'
 import { rowsOf } from '#shared/permissions'
+import type { FileStorage } from '../files/storage.ts'
 import { exportRoute } from '../http/export.ts'
 import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
-import type { ReadFile } from '../loads/papers/proofOfDelivery.ts'
 import type { SendMail } from '../mail/send.ts'
 import { command, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
-import { voidInvoice } from './credit.ts'
+import { prepareCreditNote, voidInvoice } from './credit.ts'
 import { creditMemoColumns, exportedLines, invoiceColumns } from './exportColumns.ts'
 import { issueInvoice } from './issue.ts'
 import { readMailed, remindPayer, sendInvoice } from './mails.ts'
@@ -26,7 +26,7 @@ const { pay, 'take-back': takeBack, void: voiding, send, remind } = invoiceComma
 
 interface InvoiceMailing {
   sendMail: SendMail
-  readFile: ReadFile
+  readFile: FileStorage['read']
 }
 
 /** The endpoints of invoices: accounting issues them, records payments and mails them; who pays reads the own. */
@@ -71,17 +71,26 @@ export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] =
   ),
   command(invoices, 'pay', { summary: 'Records a payment of an invoice, also of a part', body: pay }, payInvoice),
   command(invoices, 'take-back', { summary: 'Takes back a payment that was wrong', body: takeBack }, takeBackPayment),
-  command(invoices, 'void', { summary: 'Voids an invoice by a credit note', body: voiding }, voidInvoice(sendMail)),
+  command(
+    invoices,
+    'void',
+    { summary: 'Voids an invoice by a credit note', body: voiding, prepare: prepareCreditNote },
+    voidInvoice(sendMail),
+  ),
   command(
     invoices,
     'send',
-    { summary: 'Mails an invoice to who pays', body: send, prepare: (...of) => readMailed(...of, readFile) },
+    { summary: 'Mails an invoice to who pays', body: send, prepare: (knex, user, key) => readMailed(knex, user, key, readFile) },
     sendInvoice(sendMail),
   ),
   command(
     invoices,
     'remind',
-    { summary: 'Mails that an invoice is due or late', body: remind, prepare: (...of) => readMailed(...of, readFile) },
+    {
+      summary: 'Mails that an invoice is due or late',
+      body: remind,
+      prepare: (knex, user, key) => readMailed(knex, user, key, readFile),
+    },
     remindPayer(sendMail),
   ),
   get(
@@ -89,10 +98,11 @@ export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] =
     {
       summary: 'An invoice as a PDF, with the proof of delivery behind it',
       access: invoices.access,
+      limit: 'pdfs',
       response: { status: 200, type: 'application/pdf' },
     },
-    async ({ ctx, knex, user, params }) => {
-      sendPdf(ctx, await readInvoicePaper(knex, user, rowKey(invoices, params.id), readFile))
+    async ({ ctx, knex, user, client, params }) => {
+      sendPdf(ctx, await readInvoicePaper(knex, user, rowKey(invoices, params.id), { client, readFile }))
     },
   ),
   get(
@@ -100,21 +110,24 @@ export const invoiceRoutes = ({ sendMail, readFile }: InvoiceMailing): Route[] =
     {
       summary: 'The credit note of a void invoice, as a PDF',
       access: invoices.access,
+      limit: 'pdfs',
       response: { status: 200, type: 'application/pdf' },
     },
-    async ({ ctx, knex, user, params }) => sendPdf(ctx, await readCreditNote(knex, user, rowKey(invoices, params.id))),
+    async ({ ctx, knex, user, client, params }) =>
+      sendPdf(ctx, await readCreditNote(knex, user, rowKey(invoices, params.id), client)),
   ),
   get(
     `${invoices.path}/:id/broker-record.pdf`,
     {
       summary: 'The record of the load of an invoice by 49 CFR 371.3, as a PDF',
       access: invoices.access,
+      limit: 'pdfs',
       response: { status: 200, type: 'application/pdf' },
     },
-    async ({ ctx, knex, user, params }) => {
+    async ({ ctx, knex, user, client, params }) => {
       // What is paid for a haul is for the company.
       if (rowsOf(user.role, invoices.name) !== 'all') throw refuse.forbidden("You don't have access to this.")
-      sendPdf(ctx, await readBrokerRecord(knex, user, rowKey(invoices, params.id)))
+      sendPdf(ctx, await readBrokerRecord(knex, user, rowKey(invoices, params.id), client))
     },
   ),
 ]

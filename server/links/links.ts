@@ -24,17 +24,25 @@ export type FoundLink =
   | { link: null; reason: 'unknown'; noun: null }
   | { link: null; reason: 'expired' | 'revoked'; noun: NounName }
 
+interface NewLink extends Linked {
+  now: Date
+  createdBy?: string | null
+  /** Whom a link to a load is given to. */
+  name?: string | null
+  /** The key of the mail that carries it. */
+  mailKey?: string | null
+}
+
 /**
- * Makes a link and returns its token, which nobody can read again. `name`: whom a link to a load is given to. It lives with its
- * load, see `link_ends_at` in the database.
+ * Makes a link and returns its token, which nobody can read again. It lives with its load, see `link_ends_at` in the database.
  */
 export async function createLink(
   transaction: Knex,
-  { noun, rowId, now, createdBy = null, name = null }: Linked & { now: Date; createdBy?: string | null; name?: string | null },
+  { noun, rowId, now, createdBy = null, name = null, mailKey = null }: NewLink,
 ): Promise<string> {
   const token = randomBytes(16).toString('base64url')
   await transaction('links').insert({
-    ...{ token_hash: hashOf(token), noun, row_id: rowId, created_by: createdBy, created_at: now, name },
+    ...{ token_hash: hashOf(token), noun, row_id: rowId, created_by: createdBy, created_at: now, name, mail_key: mailKey },
     expires_at: new Date(now.getTime() + linkDays * 86_400_000),
   })
   return token

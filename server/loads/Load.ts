@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { ChargeCode, PaidBy } from '#shared/charges'
 import type { LoadEquipment } from '#shared/equipment'
+import { parsePlace } from '#shared/gazetteer'
 import type { LoadStatus } from '#shared/loadStatus'
 import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
+import { loadGazetteer } from '../gazetteer/gazetteer.ts'
 import { ownerOf, type Reader, visibleTo } from '../reads/visible.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 
@@ -41,9 +43,19 @@ export function bareStop(location: string, at: Date | null, zone: string): LoadS
   return { ...nothing, location, zone, from: at?.toISOString() ?? null }
 }
 
+/**
+ * The same stop with a typed address taken apart: what stands before the city as its street, the rest as typed. Nothing changes where a
+ * street is typed beside it, which this one would replace.
+ */
+export function splitAddress<Stop extends Pick<LoadStop, 'street' | 'location'>>(stop: Stop): Stop {
+  const { street } = parsePlace(loadGazetteer(), stop.location)
+  if (!street || stop.street || !stop.location.startsWith(street)) return stop
+  return { ...stop, street, location: stop.location.slice(street.length).replace(/^[\s,]{0,9}/, '') }
+}
+
 /** A load as its row. Amounts in cents. Columns that the database fills are read-only here. */
 export class Load extends VersionedModel {
-  /** Both the load number and the tracking reference. */
+  /** The tracking reference. */
   declare id: string
   declare status: LoadStatus
   declare brokerId: string | null

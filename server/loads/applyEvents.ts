@@ -31,7 +31,11 @@ export async function applyEvents(knex: Knex, load: Load): Promise<Pick<Load, 's
 /** An event as the shared rule decides on it. */
 export const decided = (event: TrackingEvent): DecidedEvent => ({
   ...{ id: event.id, type: event.type, stop: event.stop, zone: event.zone },
-  ...{ driverId: event.driverId, movedTo: event.movedTo, settledAs: event.settledAs },
+  driverId: event.driverId,
+  movedTo: event.movedTo,
+  settledAs: event.settledAs,
+  reviewReason: event.reviewReason,
+  isRetraction: event.isRetraction,
   occurredAt: event.occurredAt.getTime(),
   receivedAt: event.receivedAt.getTime(),
 })

@@ -5,6 +5,7 @@ import type { DocumentKind } from '#shared/document'
 import type { HauledLoad } from '#shared/eligibility'
 import type { Gazetteer } from '#shared/gazetteer'
 import { atHireFor, endsOn } from '../documents/endsOn.ts'
+import { driverLoginJson } from '../drivers/login.ts'
 import type { Load } from './Load.ts'
 
 const expiry = (kind: string) =>
@@ -17,11 +18,13 @@ const yearlyUntil = (yearly: DocumentKind) => `(select max(${endsOn}) from docum
       .map((kind) => `'${kind}'`)
       .join(', ')}))`
 
-/** SQL: when a load on the road is there that drives on at the assumed speed from its last event. */
-const expectedAt = `last_event_at + interval '1 minute' * round(last_event_miles_left * 60.0 / ${assumed.milesPerHour})`
+/** SQL: when a load on the road arrives at the assumed speed from its last event, never before the new time of its last delay. */
+const expectedAt = `greatest(last_event_at + interval '1 minute' * round(last_event_miles_left * 60.0 / ${assumed.milesPerHour}),
+  case when (delay->>'stop')::int > 0 then (delay->>'expectedAt')::timestamptz end)`
 
 const availabilitySql = `
   select drivers.id as "driverId", first_name || ' ' || last_name as name, type, status, phone, endorsements,
+    ${driverLoginJson('drivers.id')}->>'state' as login,
     ${expiry('cdl')} as "cdlExpiresOn", ${expiry('medical_card')} as "medicalCardExpiresOn",
     ${expiry('insurance')} as "insuranceExpiresOn", ${yearlyUntil('clearinghouse_limited')}::text as "clearinghouseUntil",
     ${yearlyUntil('mvr')}::text as "mvrUntil", days_off as "daysOff",

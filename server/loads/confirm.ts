@@ -1,7 +1,12 @@
+import type { Knex } from 'knex'
 import type { z } from 'zod'
+import type { LoadRecord } from '#shared/load'
 import type { loadCommands } from '#shared/loadEntry'
 import { loadTotal } from '#shared/loadMoney'
+import type { SessionUser } from '../http/sessionStore.ts'
+import type { Attachment } from '../mail/letter.ts'
 import type { SendMail } from '../mail/send.ts'
+import type { RowKey } from '../reads/list.ts'
 import type { UseCase } from '../writes/command.ts'
 import type { Load } from './Load.ts'
 import { paperOf } from './papers/papers.ts'
@@ -12,26 +17,47 @@ import type { PricedLoad } from './papers/rateConfirmation.ts'
 /** A rate confirmation has none. */
 const noFiles = async () => null
 
+/** A rate confirmation as it is mailed. */
+interface MailedConfirmation {
+  load: LoadRecord
+  contact: string | null
+  attachment: Attachment
+}
+
 /**
- * Mails the rate confirmation to who pays. It is made here, of the version that the desk has seen: what is changed before the
- * mail goes does not change it. The row and its version stay as they are.
+ * Draws the rate confirmation, before the transaction. It is of the version that the desk has seen, or the command is refused. Throws
+ * as `paperOf`.
+ */
+export async function prepareConfirmation(knex: Knex, user: SessionUser, key: RowKey): Promise<MailedConfirmation> {
+  const { id } = key as { id: string }
+  const { load, name, file } = await paperOf(knex, user, id, 'rate-confirmation', { client: { id: user.id }, readFile: noFiles })
+  const { contact } = await payerOf(knex, load)
+  return { load, contact, attachment: { name, type: 'application/pdf', content: file.toString('base64') } }
+}
+
+/**
+ * Mails the rate confirmation to who pays, as it was drawn: what is changed before the mail goes does not change it. The row and its
+ * version stay as they are.
  */
 export const sendConfirmation =
-  (sendMail: SendMail): UseCase<Load, z.output<typeof loadCommands.confirm>> =>
-  async ({ knex, row, body: { to, note }, actor, clientId, describe }) => {
-    const reader = { role: actor, driverId: null, shipperId: null }
-    const { load, name, file } = await paperOf(knex, reader, row.id, 'rate-confirmation', noFiles)
+  (sendMail: SendMail): UseCase<Load, z.output<typeof loadCommands.confirm>, MailedConfirmation> =>
+  async ({ knex, row, prepared: { load, contact, attachment }, body: { to, note }, clientId, describe }) => {
     const { rateLinehaul, accessorials = [] } = load as PricedLoad
-    const { contact } = await payerOf(knex, load)
     const [first, last] = [load.stops[0], load.stops.at(-1)].map((stop) => stop && windowOf(stop))
     await sendMail(knex, {
       ...{ to, template: 'rateConfirmation', noun: 'loads', rowId: row.id, key: `load ${row.id} confirmation ${clientId}` },
       data: {
-        ...{ loadId: row.id, contactName: contact, reference: load.brokerReference ?? null, note: note || null, file: name },
+        ...{
+          loadId: row.id,
+          contactName: contact,
+          reference: load.brokerReference ?? null,
+          note: note || null,
+          file: attachment.name,
+        },
         ...{ pickupLocation: load.pickupLocation, deliveryLocation: load.deliveryLocation },
         ...{ pickup: first ?? '', delivery: last ?? '', total: loadTotal({ rateLinehaul, accessorials }) },
       },
-      attachments: [{ name, type: 'application/pdf', content: file.toString('base64') }],
+      attachments: [attachment],
     })
     describe(to)
     return null

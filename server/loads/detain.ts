@@ -31,7 +31,7 @@ export const detain: UseCase<Load, z.output<typeof loadCommands.detain>> = async
   // The guard has refused a stop without.
   if (!stay) return null
   if (cents(body.amount) !== cents(stay.amount) && !body.reason) {
-    throw refuse.invalid({ reason: `${formatDollars(stay.amount)} is owed by the events: please say why it is another amount` })
+    throw refuse.invalid({ reason: `${formatDollars(stay.amount)} is owed by the events: please enter why the amount differs` })
   }
   const note = detentionNote(stay, load, now)
   const charge = { code: 'detention' as const, cents: cents(body.amount), note, stop: stay.stop }

@@ -18,7 +18,7 @@ import { lockDriver } from './assign.ts'
 import { candidateOf, hauled } from './candidates.ts'
 import { loweredDetention, loweredFindings, loweredWords } from './detentionOwed.ts'
 import { rememberFacilities } from './facilities.ts'
-import { Load, type LoadCharge, type LoadStop } from './Load.ts'
+import { Load, type LoadCharge, type LoadStop, splitAddress } from './Load.ts'
 import { remainderOf } from './LoadLeg.ts'
 import { likeLoads } from './likeLoads.ts'
 
@@ -133,14 +133,14 @@ function columnsOf(
 function storedStop({ from, to, zone, location, ...stop }: AnyEntry['stops'][number]): LoadStop {
   // The schema has refused what is no time.
   const instant = (clock: string | null | undefined) => (clock == null ? null : (instantOf(clock, zone) as Date).toISOString())
-  return {
+  return splitAddress({
     ...{ location, zone, from: instant(from), to: instant(to) },
     facility: stop.facility || null,
     street: stop.street || null,
     contact: stop.contact || null,
     phone: stop.phone || null,
     instructions: stop.instructions || null,
-  }
+  })
 }
 
 function laneOf(id: string | null, { equipment, stops }: Pick<Load, 'equipment' | 'stops'>) {

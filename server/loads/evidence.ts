@@ -3,6 +3,7 @@ import { type Evidence, evidence } from '#shared/evidenceRecord'
 import { api } from '#shared/paths'
 import { fieldVisibility } from '#shared/permissions'
 import { readErasedChain } from '../erasures/queries.ts'
+import { arrivedFrom } from '../files/senders.ts'
 import { refuse } from '../http/refusal.ts'
 import { get } from '../http/route.ts'
 import { rowKey } from '../http/rows.ts'
@@ -10,6 +11,7 @@ import type { SessionUser } from '../http/sessionStore.ts'
 import { evidenceOf } from '../tracking/append.ts'
 import { filesOfEvents } from '../tracking/eventFiles.ts'
 import { provesWhatCounts } from '../tracking/proving.ts'
+import { isPublicEvent } from '../tracking/publicPlaces.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
@@ -48,24 +50,29 @@ async function hadUntil(knex: Knex, { id, assignedDriverId }: Load, { role, driv
 export interface Sight {
   /** Whom each event is from, and what was kept aside. */
   isWhole: boolean
+  /** Only what everybody may read: an event with a street is left to its digest. */
+  isPublic?: boolean
   /** As this driver: whom the own ones are from. */
   driverId: string | null
   /** In milliseconds: what happened until then. */
   until: number
 }
 
-/** Who holds a link reads what counts, and not whom it is from. */
-export const publicSight: Sight = { isWhole: false, driverId: null, until: Number.POSITIVE_INFINITY }
+/** Who holds a link reads what counts, and not whom it is from, nor a street. */
+export const publicSight: Sight = { isWhole: false, isPublic: true, driverId: null, until: Number.POSITIVE_INFINITY }
 
 /** The evidence chain of a load: every hash of it, and of its events what may be seen. */
-export async function readEvidence(knex: Knex, load: Pick<Load, 'id'>, sight: Sight): Promise<Evidence> {
+export async function readEvidence(knex: Knex, load: Pick<Load, 'id' | 'stops'>, sight: Sight): Promise<Evidence> {
   const events = await TrackingEvent.query(knex).where({ load_id: load.id }).orderBy('sequence')
   const files = await filesOfEvents(knex, load.id)
   const proving = await knex('tracking_events as one').where({ load_id: load.id }).whereRaw(provesWhatCounts('one')).pluck('id')
   const links = events.flatMap((row) => {
     const { sequence, digest, hash, salt, aside, driverId } = row
     if (sequence === null || digest === null || hash === null || salt === null) return []
-    const isShown = (aside === null || proving.includes(row.id)) && row.occurredAt.getTime() <= sight.until
+    const isShown =
+      (aside === null || proving.includes(row.id)) &&
+      row.occurredAt.getTime() <= sight.until &&
+      (!sight.isPublic || isPublicEvent(row, load.stops))
     const isTheirs = sight.isWhole || (driverId !== null && driverId === sight.driverId)
     // As it stands now, beside the hashes of when it was stored: who reads it finds a difference.
     const { event, who } = evidenceOf({ ...row, files: files.get(row.id) ?? [] }, sequence, salt)
@@ -86,7 +93,22 @@ export async function readEvidence(knex: Knex, load: Pick<Load, 'id'>, sight: Si
   }
   const awaited = ofShown(false)
   const withdrawn = ofShown(true).filter((sha256) => shown.includes(sha256) && !awaited.includes(sha256))
-  const received = await knex('files').whereIn('sha256', shown).whereNotNull('received_at').pluck('sha256')
+  const { received, copies } = await readReceived(knex, load.id, shown)
   const erased = events.length === 0 ? await readErasedChain(knex, load.id) : null
-  return { loadId: load.id, links, received, withdrawn, ...(erased && { erased }), older: events.length - links.length }
+  return { loadId: load.id, links, received, copies, withdrawn, ...(erased && { erased }), older: events.length - links.length }
+}
+
+/** Those of the files of a load's events that the driver of an event which names them has sent, and the hashes of stored copies. */
+async function readReceived(knex: Knex, loadId: string, shown: readonly string[]) {
+  const { rows }: { rows: { sha256: string; copy: string | null }[] } = await knex.raw(
+    `select distinct named.sha256, files.stored_sha256 as copy from tracking_event_files named
+       join tracking_events event on event.id = named.event_id join files on files.sha256 = named.sha256
+     where event.load_id = ? and named.sha256 = any(?) and ${arrivedFrom('named', 'event.driver_id')} is not null
+     order by named.sha256`,
+    [loadId, [...shown]],
+  )
+  return {
+    received: rows.map(({ sha256 }) => sha256),
+    copies: rows.flatMap(({ sha256, copy }) => (copy ? [{ sha256, copy }] : [])),
+  }
 }

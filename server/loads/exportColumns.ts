@@ -1,7 +1,7 @@
 import { loadEquipment } from '#shared/equipment'
 import type { LoadRow } from '#shared/load'
 import { loadTotal, ratePerMile } from '#shared/loadMoney'
-import { loadStatusLabels } from '#shared/loadStatus'
+import { cancelled, loadFilterLabels } from '#shared/loadStatus'
 import { sumOfDollars } from '#shared/money'
 import { trackingEvents } from '#shared/trackingStatus'
 import type { ExportColumn } from '../http/export.ts'
@@ -20,7 +20,8 @@ const abbreviation = (instant: string | null, zone: string) => instant && stopCl
 /** The columns of exported loads; amounts in dollars. */
 export const loadColumns: readonly ExportColumn<LoadRow>[] = [
   { title: 'Load', fields: ['id'], cell: ({ id }) => id },
-  { title: 'Status', fields: ['status'], cell: ({ status }) => loadStatusLabels[status] },
+  { title: 'Load number', fields: ['number'], cell: ({ number }) => number },
+  { title: 'Status', fields: ['status'], cell: ({ status, cancelledAt }) => loadFilterLabels[cancelledAt ? cancelled : status] },
   { title: 'Broker', fields: ['brokerName'], cell: ({ brokerName }) => brokerName },
   { title: 'Shipper', fields: ['shipperName'], cell: ({ shipperName }) => shipperName },
   { title: 'Driver', fields: ['driverName'], cell: ({ driverName }) => driverName },

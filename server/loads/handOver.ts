@@ -79,7 +79,7 @@ function requireLater({ occurredAt }: Handover, { last }: Remainder, now: Date):
 function milesOf({ stops }: Load, { location, milesDriven }: Handover, rest: Remainder, gazetteer: Gazetteer): number {
   const from = rest.last?.location ?? stops[0]?.location ?? ''
   const miles = milesDriven ?? milesToHandover(gazetteer, { from, to: location, left: rest.distance })
-  if (miles === null) throw refuse.invalid({ milesDriven: 'Nobody knows how far this is: please enter the miles' })
+  if (miles === null) throw refuse.invalid({ milesDriven: "We couldn't find that distance: please enter the miles" })
   if (miles > rest.distance) throw refuse.invalid({ milesDriven: `Only ${rest.distance} mi were left: please enter fewer` })
   return miles
 }

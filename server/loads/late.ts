@@ -42,7 +42,8 @@ export async function tellLoadsAtRisk(knex: Knex, now: Date): Promise<void> {
     `select id, coalesce((stops->-1->>'to')::timestamptz, delivery_date_time) as due from loads
      where status in ('booked', 'planned', 'enroute') and cancelled_at is null and delivery_date_time > :now::timestamptz
        and (delivery_date_time < :now::timestamptz + interval '2 hours' or case status
-         when 'enroute' then last_event_at + make_interval(mins => last_event_miles_left * 60 / 50) > delivery_date_time
+         when 'enroute' then greatest(last_event_at + make_interval(mins => last_event_miles_left * 60 / 50),
+           (delay->>'expectedAt')::timestamptz) > delivery_date_time
          else :now::timestamptz + make_interval(mins => distance * 60 / 50) > delivery_date_time end)
      order by id`,
     { now },

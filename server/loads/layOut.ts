@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { doneAt } from '#shared/deviceTime'
 import { loadRecord } from '#shared/load'
 import { cents } from '#shared/money'
 import { type OutlayBody, outlayBody } from '#shared/outlay'
@@ -57,7 +58,7 @@ export async function layOut(knex: Knex, id: string, body: OutlayBody, { now, us
 /** What a body says of what was laid out, as columns. */
 export const columnsOf = ({ code, name, amount, paidBy, note, paidAt }: Omit<OutlayBody, 'files'>, now: Date) => ({
   ...{ code, name: (code === 'other' && name) || null, cents: cents(amount), paid_by: paidBy, note: note || null },
-  paid_at: new Date(Math.min(Date.parse(paidAt), now.getTime())),
+  paid_at: doneAt(paidAt, now),
 })
 
 /** Stores it with the pages of its receipt, and returns its id. The files are locked: `expectFiles` or `haveArrived` came first. */

@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { evidence } from '#shared/evidenceRecord'
-import { paperFile } from '#shared/loadPapers'
 import { api } from '#shared/paths'
 import { findLinkedFile } from '../files/find.ts'
 import { fileQuery, hashOf, serveFile } from '../files/serve.ts'
@@ -70,11 +69,11 @@ export function loadLinkRoutes(storage: FileStorage): Route[] {
         // Made in memory of up to eleven photos.
         limit: 'linkPapers',
       },
-      async ({ ctx, knex, params }) => {
+      async ({ ctx, knex, client, params }) => {
         const { id } = await loadOf(knex, params.token, ctx.state.log)
-        const file = await proofForLink(knex, id, storage.read)
+        const { name, file } = await proofForLink(knex, id, { client, readFile: storage.read })
         keepSecret(ctx)
-        ctx.set('Content-Disposition', `inline; filename="${paperFile('proof-of-delivery', id)}"`)
+        ctx.set('Content-Disposition', `inline; filename="${name}"`)
         ctx.type = 'application/pdf'
         ctx.body = file
       },

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
+import { doneAt } from '#shared/deviceTime'
 import { loadRecord } from '#shared/load'
 import { type MessageBody, messageBody, readMark } from '#shared/loadMessage'
+import { maxMessages, messagesFull } from '#shared/messageText'
 import { api } from '#shared/paths'
 import { publishChange } from '../events/record.ts'
 import { allow } from '../http/guard.ts'
@@ -25,15 +27,29 @@ interface Writing {
 
 /**
  * Stores a message on a load, of its driver or of the desk. A fact: it is taken whatever became of the load, and also from a
- * driver who had it before. It was never written later than now. Throws 404 for a load that is not theirs.
+ * driver who had it before. It was never written later than now. Throws 404 for a load that is not theirs, 422 for one more than a
+ * load may have.
  */
 export async function writeMessage(knex: Knex, id: string, body: MessageBody, { now, user, clientId }: Writing): Promise<void> {
   const load = await lockLoad(knex, id, user)
+  const [written] = await knex(table).where({ load_id: id }).count({ count: '*' })
+  if (Number(written?.count) >= maxMessages) {
+    throw refuse.invalid({ text: messagesFull })
+  }
   await knex(table).insert({
     ...{ load_id: id, text: body.text, sent_by: user.id, driver_id: driverOf(user), client_id: clientId },
-    written_at: new Date(Math.min(Date.parse(body.writtenAt), now.getTime())),
+    written_at: doneAt(body.writtenAt, now),
     received_at: now,
   })
+  // An answer of the desk is one to what has arrived before it was written.
+  if (!driverOf(user)) {
+    await knex(table)
+      .where({ load_id: id })
+      .where('received_at', '<=', doneAt(body.writtenAt, now))
+      .whereNull('read_at')
+      .whereNotNull('driver_id')
+      .update({ read_at: now })
+  }
   const { assignedDriverId: driverId } = load
   if (!driverOf(user) && driverId) await notify(knex, { driverId }, { what: 'load message', id }, { userId: user.id, now })
   await tell(knex, load, user)
@@ -87,6 +103,7 @@ export const messageRoutes: Route[] = [
     {
       summary: 'Writes a message on a load, between its driver and the desk',
       access: allow('loads:message'),
+      limit: 'messages',
       body: messageBody,
       idempotent: addedTo(table, (message, user) => message.sent_by === user.id),
       recordedAt: 'writtenAt',

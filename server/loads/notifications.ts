@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { chargeName } from '#shared/charges'
+import type { Finding } from '#shared/command'
+import { forbidsToday } from '#shared/eligibility'
 import { driverPath, staffPath } from '#shared/navigation'
 import { isDesk } from '#shared/notification'
 import { type OutlayOutcome, outlayOutcomes } from '#shared/outlayOutcome'
@@ -31,12 +33,12 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> =
       ? forDriver(
           load,
           `Changed: ${routeOf(load)}`,
-          `Its stops, times, instructions or freight are new. Look at load ${load.id} again.`,
+          `Stops, times, instructions or freight changed. Check load ${load.id} again.`,
         )
       : null,
   'load taken': async (_knex, { load, reader }) =>
     load.assignedDriverId !== reader.driverId
-      ? forDriver(load, `Not yours any more: ${routeOf(load)}`, `Load ${load.id} was taken from you. Do not haul it.`, true)
+      ? forDriver(load, `Unassigned: ${routeOf(load)}`, `Load ${load.id} is no longer yours. Do not haul it.`, true)
       : null,
   'load cancelled': async (_knex, { load }) =>
     load.cancelledAt ? forDriver(load, `Cancelled: ${routeOf(load)}`, `Do not haul load ${load.id}.`, true) : null,
@@ -44,7 +46,7 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> =
   'load message': async (knex, { load, reader }) => {
     const unread = await knex('load_messages').where({ load_id: load.id, driver_id: null, read_at: null }).first('id')
     if (!unread || !isOwn(load, reader)) return null
-    const words = forDriver(load, `Message: ${routeOf(load)}`, `Dispatch has written to you about load ${load.id}.`)
+    const words = forDriver(load, `Message: ${routeOf(load)}`, `New message from dispatch about load ${load.id}.`)
     return { ...words, tag: `${words.tag} message` }
   },
   'load aside': async (knex, { load }) => {
@@ -54,8 +56,22 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> =
       .orderBy('received_at', 'desc')
       .first()
     if (!event) return null
-    const recorded = `“${eventName(event.type, event.stop)}” contradicts what is known. Decide whether it counts.`
+    const recorded = `“${eventName(event.type, event.stop)}” needs review. Decide whether it counts.`
     return forDesk(load, `Needs a decision: load ${load.id}`, recorded, 'aside')
+  },
+  'load unqualified': async (knex, { load }) => {
+    const departure = await knex('tracking_events')
+      .where({ load_id: load.id, type: 'departed_pickup', aside: null, driver_id: load.assignedDriverId })
+      .whereRaw(`findings @> '[{"severity": "block"}]'`)
+      .first('findings')
+    if (!departure || load.status !== 'enroute' || load.cancelledAt) return null
+    if ((departure.findings as Finding[]).some(forbidsToday)) {
+      const body = 'The driver departed and is not qualified to drive. Call the driver, and hand the load over.'
+      return { ...forDesk(load, `Driver not qualified: load ${load.id}`, body, 'unqualified'), isUrgent: true }
+    }
+    // Which document is not for a locked screen.
+    const body = 'A document of the driver expires before the delivery. Open the load to see which one.'
+    return forDesk(load, `Driver document expires before delivery: load ${load.id}`, body, 'unqualified')
   },
   'load late': async (knex, { load, about, now }) => {
     const late = await lateStop(knex, load.id, now)
@@ -69,7 +85,7 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> =
     const risk = await riskOf(knex, load.id, now)
     if (!risk) return null
     const due = `It is due in ${load.deliveryLocation} at ${formatStop(risk.due, load.deliveryZone, now)}.`
-    const late = risk.lateBy ? ` At 55 mph it arrives ${formatDuration(risk.lateBy)} later.` : ''
+    const late = risk.lateBy ? ` It is expected ${formatDuration(risk.lateBy)} later.` : ''
     return forDesk(load, `At risk: load ${load.id}`, `${due}${late}`, 'at risk')
   },
   'load receipt': async (knex, { load, about }) => {
@@ -89,13 +105,15 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> =
   },
 }
 
+const forDeskOnly: ReadonlySet<string> = new Set(['load aside', 'load late', 'load at risk', 'load unqualified'])
+
 /** The words of a notification for whoever reads it; null where it is no longer so, or they may not read the load. */
 export async function loadWords(knex: Knex, about: About, reader: SessionUser, now: Date): Promise<Words | null> {
   const load = await Load.query(knex)
     .where({ id: about.id })
     .modify((query) => Load.recordVisibleTo(reader)(query as never))
     .first()
-  const isForDesk = about.what === 'load aside' || about.what === 'load late' || about.what === 'load at risk'
+  const isForDesk = forDeskOnly.has(about.what)
   const isToCheck = about.what === 'load receipt'
   const isConcerned = isForDesk ? isDesk : (role: string) => (isToCheck ? can(role, 'loads:check-outlay') : role === 'driver')
   if (!load || !isConcerned(reader.role)) return null
@@ -108,7 +126,7 @@ const isOwn = ({ assignedDriverId, cancelledAt }: Load, { driverId }: SessionUse
 const routeOf = ({ pickupLocation, deliveryLocation }: Load) => `${pickupLocation} to ${deliveryLocation}`
 
 const pickupOf = ({ pickupDateTime, pickupZone }: Load, now: Date) =>
-  pickupDateTime ? `Pickup ${formatStop(pickupDateTime, pickupZone, now)}.` : 'The pickup has no time yet.'
+  pickupDateTime ? `Pickup ${formatStop(pickupDateTime, pickupZone, now)}.` : 'Pickup time to be set.'
 
 /** Of one load a driver sees the newest alone. It comes too late at the pickup; on the road at once. */
 const forDriver = (load: Load, title: string, body: string, isUrgent = false): Words => ({

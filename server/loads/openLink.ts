@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { publishChange } from '../events/record.ts'
-import { type Link, type Linked, noteOpened } from '../links/links.ts'
+import { refuse } from '../http/refusal.ts'
+import { findLink, type Link, type Linked, noteOpened } from '../links/links.ts'
 import { Load } from './Load.ts'
 
 /** Publishes that the links to a load have changed, or those to the quote request that it was: its record names them. */
@@ -22,4 +23,10 @@ export async function openLink(knex: Knex, link: Link, log: Logger, now = new Da
     // A database that stores nothing now is still read.
     log.warn({ err }, 'That a link was opened is not noted')
   }
+}
+
+/** Throws 404 for a link that was never made. One that is over passes: a command of before may come again by it. */
+export async function requireKnownLink(knex: Knex, token: string | undefined): Promise<void> {
+  const { reason } = await findLink(knex, token ?? '')
+  if (reason === 'unknown') throw refuse.linkUnknown()
 }

@@ -1,7 +1,10 @@
 import { company } from '#shared/company'
 import type { LoadRecord as LoadRecordOfApi, LoadRow as LoadRowOfApi } from '#shared/load'
-import { loadStatuses } from '#shared/loadStatus'
+import { cancelled, loadStatuses } from '#shared/loadStatus'
+import { isDesk } from '#shared/notification'
 import { rowsOf } from '#shared/permissions'
+import { roleNames } from '#shared/roles'
+import { driverLoginJson } from '../drivers/login.ts'
 import { lastMail, mailStateJson } from '../mail/queries.ts'
 import { inDollars, inMicroseconds, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
@@ -13,6 +16,7 @@ import { allOutlays, ownOutlays } from './outlays.ts'
 /** The SQL expression of each field of a row. */
 const rowFields: Record<keyof LoadRowOfApi, string> = {
   id: 'loads.id',
+  number: 'loads.number::int',
   status: 'loads.status',
   brokerId: 'loads.broker_id',
   brokerName: 'brokers.name',
@@ -38,26 +42,38 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   lastEvent: `case when loads.status in ('booked', 'planned', 'enroute', 'delivered') and loads.last_event_type is not null then
     json_build_object('type', loads.last_event_type, 'occurredAt', loads.last_event_at, 'zone', loads.last_event_zone,
       'location', loads.last_event_location, 'milesLeft', loads.last_event_miles_left) end`,
+  delay: `case when loads.status in ('booked', 'planned', 'enroute') then loads.delay end`,
   arrivedAt: `case when loads.status = 'enroute' then loads.arrived_at end`,
   deliveredAt: 'loads.delivered_at',
   unread: 'loads.unread_by_desk',
   undecided: 'loads.undecided',
+  cancelledAt: 'loads.cancelled_at',
   createdAt: 'loads.created_at',
   updatedAt: 'loads.updated_at',
   version: 'loads.version',
 }
 
-const events = (counts: string, andMore = '') => `array(
+/** SQL: what a driver's correction corrects; nothing of other events. */
+const correction = `jsonb_strip_nulls(jsonb_build_object('corrects', corrects, 'isRetraction', nullif(is_retraction, false)))`
+
+const events = (counts: string, andMore = '', joined = '') => `array(
   select jsonb_build_object('id', event.id, 'type', type, 'stop', stop, 'occurredAt', occurred_at, 'receivedAt', received_at,
     'zone', zone, 'location', location, 'note', note, 'aside', aside, 'settledAs', settled_as,
-    'reply', reply${andMore}) || ${whatProves}
+    'reply', reply, 'delay', delay${andMore}) || ${correction} || ${whatProves}${joined}
   from tracking_events event where event.load_id = loads.id${counts} order by occurred_at, received_at, event.id)`
+
+/** The findings about an event may name documents of its driver, which only the desk reads. */
+const findingsForDesk = ` || case when reader.role in (${roleNames
+  .filter(isDesk)
+  .map((role) => `'${role}'`)
+  .join(', ')}) then jsonb_build_object('findings', findings) else '{}' end`
 
 /** With who recorded or told it, and what only the company knows. */
 const wholeEvents = events(
   '',
   `, 'privateNote', private_note, 'toldBy', told_by, 'settledReason', settled_reason,
     'driverName', (select first_name || ' ' || last_name from drivers where drivers.id = event.driver_id)`,
+  findingsForDesk,
 )
 
 /** Without whom to call, and what only the driver is told. */
@@ -86,19 +102,24 @@ const messages = (and = '', more = '') => `array(
 /** For the driver who has the load, all; for one who had it, the own ones and those until then. */
 const ownMessages = messages(
   ` and (loads.assigned_driver_id = reader.id or message.driver_id = reader.id or message.received_at <= ${hadUntil})`,
-  `, 'isOwn', coalesce(message.driver_id = reader.id, false)`,
+  `, 'isOwn', coalesce(message.driver_id = reader.id, false),
+    'idempotencyKey', case when message.driver_id = reader.id then message.client_id end`,
 )
 
 /** By which people without an account follow a load now: those that were given, and those of its quote request. */
-const links = (givenBy: string) => `array(
+const links = (givenBy: string, mailState = mailStateJson) => `array(
   select json_build_object('id', link.id, 'scope', case link.noun when 'loads' then 'shipment' else 'quote' end,
     'name', coalesce(link.name, case when link.created_by is null then (
       select contact_name from quotes where quotes.id = loads.quote_id) end),
-    'givenBy', ${givenBy}, 'createdAt', link.created_at, 'openedAt', link.opened_at, 'until', link_ends_at(link))
+    'givenBy', ${givenBy}, 'mail', (select ${mailState} from mails mail where mail.key = link.mail_key), 'createdAt', link.created_at, 'openedAt', link.opened_at, 'until', link_ends_at(link))
   from links link left join users giver on giver.id = link.created_by
   where (link.noun, link.row_id) in (('loads', loads.id), ('quotes', loads.quote_id::text))
     and revoked_at is null and link_ends_at(link) > now()
   order by link.created_at, link.id)`
+
+/** What the mail server said is for the desk; why a mail was superseded is for shippers too. */
+const mailStateToShipper = `json_build_object('to', mail.recipient, 'template', mail.template, 'status', mail.status,
+  'lastError', case mail.status when 'superseded' then mail.last_error end, 'sentAt', mail.sent_at)`
 
 const giver = `nullif(concat_ws(' ', giver.first_name, giver.last_name), '')`
 
@@ -144,13 +165,13 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   distanceSource: 'loads.distance_source',
   charges: chargesWith(['stop', 'paidBy']),
   paidAt: 'loads.paid_at',
-  cancelledAt: 'loads.cancelled_at',
   events: wholeEvents,
   detention: `(select terms::jsonb || jsonb_build_object('notices', array(
       select json_build_object('stop', split_part(mail.key, ' ', 4)::int, 'mail', ${mailStateJson})
       from mails mail where mail.noun = 'loads' and mail.row_id = loads.id and mail.template = 'detentionNotice'
       order by mail.number))
     from (select ${waitingTerms(['freeHours', 'perHour', 'maxHours'])} as terms) counting)`,
+  driverLogin: driverLoginJson('loads.assigned_driver_id'),
   messages: messages(),
   links: links(giver),
   outlays: allOutlays,
@@ -191,7 +212,8 @@ const projection = {
     events: events(
       ` and (event.driver_id = reader.id or (aside is null
       and (not (${isFormer}) or event.occurred_at <= ${hadUntil})))`,
-      `, 'recordedBy', case when event.driver_id is null then 'desk' when event.driver_id = reader.id then 'you' else 'driver' end`,
+      `, 'recordedBy', case when event.driver_id is null then 'desk' when event.driver_id = reader.id then 'you' else 'driver' end,
+      'idempotencyKey', case when event.driver_id = reader.id then event.client_id end`,
     ),
     stops: placesOnly,
     // Who has laid something out is no concern of who pays for it.
@@ -199,7 +221,10 @@ const projection = {
     detention: waitingTerms(['freeHours']),
     messages: ownMessages,
     outlays: ownOutlays,
-    links: links(`case when giver.shipper_id = loads.shipper_id then ${giver} when giver.id is not null then 'Dispatch' end`),
+    links: links(
+      `case when giver.shipper_id = loads.shipper_id then ${giver} when giver.id is not null then 'Dispatch' end`,
+      mailStateToShipper,
+    ),
     legs: legs('case when leg.driver_id = reader.id then leg.pay_cents end'),
   },
   searched: {
@@ -224,10 +249,11 @@ const definition = {
   visibleTo: Load.visibleTo,
   recordVisibleTo: Load.recordVisibleTo,
   listed: 'loads.cancelled_at is null',
+  unlisted: { status: cancelled, where: 'loads.cancelled_at is not null' },
   working: notLongPaid('loads'),
 }
 
-/** The reads of loads. A cancelled load is in no list, but can still be read by its id. */
+/** The reads of loads. A cancelled load is listed only where it is asked for, and read by its id. */
 export const loads = readsOf(definition)
 
 /** Counts of loads by status, with sums of the amounts that the reader may see. */

@@ -2,6 +2,7 @@ import type { ReceiptSource } from '../http/idempotency.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
+import { readRecordOf } from '../writes/command.ts'
 import { loadNoun } from './noun.ts'
 
 /**
@@ -13,6 +14,7 @@ export const addedTo = (
   isTheirs: (row: Record<string, unknown>, user: SessionUser) => boolean,
 ): ReceiptSource => ({
   table,
+  readRecord: readRecordOf(loadNoun),
   receipt: async (row, { knex, user, params }) => {
     if (!user) return null
     const isSame = row.load_id === params.id && isTheirs(row, user)

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { type AsideReply, asideReply, openAside } from '#shared/asideReply'
+import { doneAt } from '#shared/deviceTime'
 import { loadRecord } from '#shared/load'
 import { placeInCourse } from '#shared/loadEvents'
+import type { LoadStatus } from '#shared/loadStatus'
 import { api } from '#shared/paths'
 import { eventName } from '#shared/trackingStatus'
 import { recordChange } from '../events/record.ts'
@@ -30,11 +32,11 @@ interface Replying {
  * Stores what a driver says of an own event that was kept aside (§4). A fact: it is taken whatever became of the load, and the
  * event stays as it was recorded. The last word counts: "mine" leaves the decision to the desk, the others make it, unless the
  * desk has; where the other time is right its files prove what counts (`provesInstead`). Of a time that the driver did not see
- * nothing was said: the event waits for another word. Throws 404 for a load that never
- * was this driver's, 422 for an event that is not.
+ * nothing was said: the event waits for another word. Of an event that was erased the history is left. Throws 404 for a load that
+ * never was this driver's, 422 for an event that is not.
  */
 export async function replyToAside(knex: Knex, id: string, body: AsideReply, by: Replying): Promise<void> {
-  const { now, user, clientId } = by
+  const { now, user } = by
   const load = await Load.query(knex)
     .where({ id })
     .modify((query) => Load.recordVisibleTo(user)(query as never))
@@ -43,10 +45,14 @@ export async function replyToAside(knex: Knex, id: string, body: AsideReply, by:
   if (!load || !user.driverId) throw refuse.notFound(loadNoun.label)
   const events = await TrackingEvent.query(knex).where({ load_id: id }).orderBy('received_at')
   const event = events.find((one) => one.id === body.event && one.driverId === user.driverId)
-  if (!event) throw refuse.invalid({ event: 'This is not an event that you recorded on this load' })
+  if (!event) {
+    const isErased = (await TrackingEvent.query(knex).findById(body.event)) === undefined
+    if (!isErased) throw refuse.invalid({ event: 'This is not an event that you recorded on this load' })
+    return recordReply(knex, load, { by, reason: `An event that was erased: ${said[body.reply]}` })
+  }
   const course = (one: TrackingEvent) => placeInCourse(one.type, one.stop, load.stops.length)
   const same = events.find((one) => one.aside === null && course(one) !== null && course(one) === course(event))
-  const repliedAt = new Date(Math.min(Date.parse(body.repliedAt), now.getTime()))
+  const repliedAt = doneAt(body.repliedAt, now)
   const isOlder = event.repliedAt !== null && repliedAt < event.repliedAt
   const isOfAnother = body.reply === 'theirs' && same?.id !== body.other
   const { status } = load
@@ -62,14 +68,36 @@ export async function replyToAside(knex: Knex, id: string, body: AsideReply, by:
   if (moved) await load.$query(knex).patch(moved)
   else await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
   const late = isOlder ? ', said before the last answer' : isOfAnother ? ', which was changed meanwhile' : ''
+  const reason = `${eventName(event.type, event.stop)}: ${said[body.reply]}${late}`
+  await recordReply(knex, load, { by, reason, from: status, to: moved?.status })
+}
+
+interface ReplyChange {
+  by: Replying
+  reason: string
+  from?: LoadStatus
+  to?: LoadStatus | undefined
+}
+
+/** Stores in the history of a load what its driver has said. */
+async function recordReply(knex: Knex, load: Load, { by, reason, from = load.status, to = from }: ReplyChange): Promise<void> {
+  const { user, clientId } = by
+  const owners = [...loadNoun.ownersOf(load), user.driverId].filter((owner) => owner !== null)
   await recordChange(knex, {
-    ...{ noun: 'loads', id, what: 'reply', from: status, to: moved?.status ?? status },
-    ...{ reason: `${eventName(event.type, event.stop)}: ${said[body.reply]}${late}`, userId: user.id, clientId },
-    owners: [...new Set([...loadNoun.ownersOf(load), user.driverId])],
+    noun: 'loads',
+    id: load.id,
+    what: 'reply',
+    from,
+    to,
+    reason,
+    userId: user.id,
+    clientId,
+    owners: [...new Set(owners)],
   })
 }
 
-const notDecided = { settledAs: null, settledAt: null, settledBy: null, settledReason: null }
+/** An event that waits for a decision. */
+export const notDecided = { settledAs: null, settledAt: null, settledBy: null, settledReason: null }
 
 /** As the history of a load says it. */
 const said = { mine: 'the driver says it is right', theirs: 'the driver says the other time is right', withdrawn: 'withdrawn' }

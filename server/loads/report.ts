@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import type { Delay } from '#shared/delay'
 import { departFindings } from '#shared/departure'
 import { estimateDistance } from '#shared/distance'
 import { findPlace, type Gazetteer, zoneOf } from '#shared/gazetteer'
 import type { loadCommands } from '#shared/loadEntry'
-import { clockTolerance } from '#shared/loadEvents'
+import { clockTolerance, hasStop } from '#shared/loadEvents'
 import { formatStop } from '#shared/time'
 import type { TrackingEventType } from '#shared/trackingStatus'
 import { refuse } from '../http/refusal.ts'
@@ -12,7 +13,7 @@ import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import type { Act, UseCase } from '../writes/command.ts'
 import { applyEvents } from './applyEvents.ts'
 import { lockDriver } from './assign.ts'
-import { readAvailability } from './candidates.ts'
+import { hauled, readAvailability } from './candidates.ts'
 import type { Load } from './Load.ts'
 import { settledFindings } from './settled.ts'
 
@@ -32,20 +33,20 @@ export function reportEvent(gazetteer: Gazetteer): UseCase<Load, z.output<typeof
     if (body.type === 'arrived_delivery' && !(await requireDeparture(act))) {
       throw refuse.invalid({ type: 'The truck has not left the pickup yet: please say first when it did' })
     }
-    await storeEvent(act, body.type, gazetteer, body.stop ?? null)
+    await storeEvent(act, body.type, gazetteer, body.stop ?? null, body.delay ?? null)
     const moved = await applyEvents(knex, row)
     if (!moved) await knex('loads').where({ id: row.id }).update({ updated_at: knex.fn.now() })
     return moved
   }
 }
 
-/** The truck has left the pickup. Throws 422 with findings where its driver is on the road with another load. */
+/** The truck has left the pickup. Throws 422 with findings as `departFindings` says. */
 export function depart(gazetteer: Gazetteer): UseCase<Load, z.output<typeof loadCommands.depart>> {
   return async (act) => {
-    const { knex, row, guard } = act
+    const { knex, row, guard, now } = act
     const driver = row.assignedDriverId ? await lockDriver(knex, row.assignedDriverId) : null
     const [known] = driver ? await readAvailability(knex, driver.id) : []
-    if (known) guard(departFindings(known, row.id))
+    if (known) guard(departFindings(known, hauled(row), now))
     await storeEvent(act, 'departed_pickup', gazetteer)
     return (await applyEvents(act.knex, act.row)) ?? {}
   }
@@ -98,14 +99,15 @@ export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct
 }
 
 /**
- * Stores an event and returns it. It never happened later than now. Without a place it is that of its stop. Throws 422 for a time
- * that cannot be.
+ * Stores an event that the desk enters, and returns it. It never happened later than now. Without a place it is that of its stop.
+ * Throws 422 for a time that cannot be, a stop that the load does not have, and a check call from nowhere.
  */
 export async function storeEvent(
   { knex, row, body, now }: Pick<Act<Load, Told>, 'knex' | 'row' | 'body' | 'now'>,
   type: TrackingEventType,
   gazetteer: Gazetteer,
   stop: number | null = null,
+  delay: Delay | null = null,
 ): Promise<Pick<TrackingEvent, 'occurredAt' | 'location' | 'zone'>> {
   const told = Date.parse(body.occurredAt)
   if (told > now.getTime() + clockTolerance) {
@@ -114,25 +116,32 @@ export async function storeEvent(
   if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime?.getTime() ?? Number.POSITIVE_INFINITY) - early) {
     throw refuse.invalid({ occurredAt: 'This is long before the load was booked: please enter when it happened' })
   }
+  if (!hasStop(type, stop, row.stops.length)) {
+    throw refuse.invalid({ stop: 'The load has no such stop between pickup and delivery: please choose one that it has' })
+  }
+  if (type === 'check_call' && !body.location) {
+    throw refuse.invalid({ location: 'Please enter the city and state where the truck is' })
+  }
   return appendEvent(knex, {
     ...placedEvent(row, { ...body, type, stop }, gazetteer),
     ...{ loadId: row.id, receivedAt: now, toldBy: body.toldBy },
     occurredAt: new Date(Math.min(told, now.getTime())),
     note: body.note ?? '',
     privateNote: body.privateNote || null,
+    delay,
   })
 }
 
 interface Placed {
   type: TrackingEventType
-  /** The place of a stop between pickup and delivery, from 0. */
+  /** The place of a stop between pickup and delivery, or of the one that a delay is about, from 0. */
   stop?: number | null | undefined
   location?: string | null | undefined
 }
 
 /**
- * At which stop an event happened, where that is, and how far it is from there to the delivery. Throws 422 for a stop that the
- * load does not have, and for a check call from nowhere.
+ * At which stop an event happened, where that is, and how far it is from there to the delivery. Of a stop that the load does not have
+ * any more, the place is what the device says.
  */
 export function placedEvent(
   load: Load,
@@ -140,18 +149,18 @@ export function placedEvent(
   gazetteer: Gazetteer,
 ): Pick<TrackingEvent, 'type' | 'stop' | 'location' | 'zone' | 'milesLeft'> {
   const stop = stopOf(load, type, given ?? null)
-  const place = placeOf(load, stop, location, gazetteer)
+  const isKnown = hasStop(type, stop, load.stops.length)
+  const place = placeOf(load, isKnown ? stop : null, location, gazetteer)
   return { type, stop, ...place, milesLeft: milesLeft(load, { type, stop, location: place.location }, gazetteer) }
 }
 
 /** The place of its stop among those of the load; null for a check call. */
 function stopOf({ stops }: Load, type: TrackingEventType, given: number | null): number | null {
-  const last = stops.length - 1
   if (type === 'check_call') return null
   if (type.endsWith('pickup')) return 0
-  if (!type.endsWith('_stop')) return last
-  if (given !== null && given > 0 && given < last) return given
-  throw refuse.invalid({ stop: 'The load has no such stop between pickup and delivery: please choose one that it has' })
+  const last = stops.length - 1
+  if (type === 'delay') return given !== null && given <= last ? given : last
+  return type.endsWith('_stop') ? given : last
 }
 
 /** Miles from a place to the delivery: the whole distance until the truck has left the pickup, then as the coordinates say. */
@@ -160,19 +169,20 @@ function milesLeft(
   { type, stop, location }: Pick<TrackingEvent, 'type' | 'stop' | 'location'>,
   gazetteer: Gazetteer,
 ): number | null {
+  // A delay says nothing of where the truck is.
+  if (type === 'delay') return null
   if (type.endsWith('pickup')) return distance
-  if (stop === stops.length - 1) return 0
+  if (!type.endsWith('_stop') && stop === stops.length - 1) return 0
   const [from, to] = [location, stops.at(-1)?.location ?? ''].map((one) => findPlace(gazetteer, one))
   // Nothing is known between two places of a city.
   return from && to ? (estimateDistance(from, to)?.road ?? 0) : null
 }
 
-/** Where it happened. A check call is from anywhere, so it has to say. */
-function placeOf({ stops }: Load, at: number | null, location: string | null | undefined, gazetteer: Gazetteer) {
+/** Where it happened. */
+function placeOf({ stops, pickupZone }: Load, at: number | null, location: string | null | undefined, gazetteer: Gazetteer) {
   const stop = stops.find((one) => one.location === location)
   if (stop) return { location: stop.location, zone: stop.zone }
   if (location) return { location, zone: zoneOf(gazetteer, location) }
   const own = at === null ? null : stops[at]
-  if (!own) throw refuse.invalid({ location: 'Please enter the city and state where the truck is' })
-  return { location: own.location, zone: own.zone }
+  return own ? { location: own.location, zone: own.zone } : { location: 'Location unknown', zone: pickupZone }
 }

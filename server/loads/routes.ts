@@ -5,6 +5,7 @@ import { facility, loadExportFilter, loadRecord, loadTotals, payingShipper } fro
 import { anyEntry, loadCommands } from '#shared/loadEntry'
 import { api } from '#shared/paths'
 import { text } from '#shared/text'
+import type { FileStorage } from '../files/storage.ts'
 import { exportRoute } from '../http/export.ts'
 import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
@@ -15,7 +16,8 @@ import { command, editing, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
 import { assignDriver, unassignDriver } from './assign.ts'
 import { readAvailability } from './candidates.ts'
-import { sendConfirmation } from './confirm.ts'
+import { prepareConfirmation, sendConfirmation } from './confirm.ts'
+import { correctEventRoute } from './correctEvent.ts'
 import { bookLoad, cancelLoad } from './decide.ts'
 import { detain } from './detain.ts'
 import { createLoad, editLoad } from './enter.ts'
@@ -29,7 +31,6 @@ import { messageRoutes } from './message.ts'
 import { loadNoun } from './noun.ts'
 import { checkOutlay, enterOutlay } from './outlayDesk.ts'
 import { paperRoutes } from './papers/endpoints.ts'
-import type { ReadFile } from './papers/proofOfDelivery.ts'
 import { listPayingShippers } from './payingShippers.ts'
 import { totalLoads } from './queries.ts'
 import { recordRoute } from './record.ts'
@@ -40,7 +41,7 @@ import { uncheckedOutlaysRoute } from './uncheckedOutlays.ts'
 import { undecidedRoute } from './undecided.ts'
 
 /** The endpoints of loads: staff read them, dispatch makes, assigns and moves them, drivers and shippers read the own. */
-export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: ReadFile): Route[] {
+export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: FileStorage['read']): Route[] {
   const {
     edit,
     book,
@@ -106,6 +107,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
       reportEvent(gazetteer),
     ),
     recordRoute(gazetteer),
+    correctEventRoute,
     ...messageRoutes,
     command(loadNoun, 'settle', { summary: 'Decides an event that was kept aside', body: settle, fact: true }, settleEvent),
     command(loadNoun, 'depart', { summary: 'Says that the truck has left the pickup', body: departing }, depart(gazetteer)),
@@ -117,7 +119,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: R
     command(
       loadNoun,
       'confirm',
-      { summary: 'Mails the rate confirmation of a load to who pays', body: confirm },
+      { summary: 'Mails the rate confirmation of a load to who pays', body: confirm, prepare: prepareConfirmation },
       sendConfirmation(sendMail),
     ),
     layOutRoute,

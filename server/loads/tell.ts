@@ -37,10 +37,10 @@ export async function tellDrivers(knex: Knex, { before, after, changes, userId }
   else if (changes.some(({ field }) => driven.has(field))) await tell(after.assignedDriverId, 'load changed')
 }
 
-/** Tells the devices of the desk of a load: what a driver recorded was kept aside, or it is late at a stop or at risk. */
+/** Notifies the desk of a load: an event needs review, it is late at a stop or at risk, or its driver was not qualified to depart. */
 export function tellDesk(
   knex: Knex,
-  about: { what: 'load aside' | 'load late' | 'load at risk'; id: string; part?: string },
+  about: { what: 'load aside' | 'load late' | 'load at risk' | 'load unqualified'; id: string; part?: string },
   by: { userId: string | null; now: Date },
 ): Promise<void> {
   return notify(knex, { role: isDesk }, about, by)

@@ -41,10 +41,16 @@ export function renderLetter({ subject, title, blocks }: Letter): Bodies & { sub
   return { subject: oneLine(subject), text: asText(title, blocks), html: asHtml(title, blocks) }
 }
 
+/** The name in `Hi …,`: the first name, or all of it where that is a title such as `Dr.`. */
+export function greetingName(contactName: string): string {
+  const [first = ''] = contactName.trim().split(' ')
+  return first.endsWith('.') ? contactName.trim() : first
+}
+
 /** Without line breaks and control characters, which would be headers of their own. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-const contact = `Questions? Call ${company.phone} or answer this mail.`
+const contact = `Questions? Call ${company.phone} or reply to this email.`
 const footer = [company.name, ...postalAddress, company.phone] as const
 
 function asText(title: string, blocks: readonly Block[]): string {
@@ -91,7 +97,7 @@ function asHtml(title: string, blocks: readonly Block[]): string {
 <tr><td style="padding-bottom:16px;font-weight:bold">${company.name}</td></tr>
 <tr><td style="padding-bottom:16px"><h1 style="margin:0;font-size:24px;line-height:1.25">${title}</h1></td></tr>
 ${blocks.map((block) => html`<tr><td style="padding-bottom:20px">${blockAsHtml(block)}</td></tr>\n`)}
-<tr><td style="padding-bottom:20px">Questions? Call <a href="${company.phoneHref}" style="color:inherit">${company.phone}</a> or answer this mail.</td></tr>
+<tr><td style="padding-bottom:20px">Questions? Call <a href="${company.phoneHref}" style="color:inherit">${company.phone}</a> or reply to this email.</td></tr>
 <tr><td style="${line};padding-top:12px;font-size:14px">${footer.map((part, at) => (at ? html`<br>${part}` : html`${part}`))}</td></tr>
 </table>
 </td></tr></table>

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { SupersededReason } from '#shared/mailStatus'
 import type { NounName } from '#shared/permissions'
 import { publishChange, recordChange } from '../events/record.ts'
 import { enqueue, jobKind } from '../jobs/enqueue.ts'
@@ -69,13 +70,13 @@ const lasting: readonly TemplateName[] = ['accountChanged', 'factorReset']
 export async function supersedeMails(
   transaction: Knex,
   { noun, rowId }: { noun: NounName; rowId: string },
-  reason = 'Not sent: something newer has happened.',
+  reason: SupersededReason = 'Not sent: something newer has happened.',
 ): Promise<void> {
   const gone: { id: string }[] = await transaction('mails')
     .where({ noun, row_id: rowId, status: 'waiting' })
     .whereNotIn('template', lasting)
     .update({
-      status: 'failed',
+      status: 'superseded',
       last_error: reason,
       sealed: null,
       updated_at: transaction.fn.now(),
@@ -83,7 +84,7 @@ export async function supersedeMails(
     })
     .returning('id')
   for (const { id } of gone) {
-    await recordMail(transaction, { id, noun, rowId }, { what: 'fail', from: 'waiting', to: 'failed', reason })
+    await recordMail(transaction, { id, noun, rowId }, { what: 'supersede', from: 'waiting', to: 'superseded', reason })
   }
 }
 
@@ -100,6 +101,9 @@ export async function recordMail(
 ): Promise<void> {
   await recordChange(transaction, { noun: 'mails', id, ...change })
   await publishChange(transaction, { noun, ids: [rowId] })
+  // The load of a quote shows which of its links were mailed.
+  const loads: string[] = noun === 'quotes' ? await transaction('loads').where({ quote_id: rowId }).pluck('id') : []
+  if (loads.length > 0) await publishChange(transaction, { noun: 'loads', ids: loads })
 }
 
 const printable = (to: string) => to.replace(/\p{Cc}+/gu, ' ').slice(0, 320)

@@ -2,7 +2,7 @@
  * What a paper is made of: blocks that know their height before anything is drawn. A block that is read becomes an element of
  * the document's structure, for whoever has it read aloud; lines and frames are marked as decoration.
  */
-import type { Face, Type } from './type.ts'
+import { type Face, type Type, unprintable } from './type.ts'
 
 /** An element of the structure, or what draws the contents of one. */
 type Child = PDFKit.PDFStructureElement | (() => void)
@@ -118,19 +118,28 @@ export function beside(sheet: Sheet, blocks: readonly (readonly [from: number, b
   }
 }
 
+/** The foot of a page: above it what `unprintable` stands for, where the page has such a character. */
+export function footOf(sheet: Sheet, foot: readonly Block[], width: number): Block {
+  const sentence = `${unprintable} stands for a character that could not be printed. See the record online.`
+  return stack(sheet, [...(sheet.type.isLacking ? [words(sheet, sentence, width, { grey: true, scale: 0.9 })] : []), ...foot])
+}
+
 /** Points without anything. */
 export const gap = (sheet: Sheet, times: number): Block => ({ height: times * sheet.size, place: () => [] })
 
-/** A JPEG or PNG within a box, its shape kept; `alt` says what it shows. */
+/** A JPEG within a box, its shape kept; `alt` says what it shows. pdfkit decodes other images, and must not. */
 export function picture(
   { doc }: Sheet,
-  content: Buffer,
+  content: Uint8Array,
   { width, height }: { width: number; height: number },
   alt: string,
 ): Block {
+  if (content[0] !== 0xff || content[1] !== 0xd8) throw new Error('A picture of a document is not a JPEG.')
+  // Another process sent it, as bytes without the methods of a Buffer.
+  const jpeg = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   return {
     height,
-    place: (x, y) => [doc.struct('Figure', { alt }, [() => void doc.image(content, x, y, { fit: [width, height] })])],
+    place: (x, y) => [doc.struct('Figure', { alt }, [() => void doc.image(jpeg, x, y, { fit: [width, height] })])],
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Block, gap, type Sheet, type Tag } from './blocks.ts'
+import { type Block, footOf, gap, type Sheet, type Tag } from './blocks.ts'
 import { page } from './onePage.ts'
 import { type PdfDocument, pdfFile } from './pdfFile.ts'
 
@@ -28,11 +28,13 @@ interface Placed {
 
 /** A paper of as many US letter pages as it needs. Tagged, in English, with its title. Throws where a row is higher than a page. */
 export function manyPages({ parts, foot, ...document }: Paper): Promise<Buffer> {
+  const last = (sheet: Sheet, pages: { page: number; of: number }) =>
+    footOf(sheet, [foot(sheet, pages)], page.width - 2 * page.margin)
   return pdfFile(document, ({ doc, type, root }) => {
     const set = (size: number) => {
       const sheet: Sheet = { doc, type, size }
       const flows = parts(sheet)
-      const room = page.height - 2 * page.margin - foot(sheet, { page: 1, of: 1 }).height - size
+      const room = page.height - 2 * page.margin - last(sheet, { page: 1, of: 1 }).height - size
       return { sheet, pages: divided(flows, room, gap(sheet, 1.5)) }
     }
     const { sheet, pages } = sizes.map((size) => () => set(size)).find((one) => one().pages.length === 1)?.() ?? set(sizes[0])
@@ -47,8 +49,8 @@ export function manyPages({ parts, foot, ...document }: Paper): Promise<Buffer> 
         for (const child of block.place(page.margin, y)) element.add(child)
         y += block.height
       }
-      const last = foot(sheet, { page: at + 1, of: pages.length })
-      for (const child of last.place(page.margin, page.height - page.margin - last.height)) root.add(child)
+      const closing = last(sheet, { page: at + 1, of: pages.length })
+      for (const child of closing.place(page.margin, page.height - page.margin - closing.height)) root.add(child)
     })
   })
 }

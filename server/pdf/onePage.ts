@@ -1,4 +1,4 @@
-import { type Block, gap, picture, type Sheet, stack, words } from './blocks.ts'
+import { type Block, footOf, gap, picture, type Sheet, stack, words } from './blocks.ts'
 import { type PdfDocument, pdfFile } from './pdfFile.ts'
 import { shorten, shortest } from './shorten.ts'
 import type { Type } from './type.ts'
@@ -23,9 +23,9 @@ interface Content<Facts> {
   photos?: readonly Photo[]
 }
 
-/** A JPEG or PNG, what stands above it, and what it shows, for whoever has it read aloud. */
+/** A JPEG, what stands above it, and what it shows, for whoever has it read aloud. */
 export interface Photo {
-  content: Buffer
+  content: Uint8Array
   caption: string
   note: string
   alt: string
@@ -53,8 +53,9 @@ export const part = <Facts>({ facts, blocks, photos = [] }: Content<Facts>): Par
   setOn: (doc, type) => {
     const set = (size: number, told: Facts) => {
       const sheet: Sheet = { doc, type, size }
+      type.isLacking = false
       const { body, foot } = blocks(sheet, told)
-      return { body: stack(sheet, body), foot: stack(sheet, foot), between: size }
+      return { body: stack(sheet, body), foot: footOf(sheet, foot, innerWidth), between: size }
     }
     const fits = ({ body, foot, between }: ReturnType<typeof set>) =>
       body.height + between + foot.height <= page.height - 2 * page.margin
@@ -81,11 +82,13 @@ export function inOneFile(document: PdfDocument, parts: readonly Part[]): Promis
 
 /** A photo below its caption, as large as the page lets it be. */
 function photoPage(sheet: Sheet, { content, caption, note, alt, foot }: Photo) {
+  sheet.type.isLacking = false
   const head = stack(sheet, [
     words(sheet, caption, innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),
     words(sheet, note, innerWidth, { grey: true, scale: 0.85 }),
   ])
-  const last = foot?.(sheet)
+  const own = foot?.(sheet)
+  const last = own || sheet.type.isLacking ? footOf(sheet, own ? [own] : [], innerWidth) : null
   const height = page.height - 2 * page.margin - head.height - sheet.size - (last ? last.height + sheet.size : 0)
   const body = stack(sheet, [head, gap(sheet, 1), picture(sheet, content, { width: innerWidth, height }, alt)])
   return [...body.place(page.margin, page.margin), ...(last?.place(page.margin, page.height - page.margin - last.height) ?? [])]

@@ -1,4 +1,5 @@
 import { company } from '#shared/company'
+import { loadScriptFont } from './scriptFonts.ts'
 import { Type } from './type.ts'
 
 export interface PdfDocument {
@@ -14,21 +15,33 @@ export interface Canvas {
   root: PDFKit.PDFStructureElement
 }
 
-/** The bytes of a PDF: US letter, tagged, in English, with its title. Its first page is there when it is drawn. */
-export async function pdfFile({ title, asOf }: PdfDocument, draw: (canvas: Canvas) => void): Promise<Buffer> {
+/**
+ * The bytes of a PDF: US letter, tagged, in English, with its title. Its first page is there when it is drawn. It is drawn again
+ * where a script needs fonts that this process has not loaded yet, so `draw` has no effects of its own.
+ */
+export async function pdfFile(document: PdfDocument, draw: (canvas: Canvas) => void): Promise<Buffer> {
+  for (;;) {
+    const { bytes, missing } = await drawFile(document, draw)
+    if (missing.length === 0) return bytes
+    for (const { path, weight } of missing) await loadScriptFont(path, weight)
+  }
+}
+
+async function drawFile({ title, asOf }: PdfDocument, draw: (canvas: Canvas) => void) {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     ...{ size: 'letter', margin: 0, pdfVersion: '1.7', tagged: true, lang: 'en-US', displayTitle: true, font: '' },
     info: { Title: title, Author: company.name, CreationDate: asOf, ModDate: asOf },
   })
-  const bytes: Buffer[] = []
-  doc.on('data', (some: Buffer) => bytes.push(some))
+  const chunks: Buffer[] = []
+  doc.on('data', (some: Buffer) => chunks.push(some))
   const ended = new Promise((resolve) => doc.once('end', resolve))
   const root = doc.struct('Document')
+  const type = new Type(doc)
   doc.addStructure(root)
-  draw({ doc, type: new Type(doc), root })
+  draw({ doc, type, root })
   root.end()
   doc.end()
   await ended
-  return Buffer.concat(bytes)
+  return { bytes: Buffer.concat(chunks), missing: [...type.missing.values()] }
 }

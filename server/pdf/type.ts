@@ -1,19 +1,15 @@
 /**
- * The type of our papers: Barlow Condensed for headings, Source Sans 3 for what is read. Each comes in files of some hundred
- * characters, so a text is set from as many of them as it needs.
+ * The type of our papers: Barlow Condensed for headings, Source Sans 3 for what is read, Noto Sans for other scripts. Each comes
+ * in files of some hundred characters, so a text is set from as many of them as it needs.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { orderRuns, type Run, splitRuns } from './direction.ts'
+import { findScriptFonts, getScriptFont } from './scriptFonts.ts'
 import { unpackWoff } from './woff.ts'
 
 /** What a text looks like: what is read, the same in semibold, or as a heading. */
 export type Face = 'text' | 'strong' | 'head'
-
-/** A piece of a text that one file has all characters of. */
-interface Run {
-  font: string
-  text: string
-}
 
 /** The part of a PDF document that measures and sets text. */
 export type TypeDocument = Pick<PDFKit.PDFDocument, 'font' | 'fontSize' | 'registerFont' | 'text' | 'widthOfString'>
@@ -39,49 +35,76 @@ function fontOf(file: string): Buffer {
   return font
 }
 
-/** What stands for a character that no file has. */
-const lacking = '?'
+/** The weight in which the fonts of other scripts are set. */
+const weights: Record<Face, number> = { text: 400, strong: 600, head: 600 }
+
+/** Stands for a character that no file has; the foot of the page says so. */
+export const unprintable = '□'
 /** Words are measured at this size once, and scaled. */
 const measured = 1000
 
-/** By face and character; the same for all documents, as are the widths of words. */
+/** Our own font of a character, by face; the same for all documents, as are the widths of words. */
 const fonts = new Map<string, string | null>()
 const widths = new Map<string, number>()
 const mostWidths = 20_000
 
+interface Printable {
+  text: string
+  isComplete: boolean
+}
+
 /** Sets and measures text on a document. */
 export class Type {
-  /** A character could not be set: `?` stands for it. */
+  /** A character could not be set since the page began: `unprintable` stands for it. */
   isLacking = false
+  /** Fonts that are not loaded yet; without them the document is to be drawn again. */
+  readonly missing = new Map<string, { path: string; weight: number }>()
   readonly #doc: TypeDocument
   readonly #registered = new Set<string>()
-  readonly #printable = new Map<string, string>()
+  readonly #printable = new Map<string, Printable>()
   readonly #graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
   constructor(doc: TypeDocument) {
     this.#doc = doc
   }
 
-  /** The text as it can be set: one line, composed letters, and a question mark for what we have no letter of. */
+  /** The text as it can be set: one line, composed letters, and `unprintable` for what we have no letter of. */
   printable(text: string, face: Face): string {
     const key = `${face} ${text}`
     const known = this.#printable.get(key) ?? this.#compose(text, face)
     this.#printable.set(key, known)
-    return known
+    if (!known.isComplete) this.isLacking = true
+    return known.text
   }
 
-  #compose(text: string, face: Face): string {
+  #compose(text: string, face: Face): Printable {
     const lines = text.normalize('NFC').split(/[\r\n]+/)
     const clean = lines
       .map((line) => line.replace(/(?!\u00a0)\s/g, ' ').trim())
       .filter(Boolean)
       .join(' · ')
       .replace(/\p{Cf}/gu, '')
-    if ([...clean].every((character) => this.#fontOf(character, face))) return clean
-    this.isLacking = true
-    return Array.from(this.#graphemes.segment(clean), ({ segment }) =>
-      [...segment].every((character) => this.#fontOf(character, face)) ? segment : lacking,
+    if ([...clean].every((character) => this.#fontOf(character, face, clean)) && this.#canShape(clean, face)) {
+      return { text: clean, isComplete: true }
+    }
+    const composed = Array.from(this.#graphemes.segment(clean), ({ segment }) =>
+      [...segment].every((character) => this.#fontOf(character, face, clean)) && this.#canShape(segment, face)
+        ? segment
+        : unprintable,
     ).join('')
+    // What cannot be shaped as a whole may be so from letters that can be shaped alone.
+    return { text: this.#canShape(composed, face) ? composed : unprintable, isComplete: false }
+  }
+
+  /** Whether the font can set these letters together: fontkit throws at some impossible sequences. */
+  #canShape(text: string, face: Face): boolean {
+    try {
+      this.widthOf(text, face, measured)
+      return true
+    } catch {
+      // The foot of the page says that something could not be printed.
+      return false
+    }
   }
 
   /** In points. */
@@ -89,57 +112,69 @@ export class Type {
     const key = `${face} ${text}`
     let width = widths.get(key)
     if (width === undefined) {
-      width = this.#runsOf(text, face).reduce((sum, run) => sum + this.#use(run.font, measured).widthOfString(run.text), 0)
+      width = this.#runsOf(text, face).reduce((sum, run) => sum + this.#widthOfRun(run, measured), 0)
       if (widths.size > mostWidths) widths.clear()
-      widths.set(key, width)
+      // Measured without its fonts it would be wrong for the next document.
+      if (this.missing.size === 0) widths.set(key, width)
     }
     return (width * size) / measured
   }
 
-  /** Sets a line from `x` on, its letters standing on `y`. */
+  #widthOfRun({ font, text }: Run, size: number): number {
+    return this.#use(font, size).widthOfString(text)
+  }
+
+  /** Sets a line from `x` on, its letters standing on `y`; in the order in which it is read, for who copies it. */
   set(text: string, face: Face, size: number, x: number, y: number): void {
-    let at = x
-    for (const run of this.#runsOf(text, face)) {
-      const document = this.#use(run.font, size)
-      document.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
-      at += document.widthOfString(run.text)
+    const runs = this.#runsOf(text, face)
+    const starts = new Map<Run, number>()
+    let start = x
+    for (const run of orderRuns(runs)) {
+      starts.set(run, start)
+      start += this.#widthOfRun(run, size)
+    }
+    for (const run of runs) {
+      this.#use(run.font, size).text(run.text, starts.get(run), y, { lineBreak: false, baseline: 'alphabetic' })
     }
   }
 
   #runsOf(text: string, face: Face): Run[] {
-    const runs: Run[] = []
-    for (const character of text) {
-      const font = this.#fontOf(character, face) ?? (files[face][0] as string)
-      const last = runs.at(-1)
-      if (last?.font === font) last.text += character
-      else runs.push({ font, text: character })
-    }
-    return runs
+    return splitRuns(text, (character) => this.#fontOf(character, face, text) ?? (files[face][0] as string))
   }
 
-  /** The first file that has the character; null where none has. */
-  #fontOf(character: string, face: Face): string | null {
+  /** The first font that has the character; null where none has, or where it is not loaded yet. */
+  #fontOf(character: string, face: Face, text: string): string | null {
     const key = `${face} ${character}`
-    let font = fonts.get(key)
-    if (font === undefined) {
-      font = files[face].find((file) => this.#has(file, character)) ?? null
-      fonts.set(key, font)
+    let own = fonts.get(key)
+    if (own === undefined) {
+      own = files[face].find((file) => this.#has(file, character)) ?? null
+      fonts.set(key, own)
     }
-    return font
+    if (own) return own
+    const weight = weights[face]
+    for (const path of findScriptFonts(character, text)) {
+      if (!getScriptFont(path, weight)) {
+        this.missing.set(`${path} ${weight}`, { path, weight })
+        return null
+      }
+      if (this.#has(`${path} ${weight}`, character)) return `${path} ${weight}`
+    }
+    return null
   }
 
-  #has(file: string, character: string): boolean {
+  #has(font: string, character: string): boolean {
     // The types of pdfkit do not tell of the font in use.
-    const { _font } = this.#use(file, measured) as unknown as { _font: { font: FontFile } }
+    const { _font } = this.#use(font, measured) as unknown as { _font: { font: FontFile } }
     return _font.font.hasGlyphForCodePoint(character.codePointAt(0) as number)
   }
 
-  #use(file: string, size: number): TypeDocument {
-    if (!this.#registered.has(file)) {
-      this.#doc.registerFont(file, fontOf(file))
-      this.#registered.add(file)
+  #use(font: string, size: number): TypeDocument {
+    if (!this.#registered.has(font)) {
+      const [path = '', weight] = font.split(' ')
+      this.#doc.registerFont(font, weight ? getScriptFont(path, Number(weight)) : fontOf(path))
+      this.#registered.add(font)
     }
-    return this.#doc.font(file).fontSize(size)
+    return this.#doc.font(font).fontSize(size)
   }
 }
 

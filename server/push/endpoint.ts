@@ -23,8 +23,23 @@ export function isPushEndpoint(endpoint: string, isLocalAllowed: boolean): boole
   return protocol === 'https:' && port === '' && !isIP(name) && isPublicName(name)
 }
 
-/** Whether an address is one of the public internet, not of a machine, a network or a cloud's own services. */
-export const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast'
+/** What IANA has assigned to the public internet. Other ranges embed IPv4 addresses in forms that a host may route to itself. */
+const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+
+/** ISATAP (RFC 5214): the last 32 bits are an IPv4 address, in whatever network. */
+const isIsatap = ({ parts }: ipaddr.IPv6) => parts[5] === 0x5efe && ((parts[4] as number) & ~0x200) === 0
+
+/**
+ * Whether an address is one of the public internet, not of a machine, a network or a cloud's own services. An IPv4 address
+ * within an IPv6 one (compatible, translated, NAT64, 6to4, Teredo, ISATAP) never is.
+ */
+export function isPublic(address: string): boolean {
+  // A zone (`%eth0`) belongs to an address of a network.
+  if (!ipaddr.isValid(address) || address.includes('%')) return false
+  const parsed = ipaddr.process(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed instanceof ipaddr.IPv4 || (parsed.match(globalUnicast) && !isIsatap(parsed))
+}
 
 /** A name that leads to no public address. */
 export class NotPublic extends Error {

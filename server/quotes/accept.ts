@@ -5,7 +5,7 @@ import { cents } from '#shared/money'
 import type { quoteCommands } from '#shared/quote'
 import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
-import { bareStop, Load, type LoadCharge } from '../loads/Load.ts'
+import { bareStop, Load, type LoadCharge, splitAddress } from '../loads/Load.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import type { UseCase } from '../writes/command.ts'
 import { mailAcceptance, type QuoteMailing } from './mails.ts'
@@ -15,15 +15,15 @@ import { shipperOfEmail } from './shipperOfEmail.ts'
 
 /**
  * Accepts the newest price: makes the load, booked, at exactly that price (§9). The load refers to its quote request in a
- * unique column, so that there is never a second one. Throws 409 for a price that is no longer valid.
+ * unique column, so that there is never a second one. Throws 409 for a price that is no longer valid, and once its
+ * pickup has passed.
  */
 export function acceptPrice(mailing: QuoteMailing): UseCase<Quote, z.output<typeof quoteCommands.accept>> {
   return async ({ knex, row, body, userId, now }) => {
     const price = await QuotePrice.query(knex).findOne({ quote_id: row.id, version: row.priceVersion })
     if (!price) throw refuse.notFound('price')
-    // A pickup that passed after the price was sent: the desk did not know it.
-    const isMissed = row.pickupTime <= now && price.sentAt < row.pickupTime
-    if (price.validUntil <= now || isMissed) throw refuse.priceExpired()
+    if (row.pickupTime <= now) throw refuse.pickupPassed()
+    if (price.validUntil <= now) throw refuse.priceExpired()
     const shipperId = row.shipperId ?? (await shipperOf(knex, row))
     const load = await Load.query(knex)
       .insert({
@@ -36,8 +36,8 @@ export function acceptPrice(mailing: QuoteMailing): UseCase<Quote, z.output<type
         ...chargesOf(price),
         driverPayCents: null,
         stops: [
-          bareStop(row.pickupLocation, row.pickupTime, row.pickupZone),
-          bareStop(row.deliveryLocation, price.deliveryBy, price.deliveryZone),
+          splitAddress(bareStop(row.pickupLocation, row.pickupTime, row.pickupZone)),
+          splitAddress(bareStop(row.deliveryLocation, price.deliveryBy, price.deliveryZone)),
         ],
         pickupNumber: body.pickupNumber || null,
         distance: price.distance,

@@ -1,14 +1,16 @@
 import type { z } from 'zod'
 import type { quoteCommands } from '#shared/quote'
+import { supersedeMails } from '../mail/send.ts'
 import type { UseCase } from '../writes/command.ts'
 import { mailWithdrawal, type QuoteMailing } from './mails.ts'
 import type { Quote } from './Quote.ts'
 
 /** Declines: the shipper a price, the desk a request that it cannot haul, with a reason. */
-export const decline: UseCase<Quote, z.output<typeof quoteCommands.decline>> = async ({ body, now }) => ({
-  endedAt: now,
-  endReason: body.reason || null,
-})
+export const decline: UseCase<Quote, z.output<typeof quoteCommands.decline>> = async ({ knex, row, body, now }) => {
+  // A price that was declined is offered in no mail any more.
+  if (row.status === 'quoted') await supersedeMails(knex, { noun: 'quotes', rowId: row.id }, 'Not sent: the price was declined.')
+  return { endedAt: now, endReason: body.reason || null }
+}
 
 /** Takes a request or its price back, with a reason; a shipper who has a price is told by mail. */
 export function withdraw(mailing: QuoteMailing): UseCase<Quote, z.output<typeof quoteCommands.withdraw>> {

@@ -11,7 +11,7 @@ import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route } from '../http/route.ts'
 import { findLink, type Link } from '../links/links.ts'
-import { openLink } from '../loads/openLink.ts'
+import { openLink, requireKnownLink } from '../loads/openLink.ts'
 import { readShipment } from '../tracking/queries.ts'
 import { perform, type UseCase } from '../writes/command.ts'
 import { acceptPrice } from './accept.ts'
@@ -69,6 +69,7 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
       `${api.links}/:token/${verb}`,
       {
         ...{ summary, access: open, limit: 'links', body, idempotent: recorded(verb), versioned: true, refuses: [409, 410] },
+        authorize: ({ knex, params }) => requireKnownLink(knex, params.token),
         response: { status: 200, schema: linkedQuote },
       },
       async ({ knex, params, body, version, key: clientId }) => {

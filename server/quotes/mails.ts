@@ -90,7 +90,7 @@ async function send<T extends TemplateName>(
   { sendMail, linkTo }: QuoteMailing,
   { data, ...mail }: { template: T; key: string; until?: Date; data: (link: string) => TemplateData<T> },
 ): Promise<void> {
-  const token = await createLink(transaction, { noun: 'quotes', rowId: quote.id, now: new Date() })
+  const token = await createLink(transaction, { noun: 'quotes', rowId: quote.id, now: new Date(), mailKey: mail.key })
   await sendMail(transaction, {
     ...{ ...mail, to: quote.email, data: data(linkTo(token)), secrets: [token] },
     ...aboutOf(quote),

@@ -3,6 +3,7 @@ import type { Gazetteer } from '#shared/gazetteer'
 import { cents } from '#shared/money'
 import { priceFindings } from '#shared/priceFindings'
 import { priceOf } from '#shared/priceMoney'
+import { priceValidUntil } from '#shared/priceValidity'
 import type { quoteCommands } from '#shared/quote'
 import { instantOf } from '#shared/time'
 import { isUsZone } from '#shared/zones'
@@ -15,8 +16,6 @@ import type { Quote } from './Quote.ts'
 import { QuotePrice } from './QuotePrice.ts'
 
 type Body = z.output<typeof quoteCommands.send>
-
-const hour = 3_600_000
 
 /**
  * Sends a price to the shipper (§9): stores it as the next version, stops the two-hour clock with the first one, and mails the
@@ -39,7 +38,7 @@ export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<
       }),
     )
     const version = row.priceVersion + 1
-    const validUntil = new Date(now.getTime() + sheet.validHours * hour)
+    const validUntil = priceValidUntil(now, sheet.validHours, row.pickupTime)
     const sent = await QuotePrice.query(knex)
       .insert({
         quoteId: row.id,

@@ -19,7 +19,7 @@ export interface RecordProjection {
   fields: Record<string, string>
   /** Expressions for fields that some roles see only in part. */
   reduced?: Record<string, string>
-  /** Whether the expressions ask who reads: `reader.id` is then the reader's driver or shipper, null for the company. */
+  /** Whether the expressions ask who reads: `reader.id` is the reader's driver or shipper, null for the company; `reader.role` the role. */
   asksReader?: boolean
 }
 
@@ -80,7 +80,9 @@ export function projectedRows(reader: Reader, knex: Knex, projection: RecordProj
   })
   const projected = `lateral (select ${columns.join(', ')}) projected`
   if (!asksReader) return knex.fromRaw(`${from}, ${projected}`)
-  return knex.fromRaw(knex.raw(`${from} cross join (select ?::uuid as id) reader, ${projected}`, [ownerOf(reader)]))
+  return knex.fromRaw(
+    knex.raw(`${from} cross join (select ?::uuid as id, ?::text as role) reader, ${projected}`, [ownerOf(reader), role]),
+  )
 }
 
 /**

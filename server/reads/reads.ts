@@ -27,6 +27,8 @@ interface ReadDefinition {
   recordVisibleTo?: (reader: Reader) => (query: Knex.QueryBuilder) => void
   /** SQL: which rows appear in lists and totals; all by default. */
   listed?: string
+  /** Rows that are in no list by themselves, but in one of this status. */
+  unlisted?: { status: string; where: string }
   /** SQL: which rows a device caches if its user may see all rows; all by default. */
   working?: string
   /** SQL: which rows are probably sent by robots; they are counted separately. */
@@ -56,13 +58,20 @@ export interface Reads {
 
 /** The reads of a noun by its definition: each applies row-level visibility and projects only visible fields. */
 export function readsOf(definition: ReadDefinition): Reads {
-  const { row, record = row, visibleTo, recordVisibleTo = visibleTo, listed, working } = definition
+  const { row, record = row, visibleTo, recordVisibleTo = visibleTo, listed, unlisted, working } = definition
   const { noun } = row
   const records = (knex: Knex, reader: Reader) => projectedRows(reader, knex, record).modify(recordVisibleTo(reader))
 
-  function listRows(knex: Knex, reader: Reader, { set }: RowsQuery): Knex.QueryBuilder {
+  const asksUnlisted = ({ status }: RowsQuery) => unlisted !== undefined && status === unlisted.status
+  // No row has the status itself.
+  const filtered = <Query extends RowsQuery>(query: Query): Query =>
+    asksUnlisted(query) ? { ...query, status: undefined } : query
+
+  function listRows(knex: Knex, reader: Reader, query: RowsQuery): Knex.QueryBuilder {
+    const { set } = query
     const rows = projectedRows(reader, knex, row).modify(visibleTo(reader))
-    if (listed) rows.whereRaw(listed)
+    const which = asksUnlisted(query) ? unlisted?.where : listed
+    if (which) rows.whereRaw(which)
     if (set && working && rowsOf(reader.role, noun) === 'all') rows.whereRaw(working)
     return rows
   }
@@ -72,8 +81,8 @@ export function readsOf(definition: ReadDefinition): Reads {
     filters: Object.keys(row.filters ?? {}),
     sorts: Object.keys(row.sorts ?? {}),
     dependsOn: row.dependsOn ?? [],
-    list: (knex, reader, query) => readPage(reader, knex, row, listRows(knex, reader, query), query),
-    index: (knex, reader, query) => readIndex(reader, knex, row, listRows(knex, reader, query), query),
+    list: (knex, reader, query) => readPage(reader, knex, row, listRows(knex, reader, query), filtered(query)),
+    index: (knex, reader, query) => readIndex(reader, knex, row, listRows(knex, reader, query), filtered(query)),
     one: (knex, reader, key) => readRow(knex, noun, records(knex, reader), key),
     records: (knex, reader, ids) => readRows(knex, noun, records(knex, reader), ids),
   }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { companyDay } from '#shared/companyDay'
 import { Document } from '../documents/Document.ts'
 import { namePages } from '../documents/documentFiles.ts'
 import { type FileStorage, StorageFailure } from '../files/storage.ts'
 import { storeFile } from '../files/store.ts'
+import { fileInMemory } from '../http/upload.ts'
 import { chanceOf } from './chance.ts'
 import { paperPhoto } from './demoPictures.ts'
 
@@ -22,8 +22,9 @@ export async function seedHandIn(
 ): Promise<void> {
   if (!storage) return
   const content = await paperPhoto(chanceOf(42))
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  const file = await storeFile(trx, storage, { sha256, content, userId, driverId }).then(
+  const drawn = fileInMemory(content)
+  const { sha256 } = drawn
+  const file = await storeFile(trx, storage, { sha256, file: drawn, userId, driverId, client: { id: userId } }).then(
     (stored) => stored.file,
     (error) => {
       if (error instanceof StorageFailure) return null

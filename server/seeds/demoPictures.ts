@@ -1,6 +1,12 @@
 /** Pictures as a phone might take them at a dock, drawn dot by dot: nothing in them is of anybody. */
-import { encodePicture, type Picture } from '../files/thumbnail.ts'
 import type { Chance } from './chance.ts'
+
+/** A picture as its dots: red, green, blue. */
+interface Picture {
+  width: number
+  height: number
+  pixels: Buffer
+}
 
 type Color = readonly [red: number, green: number, blue: number]
 
@@ -106,4 +112,11 @@ function grained(picture: Picture, chance: Chance): Picture {
     }
   }
   return picture
+}
+
+/** A drawn picture as the file of a photo. */
+async function encodePicture({ width, height, pixels }: Picture, type: 'image/jpeg' | 'image/png'): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const picture = sharp(pixels, { raw: { width, height, channels: 3 } })
+  return (type === 'image/png' ? picture.png() : picture.jpeg({ quality: 72 })).toBuffer()
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { loadEquipmentOf, type QuoteEquipment } from '#shared/equipment'
 import { fuelPerMileCents } from '#shared/priceMoney'
+import { priceValidUntil } from '#shared/priceValidity'
 import { Load } from '../loads/Load.ts'
 import { Quote } from '../quotes/Quote.ts'
 import { QuotePrice } from '../quotes/QuotePrice.ts'
@@ -84,7 +85,7 @@ function priceOf(quote: Quote, sentAt: Date, sentBy: string | null) {
   const linehaulCents = Math.round((distance * rates[quote.equipment]) / 500) * 500
   const fuelCents = fuelPerMileCents(fuel) * distance
   // Still valid where it is not answered, whenever the demo is started.
-  const validUntil = new Date(sentAt.getTime() + (quote.status === 'quoted' ? 72 : 24) * hour)
+  const validUntil = priceValidUntil(sentAt, quote.status === 'quoted' ? 72 : 24, quote.pickupTime)
   return {
     ...{
       quoteId: quote.id,

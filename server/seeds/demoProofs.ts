@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { type FileKind, fileTypeOf } from '#shared/file'
 import type { NamedFile } from '#shared/proof'
 import { type FileStorage, StorageFailure } from '../files/storage.ts'
 import { storeFile } from '../files/store.ts'
+import { fileInMemory } from '../http/upload.ts'
 import { chanceOf } from './chance.ts'
 import type { DemoLoad } from './demoLoads.ts'
 import { palletPhoto, paperPhoto, signaturePicture } from './demoPictures.ts'
@@ -29,9 +29,10 @@ export async function seedFiles(
   const files = new Map<string, NamedFile[]>()
   if (!storage) return files
   const keep = async (content: Buffer, kind: FileKind): Promise<NamedFile> => {
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    await storeFile(trx, storage, { sha256, content, userId, driverId: null })
-    return { sha256, size: content.length, type: fileTypeOf(content) as NamedFile['type'], kind }
+    const file = fileInMemory(content)
+    const { sha256, size } = file
+    await storeFile(trx, storage, { sha256, file, userId, driverId: null, client: { id: userId } })
+    return { sha256, size, type: fileTypeOf(content) as NamedFile['type'], kind }
   }
   try {
     for (const load of withPhotos(demos)) {

@@ -44,20 +44,22 @@ interface Way {
   waitedSince: Date | null
 }
 
-type Remarked = Pick<Proof, 'remarks' | 'exceptions'>
+type Remarked = Pick<Proof, 'remarks' | 'exceptions' | 'noExceptions'>
 
 const remarked: readonly Remarked[] = [
   { remarks: 'Two cartons wet on one side, kept by the receiver.', exceptions: [{ kind: 'damaged', pieces: 2 }] },
   { remarks: 'One carton less than on the paper, counted twice.', exceptions: [{ kind: 'short', pieces: 1 }] },
-  { remarks: 'Gate 4 was closed, unloaded at gate 2.', exceptions: [] },
+  { remarks: 'Gate 4 was closed, unloaded at gate 2.', exceptions: [], noExceptions: true },
 ]
 
 /** By the hour, so that the chances of the rest of the demo stay as they are. */
-function signed(at: Date): Proof {
+function receiptOf(at: Date): Proof {
   const place = Math.floor(at.getTime() / hour)
   const signedBy = receivers[place % receivers.length] as string
   // One in four has something to say.
-  return place % 4 === 0 ? { signedBy, ...(remarked[(place / 4) % remarked.length] as Remarked) } : { signedBy, exceptions: [] }
+  return place % 4 === 0
+    ? { signedBy, ...(remarked[(place / 4) % remarked.length] as Remarked) }
+    : { signedBy, exceptions: [], noExceptions: true }
 }
 
 /** The events of a demo load until `now`, oldest first; none before it is en route. */
@@ -72,9 +74,8 @@ export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
     milesLeft: location === pickup ? miles : location === via ? Math.round(0.55 * miles) : 0,
   })
   const delivered = (time: Date) => {
-    const proof = signed(time)
-    const note =
-      proof.exceptions.length > 0 ? 'Unloaded, signed for with a remark.' : 'Unloaded in good order, signed for by receiving.'
+    const proof = receiptOf(time)
+    const note = proof.exceptions.length > 0 ? 'Unloaded, receiver noted exceptions.' : 'Unloaded in good order.'
     return { ...at('delivered', time.getTime(), delivery, note), proof }
   }
   const early = chance.between(60, 85)

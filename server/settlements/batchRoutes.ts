@@ -9,7 +9,11 @@ import { heldByPayout } from './payouts.ts'
 import { readLeftToOthers } from './process.ts'
 
 const access = allow('settlements:process')
-const idempotent: ReceiptSource = { table: 'settlement_batches', receipt: (row, { knex }) => readBatch(knex, row.id as string) }
+const idempotent: ReceiptSource = {
+  table: 'settlement_batches',
+  readRecord: (id, { knex }) => readBatch(knex, id),
+  receipt: (row, { knex }) => readBatch(knex, row.id as string),
+}
 const begun = { idempotent, refuses: [409, 422], response: { status: 201, schema: settlementBatch } }
 const path = `${settlements.path}/batches`
 

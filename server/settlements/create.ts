@@ -90,7 +90,7 @@ const belowFindings = (accounts: readonly { name: string; cents: number }[]): Fi
   accounts.map(({ name, cents: below }) => ({
     code: 'account_below',
     severity: 'block',
-    sentence: `${name} would be short of ${formatDollars(dollars(0 - below))}: it was taken out meanwhile. Enter a movement on the driver’s record first, or leave this as it was.`,
+    sentence: `${name} would be short of ${formatDollars(dollars(0 - below))}: it was taken out meanwhile. Add transaction on the driver’s record first, or leave this as it was.`,
   }))
 
 const numberOf = (knex: Knex, id: string) => knex('settlements').where({ id }).select('number')

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Finding } from '#shared/command'
 import { companyDay } from '#shared/companyDay'
+import { doneAt } from '#shared/deviceTime'
 import { disputeOutcomes } from '#shared/disputeOutcome'
 import { cents, dollars, formatDollars } from '#shared/money'
 import { can } from '#shared/permissions'
@@ -34,7 +35,7 @@ export const disputeLine: UseCase<Settlement, DisputeBody> = async ({ knex, row,
   const [{ id: part }] = await knex(table)
     .insert({
       ...{ ...said, line_name: name, line_cents: cents(amount), raised_by: userId },
-      ...{ occurred_at: new Date(Math.min(Date.parse(disputedAt), now.getTime())), received_at: now },
+      ...{ occurred_at: doneAt(disputedAt, now), received_at: now },
     })
     .returning('id')
   await countOpen(knex, row, 1)

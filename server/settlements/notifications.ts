@@ -72,9 +72,9 @@ export async function settlementWords(knex: Knex, { what, id, part }: About, rea
   }
   if (reader.role !== 'driver' || status !== part) return null
   const titles = {
-    pending: `Your settlement of ${days} is there`,
-    processed: `Processed: your settlement of ${days}`,
-    paid: `Paid: your settlement of ${days}`,
+    pending: `Your settlement for ${days} is ready to review`,
+    processed: `Processed: your settlement for ${days}`,
+    paid: `Paid: your settlement for ${days}`,
   }
   return { ...said, title: titles[status], body: `Settlement ${id}.`, path: `${driverPath('mySettlements')}/${id}` }
 }
@@ -97,5 +97,5 @@ async function disputeWords(knex: Knex, { settlement, what, part }: AboutDispute
     return { ...said, title: `${firstName} ${lastName} disputes a line`, path: `${staffPath('settlements')}/${id}` }
   }
   if (reader.role !== 'driver' || !dispute.outcome) return null
-  return { ...said, title: 'Your dispute is answered', path: `${driverPath('mySettlements')}/${id}` }
+  return { ...said, title: 'Your dispute was answered', path: `${driverPath('mySettlements')}/${id}` }
 }

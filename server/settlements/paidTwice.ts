@@ -81,7 +81,7 @@ async function receiptPays(
     .first('settlement_id as settlement', 'outcome')
   if (receipt?.settlement) return `${receipt.settlement} pays back a receipt for ${what} already. ${unlessMore}`
   if (receipt?.outcome) return `A receipt for ${what} is accepted, and the next settlement pays it back. ${unlessMore}`
-  return receipt ? `A receipt for ${what} waits to be checked. Accepted, the next settlement pays it back. ${unlessMore}` : null
+  return receipt ? `A receipt for ${what} needs review. Once accepted, the next settlement reimburses it. ${unlessMore}` : null
 }
 
 async function agreedAlready(knex: Knex, driverId: string, { load, charge }: Missing): Promise<string | null> {

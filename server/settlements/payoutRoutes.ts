@@ -31,7 +31,11 @@ export const payoutRoutes: Route[] = [
       summary: 'Makes a payout file of exactly these settlements',
       access,
       body: payoutEntry,
-      idempotent: { table: 'payouts', receipt: (row, { knex }) => readPayout(knex, row.id as string) },
+      idempotent: {
+        table: 'payouts',
+        readRecord: (id, { knex }) => readPayout(knex, id),
+        receipt: (row, { knex }) => readPayout(knex, row.id as string),
+      },
       refuses: [409, 422],
       response: { status: 201, schema: payout },
     },

@@ -47,9 +47,9 @@ const ownSheet = `jsonb_set(settlements.sheet, '{inputs,loads}', (
     || case when ${isStated(`'fuel'`)} then '{}'::jsonb else '{"fuelCents": 0}' end
     || jsonb_build_object('extras', ${statedCharges('extras', 'extra')}, 'paidBack', ${statedCharges('paidBack', 'back')}) order by at), '[]')
   from jsonb_array_elements(settlements.sheet->'inputs'->'loads') with ordinality loads (load, at)))`
-/** SQL: whether the driver of a settlement has an account, as news goes to (`notify`). */
+/** SQL: whether the driver of a settlement can sign in and see it: an invitation alone shows nothing. */
 export const driverHasAccount = `exists (
-  select from users where users.role = 'driver' and users.driver_id = settlements.driver_id and users.status <> 'disabled')`
+  select from users where users.role = 'driver' and users.driver_id = settlements.driver_id and users.status = 'active')`
 
 /** The SQL expression of each field of a row. */
 const rowFields: Record<keyof SettlementRowOfApi, string> = {

@@ -42,7 +42,7 @@ const owedSql = `
 
 /**
  * Makes the weekly settlement of every driver who has something to be paid. Each has an outcome of its own: what stands in the way of
- * one stops no other, and again it makes only those that are not there. What waits all the same is named.
+ * one stops no other, and again it makes only those that are not there. Still open is named.
  */
 export async function settleAll(
   transaction: Knex,

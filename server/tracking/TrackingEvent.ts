@@ -1,3 +1,5 @@
+import type { Finding } from '#shared/command'
+import type { Delay } from '#shared/delay'
 import type { Proof } from '#shared/proof'
 import type { Reply } from '#shared/replies'
 import type { TrackingEventType } from '#shared/trackingStatus'
@@ -15,7 +17,7 @@ export class TrackingEvent extends BaseModel {
   declare readonly id: string
   declare loadId: string
   declare type: TrackingEventType
-  /** The place of its stop, from 0; null for a check call, and for what is older than this column. */
+  /** The place of its stop, from 0, also of the stop that a delay is about; null for a check call, and for what is older than this column. */
   declare stop: number | null
   declare occurredAt: Date
   declare receivedAt: Date
@@ -38,10 +40,20 @@ export class TrackingEvent extends BaseModel {
   declare place: EventPlace | null
   /** What was said at the stop: who signed, remarks, exceptions. */
   declare proof: Proof | null
+  /** Of a delay: why, and the new time at its stop. */
+  declare delay: Delay | null
   /** The Idempotency-Key under which it came. */
   declare clientId: string | null
   /** Where its stop was when we received it, if it was recorded in another city. */
   declare movedTo: string | null
+  /** Why the desk has to review it whatever the other events say, set when it was received; null for most. */
+  declare reviewReason: string | null
+  /** Of a driver's correction: the event that it corrects. */
+  declare corrects: string | null
+  /** The correction says that the event did not happen. */
+  declare isRetraction: boolean
+  /** What spoke against it when it was received, such as another day than the appointment's; it counts all the same. */
+  declare findings: Finding[]
   /** Why it is kept aside; null for what counts. */
   declare aside: string | null
   /** Kept aside, and nobody has decided whether it counts. */
@@ -60,6 +72,6 @@ export class TrackingEvent extends BaseModel {
   /** What keeps the digest of who told it from being guessed. */
   declare salt: string | null
 
-  static override jsonAttributes = ['place', 'proof']
+  static override jsonAttributes = ['place', 'proof', 'delay', 'findings']
   static override tableName = 'tracking_events'
 }

@@ -18,7 +18,7 @@ export function evidenceOf(
   salt: string,
 ): { event: EvidenceEvent; who: EvidenceWho; digest: string } {
   const { id, loadId, type, stop = null, occurredAt, deviceTime = null, receivedAt, location, zone, note } = event
-  const { files = [], proof = null } = event
+  const { files = [], proof = null, delay = null, corrects = null, isRetraction = false } = event
   const who = { salt, toldBy: event.toldBy ?? null, driverId: event.driverId ?? null }
   const held = {
     ...{ id, loadId, sequence, type, stop, location, zone, note, who: sha256(whoText(who)) },
@@ -27,6 +27,8 @@ export function evidenceOf(
     receivedAt: receivedAt.toISOString(),
     ...(files.length > 0 && { files: [...files] }),
     ...(proof && { proof }),
+    ...(delay && { delay }),
+    ...(corrects !== null && { corrects, isRetraction }),
   }
   return { event: held, who, digest: sha256(eventText(held)) }
 }

@@ -2,7 +2,6 @@ import { api } from '#shared/paths'
 import { trackingRecord } from '#shared/tracking'
 import { open } from '../http/guard.ts'
 import type { Limits } from '../http/rateLimit.ts'
-import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, type Route } from '../http/route.ts'
 import { readTracking } from './queries.ts'
@@ -25,7 +24,7 @@ export function trackingRoutes(limits: Limits): Route[] {
         await limits.count('trackingOverall', 'everybody')
         const record = await readTracking(knex, params.reference ?? '')
         if (!record) throw refuse.noLoad()
-        return new RawJson(record)
+        return record
       },
     ),
   ]

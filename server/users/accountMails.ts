@@ -23,7 +23,7 @@ export function changeTeller(mailing: UserMailing | null, now: () => Date): Chan
         ...{ to: email, template: 'accountChanged', key: `account changed ${randomUUID()}`, noun: 'users', rowId: userId },
         data: {
           ...{ firstName, change: { what, named }, at: now(), link: `${mailing.site}${pages.signIn}?forgot` },
-          device: deviceOf(ctx.get('User-Agent')) ?? 'A device that did not say what it is',
+          device: deviceOf(ctx.get('User-Agent')) ?? 'Unknown device',
         },
       })
     }

@@ -7,6 +7,7 @@ import { userAnswer } from '#shared/userRecord'
 import { type ManagedUser, whyNot } from '#shared/userRules'
 import type { UserVerb } from '#shared/userStates'
 import { allow } from '../http/guard.ts'
+import { auditLog } from '../http/idempotency.ts'
 import { refuse } from '../http/refusal.ts'
 import { post, type Route } from '../http/route.ts'
 import { rowKey } from '../http/rows.ts'
@@ -39,7 +40,7 @@ export function userCommand<Body extends z.ZodType>(
   return post(
     `${api.users}/:id/${verb}`,
     {
-      ...{ summary, access: allow(`users:${verb}` as Permission), body: schema, idempotent: recordedCommand(userNoun, verb) },
+      ...{ summary, access: allow(`users:${verb}` as Permission), body: schema, idempotent: wholeAnswer(verb) },
       ...{ versioned: true, refuses: [409, 422], response: { status: 200, schema: userAnswer } },
     },
     async ({ knex, user, params, body, version, key: clientId }) => {
@@ -67,6 +68,9 @@ export function userCommand<Body extends z.ZodType>(
     },
   )
 }
+
+/** The whole answer is stored, because how many devices were signed out is in it alone. */
+const wholeAnswer = (verb: UserVerb) => ({ table: auditLog, receipt: recordedCommand(userNoun, verb).receipt })
 
 const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
 

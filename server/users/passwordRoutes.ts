@@ -10,6 +10,7 @@ import { endSession } from '../http/session.ts'
 import { changeTeller } from './accountMails.ts'
 import { forgetPassword } from './forgotten.ts'
 import type { UserMailing } from './mails.ts'
+import { findPasswordLink } from './passwordLinks.ts'
 import { passwordSetter, readPasswordLink } from './setPassword.ts'
 
 /** The endpoints of a forgotten password, and of whoever holds a password link: without an account, or with one that is shut. */
@@ -58,6 +59,7 @@ export function passwordRoutes(limits: Limits, mailing: UserMailing | null, now:
         access: open,
         limit: 'passwordLinks',
         body: passwordEntry,
+        authorize: ({ knex, params }) => findPasswordLink(knex, params.token ?? ''),
         refuses: [404, 410, 422],
         response: { status: 204, or: 200, schema: secondStep },
       },

@@ -39,7 +39,7 @@ export async function passwordSetter(
     ...names,
   })
   if (weakness) throw refuse.invalid({ password: weakness })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, { id: link.userId })
   return async (transaction) => {
     await lockUsers(transaction)
     // Somebody may have been faster meanwhile: then this says what has become of it.

@@ -71,7 +71,7 @@ interface Counted {
   mail: number
 }
 
-/** Mails that were sent are left out: to count all of them takes longer each month. */
+/** Mails that were sent, or superseded, are left out: to count all of them takes longer each month. */
 const countWaiting = `
   with job as (
     select case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running'
@@ -81,7 +81,7 @@ const countWaiting = `
     select state, count(*)::int as count, max(extract(epoch from now() - run_at))::float8 as age from job group by state
   ), mail as (
     select status as state, count(*)::int as count, max(extract(epoch from now() - next_try_at))::float8 as age
-    from mails where status <> 'sent' group by status
+    from mails where status not in ('sent', 'superseded') group by status
   )
   select (select json_object_agg(state, count) from jobs) as jobs, (select json_object_agg(state, count) from mail) as mails,
          greatest(0, coalesce((select age from jobs where state = 'waiting'), 0)) as job,

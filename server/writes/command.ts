@@ -143,8 +143,8 @@ export function guardFor(accepted: readonly string[] = []): (findings: readonly 
 interface CommandDefinition<Body extends z.ZodType, Prepared = undefined> {
   summary: string
   body: Body
-  /** Read before the transaction: what takes long, such as files. As the caller may read the row. */
-  prepare?: (knex: Knex, user: SessionUser, key: RowKey) => Promise<Prepared>
+  /** Done before the transaction: what takes long, such as reading files and drawing PDFs. As the caller may read the row. */
+  prepare?: (knex: Knex, user: SessionUser, key: RowKey, body: z.output<Body>) => Promise<Prepared>
   /** A fact, which happened: it is taken whatever the version of the row. */
   fact?: true
   /** The field of the body with the instant at which a device recorded it. */
@@ -170,7 +170,7 @@ export function editing<Row extends StatefulRow, Body extends z.ZodType>(
   return endpoint(patch, `${noun.path}/:id`, noun, 'edit', definition, effect)
 }
 
-type Preparing = Pick<HandlerInput<SessionUser | null, unknown, unknown>, 'knex' | 'user' | 'params'>
+type Preparing<Body> = Pick<HandlerInput<SessionUser | null, unknown, Body>, 'knex' | 'user' | 'params' | 'body'>
 
 function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.ZodType, Prepared>(
   define: typeof post,
@@ -188,7 +188,8 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
       body: schema,
       idempotent: recordedCommand(noun, verb),
       ...(prepare && {
-        prepare: ({ knex, user, params }: Preparing) => prepare(knex, user as SessionUser, rowKey(noun, params.id)),
+        prepare: ({ knex, user, params, body }: Preparing<z.output<Body>>) =>
+          prepare(knex, user as SessionUser, rowKey(noun, params.id), body),
       }),
       ...(recordedAt && { recordedAt }),
       versioned: !fact,
@@ -219,6 +220,7 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
 export function recordedCommand(noun: NounEndpoints & { name: NounName }, verb: string): ReceiptSource {
   return {
     table: auditLog,
+    readRecord: readRecordOf(noun),
     receipt: async (row, { knex, user, params }) => {
       const isSame = row.noun === noun.name && row.what === verb && row.user_id === (user?.id ?? null)
       const key = params.id === undefined ? { id: row.row_id as string } : rowKey(noun, params.id)
@@ -228,3 +230,11 @@ export function recordedCommand(noun: NounEndpoints & { name: NounName }, verb: 
     },
   }
 }
+
+/** Reads a record again for a request that comes again: as the caller may read it now, null where they may not any more. */
+export const readRecordOf =
+  ({ reads }: NounEndpoints): NonNullable<ReceiptSource['readRecord']> =>
+  async (id, { knex, user }) => {
+    const json = user && (await reads.one(knex, user, { id }))
+    return json ? new RawJson(json) : null
+  }

@@ -73,6 +73,7 @@ const loads = (fields, where) => `
       json_build_object('type', loads.last_event_type, 'occurredAt', loads.last_event_at, 'zone', loads.last_event_zone,
         'location', loads.last_event_location, 'milesLeft', loads.last_event_miles_left)
     end as "lastEvent",
+    case when loads.status in ('booked', 'planned', 'enroute') then loads.delay end as delay,
     case when loads.status = 'enroute' then loads.arrived_at end as "arrivedAt", loads.delivered_at as "deliveredAt",
     loads.created_at as "createdAt", loads.updated_at as "updatedAt", loads.version
   from loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id

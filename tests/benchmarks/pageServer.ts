@@ -5,7 +5,7 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse, 
 import { tmpdir } from 'node:os'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { pages as addresses, notFoundPath } from '#shared/paths'
+import { pages as addresses, notFoundPath, revisionHeader } from '#shared/paths'
 import { freePort, root } from './product.ts'
 
 const built = join(root, 'build', 'client')
@@ -74,6 +74,8 @@ export async function servePages(added: Record<string, string | Buffer> = {}, ev
       'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
       'cache-control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       'content-security-policy': policy,
+      // Without it the worker takes the page for one of another build and does not install.
+      [revisionHeader]: createHash('md5').update(plain).digest('hex'),
       ...(packed ? { 'content-encoding': 'br' } : {}),
     })
     const body = packed ?? plain

@@ -145,7 +145,7 @@ async function openProof(page: Page): Promise<Locator> {
 async function takeOut(dialog: Locator, photos: number): Promise<void> {
   const list = dialog.getByRole('list', { name: 'Photos' }).getByRole('listitem')
   for (let left = photos; left > 0; left -= 1) {
-    await dialog.getByRole('button', { name: `Take out photo ${left}` }).click()
+    await dialog.getByRole('button', { name: `Remove photo ${left}` }).click()
     await list.nth(left - 1).waitFor({ state: 'detached' })
   }
 }

@@ -45,13 +45,13 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
   const admin = await site.open('/portal/admin/settings', {
     ...{ cookie: await site.server.signInAs('admin'), viewport: wide, expected: [/412/] },
   })
-  await admin.getByRole('link', { name: 'Document kinds' }).click()
-  const settings = admin.getByRole('region', { name: 'Document kinds' })
-  await expectPage(settings).toContainText('None is added.')
+  await admin.getByRole('link', { name: 'Document types' }).click()
+  const settings = admin.getByRole('region', { name: 'Document types' })
+  await expectPage(settings).toContainText('None yet.')
   await expectPage(settings.getByRole('region', { name: 'Built in' })).toContainText(
-    'Medical card, ends, drivers hand it in49 CFR 391.45',
+    'Medical card, ends, submitted by driver49 CFR 391.45',
   )
-  await settings.getByRole('button', { name: 'Add a kind…' }).click()
+  await settings.getByRole('button', { name: 'Add type…' }).click()
   const dialog = admin.getByRole('dialog')
   const name = dialog.getByLabel('Name')
   await name.fill('medical  card')
@@ -62,11 +62,11 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
   await look(admin, 'kinds-refused', wide)
   await name.fill('TWIC card')
   await dialog.getByLabel('Required from').fill(dayAhead(0))
-  await dialog.getByRole('checkbox', { name: 'Drivers hand it in' }).check()
+  await dialog.getByRole('checkbox', { name: 'Submitted by driver' }).check()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expectPage(settings.getByText('TWIC card is added.')).toBeVisible()
   const line = settings.getByRole('list', { name: 'Added' }).getByRole('listitem')
-  await expectPage(line).toContainText(`It ends. Drivers hand it in. Required of every driver since ${formatDay(dayAhead(0))}.`)
+  await expectPage(line).toContainText(`Expires. Submitted by driver. Required of every driver since ${formatDay(dayAhead(0))}.`)
   await expectPage(admin.getByRole('region', { name: 'Changes' })).toContainText('TWIC card: added')
 
   // Two who change it: what only one has typed is merged, the name has to be chosen.
@@ -104,14 +104,19 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
   await expectPage(line).toContainText('Required of every driver since')
 
   // The office enters one that ends soon: it stands on the board, and in the file with the rule of the company.
-  const office = await site.open('/portal/admin/compliance', { cookie: await site.server.signInAs('recruiter'), viewport: wide })
+  const office = await site.open('/portal/admin/compliance', {
+    ...{ cookie: await site.server.signInAs('recruiter'), viewport: wide },
+    expected: [/422/],
+  })
   await expectPage(office.getByText('Nothing expires within 60 days.')).toBeVisible()
   await office.goto(`/portal/admin/compliance/${driverId}`)
   await office.getByRole('button', { name: 'Add a document…' }).click()
   const entering = office.getByRole('dialog')
   await entering.getByLabel('Document', { exact: true }).selectOption({ label: 'TWIC card' })
-  await entering.getByLabel('Ends', { exact: true }).fill(dayAhead(12))
-  await entering.getByRole('button', { name: 'Enter' }).click()
+  await entering.getByLabel('Expires', { exact: true }).fill(dayAhead(12))
+  await entering.getByRole('button', { name: 'Enter', exact: true }).click()
+  await expectPage(entering).toContainText('No page attached.')
+  await entering.getByRole('button', { name: 'Enter with 1 warning' }).click()
   await expectPage(office.getByRole('heading', { name: '1 document' })).toBeVisible()
   const file = office.getByRole('region', { name: 'Bao Nguyen' })
   await expectPage(file.getByRole('listitem').filter({ hasText: 'TWIC card' })).toContainText('Company rule')
@@ -131,7 +136,7 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
   await cab.reload()
   await cab.getByRole('link', { name: /^TWIC card/ }).tap()
   await cab.getByLabel('Take a photo').setInputFiles(await photoFile(cab, 'twic.jpg'))
-  await cab.getByLabel('New one ends').fill(dayAhead(900))
+  await cab.getByLabel('New one expires').fill(dayAhead(900))
   await expectAccessible(cab)
   await cab.getByRole('button', { name: 'Send to office' }).tap()
   await expectPage(cab.getByText('Waiting on this device. Not sent yet.')).toBeVisible()
@@ -141,11 +146,11 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
   await expectPage(line).toContainText('Retired')
   await look(admin, 'kinds-retired', wide)
   await cab.context().setOffline(false)
-  await expectPage(cab.getByText('Sent, being checked')).toBeVisible()
+  await expectPage(cab.getByText('Sent, under review')).toBeVisible()
   const stored = await site.server.request(`${api.documents}?status=checking`, { cookie: await site.server.signInAs('admin') })
   expect(((await stored.json()) as DocumentRow[]).map(({ kindName }) => kindName)).toEqual(['TWIC card'])
   await office.goto(`/portal/admin/drivers/${driverId}`)
-  await expectPage(office.getByRole('region', { name: 'Handed in, to be checked' })).toContainText(
+  await expectPage(office.getByRole('region', { name: 'Needs review' })).toContainText(
     `TWIC card, ends ${formatDay(dayAhead(900))}`,
   )
   await office.getByRole('button', { name: 'Enter…' }).click()

@@ -84,10 +84,10 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
 
   // Cold, without a network: the arrival was two hours ago, and nobody had a hand free.
   let page = await startOffline(profile)
-  await press(page, 'Earlier, or other')
-  const event = page.getByRole('dialog', { name: 'Record an event' })
+  await press(page, 'Different time or event')
+  const event = page.getByRole('dialog', { name: 'Log an event' })
   await event.getByLabel('When it happened').fill(wallClock(new Date(Date.now() - 2 * hour), load.pickupZone).slice(0, 16))
-  await event.getByRole('button', { name: 'Record' }).tap()
+  await event.getByRole('button', { name: 'Save arrival' }).tap()
   await expectPage(recorded(page)).toContainText('Not sent yet.')
   // What the server said before it knows of this.
   await expectPage(page.getByRole('article')).not.toContainText('At risk')
@@ -96,16 +96,17 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
   page = await startOffline(profile)
   await expectPage(recorded(page)).toContainText(['Arrived at pickup'])
   await press(page, 'Bill of lading')
+  const dock = page.getByRole('dialog', { name: 'Bill of lading' })
   const pickup = page.getByRole('dialog', { name: 'Proof of pickup' })
   const bill = await photoFile(page, 'bill.jpg')
   // The same photo twice is one, and a press without it does not leave it behind.
-  await pickup.getByLabel('Choose a photo').setInputFiles([bill, bill])
-  await expectPage(photos(pickup)).toHaveCount(1)
-  await pickup.getByRole('button', { name: 'Close' }).tap()
+  await dock.getByLabel('Choose a photo').setInputFiles([bill, bill])
+  await expectPage(photos(dock)).toHaveCount(1)
+  await dock.getByRole('button', { name: 'Save, still at the dock' }).tap()
   await press(page, 'Departed pickup')
   await expectPage(photos(pickup)).toHaveCount(1)
   await pickup.getByRole('button', { name: 'Departed pickup' }).tap()
-  await expectPage(recorded(page).first()).toContainText('1 file with it, still on this phone.')
+  await expectPage(recorded(page).first()).toContainText('1 file attached, still on this phone.')
   const messages = page.getByRole('region', { name: 'Messages' })
   await messages.getByRole('textbox').fill('Seal 4471 on, two pallets restacked')
   await messages.getByRole('button', { name: 'Send message' }).tap()
@@ -114,12 +115,19 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
   const call = page.getByRole('dialog', { name: 'Check call' })
   await call.getByLabel('Where you are').fill('Blythe, CA')
   await call.getByLabel('Note').fill('Fuel stop')
-  await call.getByRole('button', { name: 'Record check call' }).tap()
+  await call.getByRole('button', { name: 'Save check call' }).tap()
   await expectPage(call).toHaveCount(0)
   await press(page, 'Running late')
-  await page.getByRole('dialog', { name: 'Running late' }).getByRole('button', { name: 'About 1 hour' }).tap()
-  await expectPage(messages.getByRole('listitem')).toContainText(['Seal 4471', 'About 1 hour late: traffic.'])
+  const late = page.getByRole('dialog', { name: 'Running late' })
+  await late.getByRole('radio', { name: 'Traffic' }).check()
+  await late.getByRole('radio', { name: 'About 1 hour' }).check()
+  await late.getByLabel('Note').fill('Wreck on I-10')
+  await late.getByRole('button', { name: 'Report delay' }).tap()
+  await expectPage(recorded(page).first()).toContainText(/Running late.*Traffic\. New time .*Wreck on I-10/)
+  await expectPage(messages.getByRole('listitem')).toContainText(['Seal 4471'])
   await press(page, 'Arrived at delivery')
+  // No truck is in Los Angeles seconds after a call in Blythe.
+  await press(page, 'Yes, arrived at delivery')
   await expectPage(recorded(page).first()).toContainText('Arrived at delivery')
   await picture(page, 'airplane-day')
   await page.context().close()
@@ -137,7 +145,7 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
   await proof.getByLabel('Receiver’s name').fill('J. Ortega')
   await proof.getByLabel('Damaged').fill('2')
   await proof.getByRole('button', { name: 'Delivered', exact: true }).tap()
-  await expectPage(recorded(page).first()).toContainText('3 files with it, still on this phone.')
+  await expectPage(recorded(page).first()).toContainText('3 files attached, still on this phone.')
   expect(await left(page)).toEqual({ outbox: 7, drafts: 0, bytes: 4 })
   expect(await site.server.knex('tracking_events').where({ load_id: load.id })).toEqual([])
 
@@ -156,6 +164,7 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
     ['arrived_pickup', 0, null],
     ['departed_pickup', 1, null],
     ['check_call', 0, null],
+    ['delay', 0, null],
     ['arrived_delivery', 0, null],
     ['delivered', 3, null],
   ])
@@ -164,7 +173,7 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
     expect(Date.parse(receivedAt)).toBeGreaterThan(landed.getTime())
     expect(files.every((file) => file.receivedAt !== null)).toBe(true)
   }
-  expect(known.messages?.map(({ text }) => text)).toEqual(['Seal 4471 on, two pallets restacked', 'About 1 hour late: traffic.'])
+  expect(known.messages?.map(({ text }) => text)).toEqual(['Seal 4471 on, two pallets restacked'])
   const stored = await site.server.knex('files').whereNotNull('received_at')
   expect(stored).toHaveLength(4)
 
@@ -172,7 +181,7 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
   const office = await site.open(`${board}/${load.id}`, { cookie: desk })
   const timeline = office.getByRole('region', { name: 'Timeline' })
   await expectPage(timeline.getByRole('heading', { level: 3 })).toContainText(steps)
-  await expectPage(timeline.getByRole('listitem').filter({ hasText: 'Arrived at pickup' })).toContainText(/told 2 h.* later/)
+  await expectPage(timeline.getByRole('listitem').filter({ hasText: 'Arrived at pickup' })).toContainText(/Reported 2 h.* late/)
   await expectPage(timeline).toContainText('Signed by J. Ortega')
   await expectPage(timeline).toContainText('Damaged: 2 pieces')
   const papers = timeline.getByRole('list', { name: 'Photos and papers' })
@@ -181,19 +190,19 @@ test('a whole day in airplane mode, with the app closed twice, is seen by everyb
   await expectPage
     .poll(() => papers.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth > 0)))
     .toEqual([true, true, true, true])
-  await expectPage(office.getByRole('region', { name: 'Messages' })).toContainText('About 1 hour late: traffic.')
+  await expectPage(timeline).toContainText('Traffic')
   await expectAccessible(office)
   await picture(office, 'airplane-day-desk')
 
   const street = await site.open(`/track?ref=${load.id}`)
   const tracked = street.getByRole('article', { name: load.id }).getByRole('listitem')
   await expectPage(tracked).toContainText(steps)
-  await expectPage(tracked.last()).toContainText(/told 2 h.* later/)
+  await expectPage(tracked.last()).toContainText(/Reported 2 h.* late/)
 
   const freight = await site.open(`/portal/shipper/loads/${load.id}`, { cookie: shipper })
   await expectPage(freight.getByRole('region', { name: 'Timeline' }).getByRole('heading', { level: 3 })).toContainText(steps)
   await freight.getByRole('link', { name: 'Verify', exact: true }).click()
   const verdict = freight.getByRole('main')
   await expectPage(verdict).toContainText('Unchanged since')
-  await expectPage(verdict).toContainText('all 5 hashes again, and they are the same. So are its 4 files.')
+  await expectPage(verdict).toContainText('all 6 hashes again, and they are the same. 4 photos were received exactly as taken,')
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createLink, revokeLinks } from '../../server/links/links.ts'
 import { expectAccessible, expectPage, picture, useSite, widths } from '../browser.ts'
 import { createApplicationRow } from '../factories.ts'
+import { pdfOf } from '../files.ts'
 import { photoFile, secret } from './proofForm.ts'
 
 const site = useSite({ env: { LIMIT_LINKS: '10000/60', LIMIT_LINK_FILES: '10000/60' } })
@@ -19,7 +20,7 @@ test('an applicant sends what is asked for, sees who has looked, reads it offlin
   await expectPage(page).toHaveTitle(`Application A-${row.number} | Fairlane Freight`)
   const papers = page.getByRole('region', { name: 'Documents', exact: true })
   await expectPage(papers).toContainText('Both sides of the card, please.')
-  await expectPage(page.getByRole('region', { name: 'Who has looked at it' })).toContainText('Recruiter')
+  await expectPage(page.getByRole('region', { name: 'Who has viewed it' })).toContainText('Recruiter')
 
   await papers.getByLabel('Files of Medical card').setInputFiles({
     ...{ name: 'card.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
@@ -33,11 +34,11 @@ test('an applicant sends what is asked for, sees who has looked, reads it offlin
   const bytes = Buffer.from(await sent.arrayBuffer())
   expect([photo.type, bytes.includes('Exif'), bytes.includes(secret)]).toEqual(['image/jpeg', false, false])
   for (const [kind, words] of [['Drug test result', 'test']]) {
-    const file = { name: `${words}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${words}`) }
+    const file = { name: `${words}.pdf`, mimeType: 'application/pdf', buffer: pdfOf(words).content }
     await papers.getByLabel(`Files of ${kind}`).setInputFiles(file)
     await expectPage(papers.getByRole('listitem').filter({ hasText: kind as string })).toContainText('1 file sent')
   }
-  await expectPage(page.getByRole('heading', { name: 'Your documents are here' })).toBeVisible()
+  await expectPage(page.getByRole('heading', { name: 'We got your documents' })).toBeVisible()
   expect(await knex('application_papers').where({ application_id: row.id }).pluck('kind')).toEqual(
     expect.arrayContaining(['medical_card', 'drug_test']),
   )
@@ -47,10 +48,7 @@ test('an applicant sends what is asked for, sees who has looked, reads it offlin
   }
   await expectAccessible(page)
   await picture(page, 'applicant-link')
-  await expectPage(page.getByRole('link', { name: 'JSON, for another company' })).toHaveAttribute(
-    'download',
-    `A-${row.number}.json`,
-  )
+  await expectPage(page.getByRole('link', { name: 'Data file (JSON)' })).toHaveAttribute('download', `A-${row.number}.json`)
 
   await page.context().setOffline(true)
   await page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -60,11 +58,11 @@ test('an applicant sends what is asked for, sees who has looked, reads it offlin
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expectPage(page.getByText(/Offline — showing/)).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Withdraw the application…' }).click()
+  await page.getByRole('button', { name: 'Withdraw application…' }).click()
   await page.getByRole('dialog').getByLabel('Why?').fill('Took another job')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expectPage(page.getByRole('heading', { name: 'Withdrawn' })).toBeVisible()
-  await expectPage(page.getByRole('button', { name: 'Withdraw the application…' })).toHaveCount(0)
+  await expectPage(page.getByRole('button', { name: 'Withdraw application…' })).toHaveCount(0)
   expect(await knex('applications').where({ id: row.id })).toMatchObject([
     { status: 'withdrawn', end_reason: 'Took another job' },
   ])
@@ -72,7 +70,7 @@ test('an applicant sends what is asked for, sees who has looked, reads it offlin
   await revokeLinks(knex, { noun: 'applications', rowId: row.id })
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('This link was withdrawn')
-  await expectPage(page.getByRole('main')).toContainText('Your application is not touched by it')
-  await expectPage(page.getByRole('link', { name: 'Ask for a quote' })).toHaveCount(0)
+  await expectPage(page.getByRole('main')).toContainText("Your application isn't affected")
+  await expectPage(page.getByRole('link', { name: 'Request a quote' })).toHaveCount(0)
   await picture(page, 'applicant-link-over')
 })

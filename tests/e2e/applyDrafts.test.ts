@@ -21,7 +21,7 @@ const day = 86_400_000
 beforeEach(() => site.server.knex('applications').del())
 const rows = () => site.server.knex('applications').select('*')
 
-const restored = (page: Page) => page.getByText('What you typed before is still here.')
+const restored = (page: Page) => page.getByText('What you typed before is still here.').locator('..')
 
 /** Expects the form to be interactive and empty. */
 async function expectEmpty(page: Page): Promise<void> {
@@ -44,7 +44,7 @@ test('an application whose tab crashes before the response is stored once, and t
   expect(await rows()).toHaveLength(1)
   const next = await killTab(page)
   await next.goto('/apply')
-  await expectPage(next.getByText(/^Sent: your application of /)).toBeVisible()
+  await expectPage(next.getByText(/^Sent: your application from /)).toBeVisible()
   await expectEmpty(next)
   expect(await rows()).toHaveLength(1)
 })
@@ -55,7 +55,7 @@ describe('a draft', () => {
     await fillUntil(page, 2)
     await expectStored(page, license['Previous Employer'])
     await page.goto('/apply')
-    await expectPage(restored(page)).toContainText('You are back at step 2 of 4, where you left off.')
+    await expectPage(restored(page)).toContainText("You're back at step 2 of 4, where you left off.")
     await expectStep(page, 2)
     await expectPage(stepHeading(page, 2)).toBeFocused()
     await expectPage(field(page, 'CDL Number')).toHaveValue(license['CDL Number'])
@@ -94,7 +94,7 @@ describe('a draft', () => {
     release()
     await expectPage(restored(page)).toBeVisible()
     await expectPage(field(page, 'City')).toHaveValue('Yuma')
-    await expectPage(page.getByRole('link', { name: 'Go on at step 2' })).toBeVisible()
+    await expectPage(page.getByRole('link', { name: 'Continue at step 2' })).toBeVisible()
     await expectStep(page, 1)
     await expectPage(field(page, 'Zip Code')).toHaveValue('85719')
     await expectStored(page, 'Yuma')
@@ -143,23 +143,42 @@ describe('a draft', () => {
     await expectPage(field(page, 'First Name')).toHaveValue('Maria')
   })
 
-  test('expires after a day, unless the device is the own', async () => {
+  test('stays for 30 days, which the form says; on a shared device for 24 hours', async () => {
     const page = await site.open('/apply')
     await field(page, 'First Name').fill('Maria')
     await expectPage(saved(page)).toBeVisible()
-    await page.getByLabel('This is my own device').check()
-    await page.clock.setFixedTime(Date.now() + day + 60_000)
+    await expectPage(page.getByText('Your draft stays on this device for 30 days.')).toBeVisible()
+    // Above the buttons: nobody presses Next without having seen it.
+    const [line, button] = [page.getByText('Your draft stays'), next(page)]
+    expect((await line.boundingBox())?.y).toBeLessThan((await button.boundingBox())?.y ?? 0)
+    await page.clock.setFixedTime(Date.now() + 29 * day)
     await page.reload()
     await expectPage(field(page, 'First Name')).toHaveValue('Maria')
-    await page.getByLabel('This is my own device').uncheck()
+    await page.getByLabel('This is a shared device').check()
+    await expectPage(page.getByText('Your draft stays on this device for 24 hours.')).toBeVisible()
+    await page.clock.setFixedTime(Date.now() + 30 * day + 120_000)
+    await page.reload()
+    await expectEmpty(page)
+    await expectPage(page.getByLabel('This is a shared device')).toBeChecked()
+  })
+
+  test('expires 30 days after the last keystroke', async () => {
+    const page = await site.open('/apply')
+    await field(page, 'First Name').fill('Maria')
+    await expectPage(saved(page)).toBeVisible()
+    await page.clock.setFixedTime(Date.now() + 30 * day + 60_000)
     await page.reload()
     await expectEmpty(page)
   })
 
-  test('is gone after it was discarded', async () => {
+  test('is cleared after a question', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 2)
-    await page.getByRole('button', { name: 'Forget this form' }).click()
+    await page.getByRole('button', { name: 'Clear draft' }).click()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    await expectPage(field(page, 'CDL Number')).toHaveValue(license['CDL Number'])
+    await page.getByRole('button', { name: 'Clear draft' }).click()
+    await page.getByRole('button', { name: 'Yes, clear it' }).click()
     await expectStep(page, 1)
     await expectPage.poll(() => draftsOnDevice(page)).toBe('[]')
     await expectEmpty(page)

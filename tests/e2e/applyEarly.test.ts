@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectPage, hold, layoutShift, useSite } from '../browser.ts'
+import { oddInput } from '../spec.ts'
 import { expectStep, field, formValues, next, personal, saved, stepHeading } from './applyForm.ts'
 import { expectStored } from './draftsOnDevice.ts'
 
@@ -63,6 +64,13 @@ describe.each([
     await expectPage(field(page, 'First Name')).toHaveValue('Maria José')
   })
 
+  test('an odd state gets its warning once it is loaded', async () => {
+    const { page, release } = await openWithoutCode(code)
+    await field(page, 'State').fill('Sonora')
+    release()
+    await expectPage(field(page, 'State')).toHaveAccessibleDescription(oddInput.state)
+  })
+
   test('a click on a step marker is applied once it is loaded', async () => {
     const { page, release } = await openWithoutCode(code)
     await field(page, 'First Name').fill('Maria')
@@ -93,7 +101,7 @@ test('a form whose code fails to load says so, keeps the typed values visible, a
   await ready(page)
   await field(page, 'First Name').fill('Maria')
   await next(page).click()
-  await expectPage(page.getByRole('alert').filter({ hasText: 'The form could not be loaded' })).toBeVisible()
+  await expectPage(page.getByRole('alert').filter({ hasText: "The form didn't load" })).toBeVisible()
   await expectPage(field(page, 'First Name')).toHaveValue('Maria')
   await page.unroute('**/assets/Wizard-*.js')
   // Chromium 150 caches a failed module load until the page is reloaded.
@@ -101,7 +109,7 @@ test('a form whose code fails to load says so, keeps the typed values visible, a
   await ready(page)
   await next(page).click()
   await expectStep(page, 2)
-  await expectPage(page.getByText('The form could not be loaded')).toHaveCount(0)
+  await expectPage(page.getByText("The form didn't load")).toHaveCount(0)
 })
 
 describe('without JavaScript', () => {

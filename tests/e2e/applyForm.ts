@@ -108,7 +108,7 @@ export async function formValues(page: Page): Promise<Record<string, string | bo
     for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:not([name=companyUrl]), select')) {
       const name = control.getAttribute('aria-labelledby')
       const label = (name ? document.getElementById(name) : control.labels?.[0])?.textContent ?? ''
-      if (label === 'This is my own device') continue
+      if (label.startsWith('This is a shared device')) continue
       found[label] = control instanceof HTMLInputElement && control.type === 'checkbox' ? control.checked : control.value
     }
     return found

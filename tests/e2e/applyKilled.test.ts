@@ -58,7 +58,7 @@ describe('a browser that is killed', slow, () => {
     await submitButton(page).click()
     await expectPage(badge(page)).toBeVisible()
     const started = await restart('/services')
-    await expectPage(started.getByText(/^Sent: your application of /)).toBeVisible()
+    await expectPage(started.getByText(/^Sent: your application from /)).toBeVisible()
     await expectPage(badge(started)).toHaveCount(0)
     expect(await rows()).toMatchObject([storedRow])
   })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
-import { consents, expectStep, field, fillUntil, license, ownTruck, personal, submitButton } from './applyForm.ts'
+import { consents, expectStep, field, fillUntil, license, next, ownTruck, personal, submitButton } from './applyForm.ts'
 
 const site = useSite()
 const sizes = [
@@ -95,7 +95,10 @@ test('the form can be filled and submitted with the keyboard alone', async () =>
     await expectPage(field(page, label)).toBeFocused()
     await page.keyboard.type(answer)
   }
-  await tab()
+  await expectPage(page.getByRole('button', { name: 'Clear draft' })).toBeVisible()
+  // Skip *Clear draft* and the shared device.
+  await tab(3)
+  await expectPage(next(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expectStep(page, 2)
   await tab()
@@ -136,8 +139,8 @@ test('the form can be filled and submitted with the keyboard alone', async () =>
     await expectPage(field(page, consent)).toBeFocused()
     await page.keyboard.press('Space')
   }
-  // Skip the terms, the policy and Previous.
-  await tab(4)
+  // Skip the terms, the policy, *Clear draft*, the shared device and Previous.
+  await tab(6)
   await expectPage(submitButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expectPage(page.getByRole('heading', { name: notices.applicationSubmitted[0] })).toBeFocused()

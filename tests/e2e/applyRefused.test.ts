@@ -57,7 +57,7 @@ test('a refusal without fields leaves the focus on the button; the same values k
   }
   await page.reload()
   await expectPage(
-    page.getByText(/^Your application of .+ is not sent: our server did not take it\. It is still here\.$/),
+    page.getByText(/^Your application from .+ is not sent: our server rejected it\. It's still here\.$/),
   ).toBeVisible()
   await previous(page).click()
   await field(page, 'Model').fill('Tandem')
@@ -75,7 +75,7 @@ test('without IndexedDB the form says so and still sends; without a response not
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await page.goto('/apply')
   await field(page, 'First Name').focus()
-  await expectPage(page.getByText('This browser does not save what you type here')).toBeVisible()
+  await expectPage(page.getByText("This browser can't save what you type")).toBeVisible()
   await fillUntil(page, 4)
   await page.route(applications, (route: Route) => route.abort(), { times: 1 })
   await submitButton(page).click()

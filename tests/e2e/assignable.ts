@@ -19,6 +19,7 @@ async function driverAt(
   const driver = await createDriver(knex, { firstName, lastName, ...values })
   const { location: deliveryLocation, zone: deliveryZone, hoursAgo = 20, cardDays = 365, equipment = 'dry_van' } = place
   await createDocument(knex, { driverId: driver.id, expiresOn: dayAhead(cardDays) })
+  await createDocument(knex, { driverId: driver.id, kind: 'cdl', expiresOn: dayAhead(900) })
   const before = { pickupDateTime: new Date(Date.now() - 3 * day), deliveryDateTime: new Date(Date.now() - hoursAgo * hour) }
   const delivered = { deliveryLocation, deliveryZone, deliveredAt: new Date(Date.now() - hoursAgo * hour) }
   await createLoad(knex, { status: 'invoiced', equipment, assignedDriverId: driver.id, ...before, ...delivered })
@@ -68,13 +69,13 @@ export async function createCandidates(knex: Knex) {
   const noemi = await driverAt(
     knex,
     'Noemi Castaneda',
-    { location: 'San Diego, CA', zone: west, cardDays: 15 },
+    { location: 'Pasadena, CA', zone: west, cardDays: 15 },
     { type: 'contractor', phone: '(619) 555-0148' },
   )
   const ray = await driverAt(
     knex,
     'Ray Dominguez',
-    { location: 'Los Angeles, CA', zone: west, cardDays: 13, equipment: 'hotshot' },
+    { location: 'Los Angeles, CA', zone: west, cardDays: 13, equipment: 'reefer' },
     { type: 'owner_operator' },
   )
   const between = { pickupDateTime: new Date(Date.now() + 3 * day), deliveryDateTime: new Date(Date.now() + 5 * day) }

@@ -21,12 +21,12 @@ async function breakRow(page: Page, noun: 'quotes' | 'loads', id: string): Promi
   })
 }
 
-const broken = (page: Page, called: string) => page.getByText(`This row could not be shown: ${called}`)
+const broken = (page: Page, called: string) => page.getByText(`Something went wrong showing ${called}`)
 
 async function expectOneBroken(page: Page, bad: string, good: string): Promise<void> {
   await expectPage(broken(page, bad)).toBeVisible()
   await expectPage(page.getByText(good).first()).toBeVisible()
-  await expectPage(page.getByText(/This row could not be shown/)).toHaveCount(1)
+  await expectPage(page.getByText(/Something went wrong showing/)).toHaveCount(1)
   await expectPage(page.getByText(/Check your connection|could not be loaded/)).toHaveCount(0)
 }
 
@@ -59,8 +59,8 @@ test('a row that fails to render breaks alone on the board, the dashboard and My
     await expectOneBroken(page, bad.id, good.id)
     await page.goto(`${board}/${bad.id}`)
     await expectPage(page.getByRole('heading', { level: 1, name: 'This screen could not be shown' })).toBeVisible()
-    await expectPage(page.getByRole('main')).toContainText("The mistake is ours, not your connection's.")
-    await expectPage(page.getByRole('button', { name: 'Load Again' })).toBeVisible()
+    await expectPage(page.getByRole('main')).toContainText("It's our mistake, not your connection.")
+    await expectPage(page.getByRole('button', { name: 'Reload' })).toBeVisible()
     await page.goto(board)
     await page
       .getByRole('link', { name: new RegExp(good.id) })

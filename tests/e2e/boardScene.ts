@@ -76,12 +76,12 @@ export const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
 export const barOf = (page: Page, driver: string, route: RegExp | string) =>
   rowOf(page, driver).getByRole('link', { name: route })
-export const unassigned = (page: Page) => page.getByRole('region', { name: 'Without a driver' })
+export const unassigned = (page: Page) => page.getByRole('region', { name: 'Unassigned' })
 export const card = (page: Page, { id }: { id: string }) => unassigned(page).getByRole('button', { name: new RegExp(id) })
 
 export const justAssigned = (page: Page) => page.getByRole('region', { name: 'Just assigned' })
 /** What became of a load that was taken back. */
-export const said = (page: Page) => page.getByRole('status').filter({ hasText: /FF\d+ is/ })
+export const said = (page: Page) => page.getByRole('status').filter({ hasText: /FF\d+(: undone| is )/ })
 
 /** Drags with the mouse, in steps as a hand does; drops unless told to keep holding. */
 export async function drag(page: Page, from: Locator, to: Locator, { drop = true } = {}): Promise<void> {

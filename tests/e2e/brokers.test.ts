@@ -49,7 +49,7 @@ test('a broker is added, changed by two people at once, put on hold and released
   await expectPage(main.getByRole('region', { name: 'Contact' })).toContainText('MC 482617')
   await expectPage(main.getByRole('link', { name: '(602) 555-0112' })).toHaveAttribute('href', 'tel:+16025550112')
   await expectPage(main.getByRole('region', { name: 'Payment' })).toContainText('Net 21')
-  await expectPage(main).toContainText('None is open, and none was paid in the last 90 days.')
+  await expectPage(main).toContainText('No open loads, and none paid in the last 90 days.')
   const [{ id }] = await knex('brokers').select()
 
   // The same once more: the words of the server stand at the field.
@@ -72,7 +72,7 @@ test('a broker is added, changed by two people at once, put on hold and released
   await expectPage(other.getByRole('heading', { level: 1 })).toHaveText('Peña Freight')
   const changed = page.getByRole('region', { name: 'Changed meanwhile' })
   await expectPage(changed).toContainText(
-    /changed this broker, [A-Z][a-z]{2} \d+, .* M[SD]T\. Nothing that you typed is lost\. 1 answer differs/,
+    /changed this broker, [A-Z][a-z]{2} \d+, .* M[SD]T\. Your entries are saved\. 1 answer differs/,
   )
   await expectPage(changed.getByRole('group', { name: 'Contact person' })).toContainText(/Yours\s*Ray Ortiz.*Theirs\s*Vi Nguyen/)
   await expectPage(page.getByLabel('Phone')).toHaveValue('(602) 555-0199')
@@ -106,7 +106,7 @@ test('a broker is added, changed by two people at once, put on hold and released
   await expectPage(main.getByRole('region', { name: 'Latest loads' }).getByRole('listitem')).toHaveCount(5)
   await expectAccessible(page)
   await picture(page, 'broker-record')
-  await main.getByRole('link', { name: 'All its loads' }).click()
+  await main.getByRole('link', { name: 'All loads' }).click()
   await expectPage(page).toHaveURL(`/portal/admin/loads?broker=${id}`)
   await page.goto(`/portal/admin/loads/${shown.id}`)
   await main.getByRole('link', { name: 'Peña Freight' }).click()
@@ -154,7 +154,7 @@ test('the list is searched by name and number, and shows what a role may see', a
   await rows.getByRole('link', { name: /^Transcontinental/ }).click()
   await expectPage(main).toContainText('On hold: double brokered')
   await expectPage(main).toContainText('Active loads')
-  await expectPage(main).not.toContainText('Delivered or invoiced, and not paid.')
+  await expectPage(main).not.toContainText('Delivered or invoiced, unpaid.')
   for (const name of ['Edit', 'Release']) await expectPage(main.getByText(name, { exact: true })).toHaveCount(0)
   await expectPage(main.getByRole('region', { name: 'Changes' })).toHaveCount(0)
   await picture(page, 'broker-record-long')
@@ -178,7 +178,7 @@ test('the form of a load warns of a hold, and adds a broker who is not on file',
 
   const payer = page.getByRole('combobox', { name: 'Broker' })
   await payer.fill('Copper Basin Brokerage')
-  const box = page.getByRole('region', { name: 'New broker. Nobody of this name is on file.' })
+  const box = page.getByRole('region', { name: 'New broker: no one by this name is on file.' })
   await expectPage(box).toBeVisible()
   await expectPage(create(page)).toHaveText('Create Load')
   await payer.press('Tab')
@@ -194,7 +194,7 @@ test('the form of a load warns of a hold, and adds a broker who is not on file',
   // Without a network it says so, and what is typed stays.
   await page.context().setOffline(true)
   await expectPage(box.getByRole('button')).toHaveText('Needs a connection')
-  await expectPage(box).toContainText('What you type stays on this device until then.')
+  await expectPage(box).toContainText('Your entries are saved on this device.')
   await picture(page, 'load-form-new-broker-offline')
   await page.context().setOffline(false)
   await page.reload()
@@ -203,7 +203,7 @@ test('the form of a load warns of a hold, and adds a broker who is not on file',
   await box.getByRole('button', { name: 'Add Broker' }).click()
   await expectPage(payer).toBeFocused()
   await expectPage(box).toHaveCount(0)
-  await expectPage(ready(page)).toContainText('Broker on file')
+  await expectPage(ready(page)).toContainText('Customer selected')
   const [added] = await knex('brokers').where({ name: 'Copper Basin Brokerage' })
   expect(added).toMatchObject({ mc_number: '884120', phone: '(520) 555-0129', net_days: 30 })
   expect(await knex('loads').select()).toEqual([])

@@ -23,6 +23,7 @@ async function plannedLoad(values: Parameters<typeof createLoad>[1] = {}) {
   const there = { facility: 'Copper State yard, Gate 4', street: '2401 S 35th Ave', contact: 'Luis Barrera', phone: '6025550175' }
   const stops = [{ ...pickup, ...there, instructions: 'Check in at the scale house' }, delivery] as typeof load.stops
   await load.$query(knex).patch({ stops })
+  await knex('loads').where({ id: load.id }).update({ pickup_number: 'PU-5561', bill_of_lading: 'BOL-88213' })
   return { driver, load, cookie: await site.server.signInAs('driver', { driverId: driver.id }) }
 }
 
@@ -43,6 +44,7 @@ test('each step is one press: undone in its place, kept without a network, sent 
   await expectPage(cab).toContainText('Next stop, pickup')
   await expectPage(cab).toContainText('Copper State yard, Gate 4')
   await expectPage(cab).toContainText('Check in at the scale house')
+  await expectPage(cab).toContainText(/Pickup number\s*PU-5561\s*BOL\s*BOL-88213/)
   await expectPage(cab.getByRole('link', { name: 'Luis Barrera' })).toHaveAttribute('href', 'tel:+16025550175')
   const next = page.getByRole('button', { name: 'Arrived at pickup' })
   expect((await next.boundingBox())?.height).toBeGreaterThanOrEqual(76)
@@ -52,18 +54,21 @@ test('each step is one press: undone in its place, kept without a network, sent 
 
   await page.context().setOffline(true)
   await press('Arrived at pickup')
+  // The phone is in Blythe.
+  await expectPage(page.getByRole('dialog', { name: 'Arrived at pickup now?' })).toContainText('This phone is about')
+  await press('Yes, arrived at pickup')
   await expectPage(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expectPage(recorded).toHaveCount(0)
   await expectPage(page.getByRole('status').filter({ hasText: 'Undone. Nothing was sent.' })).toBeInViewport({ ratio: 1 })
   await press('Arrived at pickup')
-  await expectPage(cab).toContainText('You are at the pickup')
+  await press('Yes, arrived at pickup')
+  await expectPage(cab).toContainText("You're at the pickup")
   await expectPage(recorded.first()).toContainText('Not sent yet.')
   await picture(page, 'cab-undo-offline')
-  // The next step comes once it is too late to undo, and the focus stays in its place.
-  await page.getByRole('button', { name: 'Undo' }).focus()
-  await expectPage(page.getByRole('button', { name: 'Departed pickup' })).toBeFocused()
+  // The next step comes once it is too late to undo.
+  await expectPage(page.getByRole('button', { name: 'Departed pickup' })).toBeVisible()
   // One line of further things to record, and nothing of the bar over the way there.
   const bar = page.getByRole('region', { name: 'Record' })
   const lines = await bar.locator('.btn-ghost').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top))
@@ -82,18 +87,31 @@ test('each step is one press: undone in its place, kept without a network, sent 
   await page.setViewportSize(phone.viewport)
   await dialog.getByRole('button', { name: 'Close' }).tap()
   // What was begun of another event is no check call, and a place that the phone said is said anew.
-  await press('Earlier, or other')
-  const other = page.getByRole('dialog', { name: 'Record an event' })
+  await press('Different time or event')
+  const other = page.getByRole('dialog', { name: 'Log an event' })
   await other.getByLabel('Note').fill('Scale ticket 18')
   await other.getByRole('button', { name: 'Close' }).tap()
   await page.context().setGeolocation({ latitude: 33.72, longitude: -116.22 })
   await press('Check call')
+  await expectPage(dialog.getByLabel('Where you are')).toHaveValue('Indio, CA')
+  // What is typed stays; taken out, the phone fills it in again.
+  await dialog.getByLabel('Where you are').fill('Coachella, CA')
+  await dialog.getByRole('button', { name: 'Use my location' }).tap()
+  await expectPage(dialog.getByLabel('Where you are')).toHaveAccessibleDescription('City and state. Your phone shows Indio, CA')
+  await expectPage(dialog.getByLabel('Where you are')).toHaveValue('Coachella, CA')
+  await dialog.getByLabel('Where you are').fill('')
+  await page.context().clearPermissions()
+  await dialog.getByRole('button', { name: 'Use my location' }).tap()
+  await expectPage(dialog.getByLabel('Where you are')).toHaveAccessibleDescription(/^Location is off for this site/)
+  await page.context().grantPermissions(['geolocation'])
+  await dialog.getByRole('button', { name: 'Use my location' }).tap()
   await expectPage(dialog.getByLabel('Where you are')).toHaveValue('Indio, CA')
   await expectPage(dialog.getByLabel('Note')).toHaveValue('')
   await expectPage(dialog.getByLabel('When it happened')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).tap()
   await page.context().setOffline(false)
   await press('Arrived at delivery')
+  await press('Yes, arrived at delivery')
   await expectPage(page.getByRole('button', { name: 'Delivered', exact: true })).toBeVisible()
   await press('Delivered')
   const proof = page.getByRole('dialog', { name: 'Proof of delivery' })
@@ -107,7 +125,7 @@ test('what dispatch recorded otherwise is kept aside, said on the phone, and set
   const { load, cookie } = await plannedLoad({ status: 'enroute' })
   const { knex } = site.server
   const left = { load_id: load.id, type: 'departed_pickup', zone: load.pickupZone, location: load.pickupLocation }
-  await knex('tracking_events').insert({ ...left, occurred_at: new Date(Date.now() - 3 * hour), stop: 0 })
+  await knex('tracking_events').insert({ ...left, occurred_at: new Date(Date.now() - 8 * hour), stop: 0 })
   const page = await site.open(`${myLoads}/${load.id}`, { cookie, ...phone, expected: [/ERR_INTERNET_DISCONNECTED/] })
   await expectPage(page.getByRole('button', { name: 'Arrived at delivery' })).toBeVisible()
   await page.context().setOffline(true)
@@ -121,22 +139,22 @@ test('what dispatch recorded otherwise is kept aside, said on the phone, and set
   await expectPage(page.getByRole('button', { name: 'Delivered', exact: true })).toBeVisible()
   await page.context().setOffline(false)
   await expectPage(page.getByRole('list', { name: 'Recorded' })).toContainText(
-    /Kept aside: “Delivered” is recorded for .+, before this\./,
+    /On hold: “Delivered” is recorded for .+, before this\./,
   )
   await expectAccessible(page)
   await picture(page, 'cab-aside')
 
   const desk = await site.open(`${board}/${load.id}`, { cookie: await site.server.signInAs('dispatcher') })
-  const asides = desk.getByRole('region', { name: 'Recorded in the cab, and kept aside' })
+  const asides = desk.getByRole('region', { name: 'Driver events on hold' })
   await expectPage(asides).toContainText('by Cesar Ruiz')
   await expectAccessible(desk)
   await picture(desk, 'load-aside')
-  await asides.getByRole('button', { name: 'It does not…' }).click()
-  const question = desk.getByRole('dialog', { name: 'Leave it aside?' })
-  await question.getByRole('button', { name: 'Leave it aside' }).click()
+  await asides.getByRole('button', { name: 'Reject event…' }).click()
+  const question = desk.getByRole('dialog', { name: 'Reject this event?' })
+  await question.getByRole('button', { name: 'Reject event' }).click()
   await expectPage(question).toContainText('Please give a reason')
   await question.getByLabel('Reason').fill('The receiver signed at the gate')
-  await question.getByRole('button', { name: 'Leave it aside' }).click()
+  await question.getByRole('button', { name: 'Reject event' }).click()
   await expectPage(asides).toHaveCount(0)
   expect((await stored(load.id)).events.at(-1)).toMatchObject({
     settledAs: 'left',

@@ -17,7 +17,7 @@ const day = 86_400_000
 
 const banner = (page: Page, what: string) => page.getByText(seenBanner(what))
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const offlineMessage = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline' })
+const offlineMessage = (page: Page) => page.getByRole('status').filter({ hasText: "You're offline" })
 
 /** A driver with a load en route and a settlement. */
 async function createDriverEnroute() {

@@ -17,7 +17,7 @@ beforeEach(() => site.server.knex('loads').del())
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const offlineMessage = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'You are offline. Signing in needs a network.' })
+  page.getByRole('status').filter({ hasText: "You're offline. You need a connection to sign in." })
 
 test(
   'with lie-fi cached rows are shown at once, the banner after some seconds, and fresh rows when the server responds',
@@ -218,7 +218,7 @@ test('a cache that cannot be read shows an error, and Load Again reads it', pati
   await page.reload()
   await expectPage(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
   await page.evaluate(() => sessionStorage.removeItem('broken'))
-  await page.getByRole('button', { name: 'Load Again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expectPage(row(page, id)).toBeVisible()
 })
 
@@ -229,9 +229,9 @@ test('the desk works offline: it is searched and filtered on the device, and sho
     cookie: await site.server.signInAs('dispatcher'),
     expected: [/ERR_INTERNET_DISCONNECTED/],
   })
-  await expectPage(page.getByRole('region', { name: 'Quote requests' })).toContainText('1waiting for an answer')
+  await expectPage(page.getByRole('region', { name: 'Quote requests' })).toContainText('1awaiting a rate')
   await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Open the desk' }).click()
+  await page.getByRole('link', { name: 'Open quote desk' }).click()
   await expectPage(page.getByRole('row').last()).toContainText('Sonoran Growers')
   await page.getByLabel('Status').selectOption('')
   await page.getByRole('searchbox').fill('copper')

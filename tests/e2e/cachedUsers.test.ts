@@ -248,7 +248,7 @@ test(
     await expectPage(header(page)).toContainText('Recruiter')
     page = await startAgain(page, { path: board })
     await tellOffline(page)
-    await expectPage(page.getByText('This device has not kept any loads yet: they need a connection.')).toBeVisible()
+    await expectPage(page.getByText('No loads saved on this device yet. Connect to see them.')).toBeVisible()
     await expectPage(page.getByRole('main')).not.toContainText(load.id)
   },
 )

@@ -22,21 +22,21 @@ test('whoever accepts a receipt reads what it pays, by what they say of the char
   const page = await site.open(`/portal/admin/loads/${load.id}`, { cookie: dispatcher, expected: [/422/] })
   await page.getByRole('button', { name: 'Accept… Lumper, $150.00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Accept this receipt?' })
-  await expectPage(dialog).toContainText('The next settlement pays it back to Cesar Ruiz, with its receipt.')
+  await expectPage(dialog).toContainText('Cesar Ruiz is reimbursed on the next settlement, with the receipt.')
   await dialog.getByRole('button', { name: 'Accept' }).click()
-  await expectPage(dialog.getByRole('group', { name: 'Is it paid back already?' })).toBeVisible()
-  await expectPage(dialog).toContainText('Your answer says whether Cesar Ruiz is paid anything by it.')
-  await expectPage(dialog).not.toContainText('The next settlement')
+  await expectPage(dialog.getByRole('group', { name: 'Already reimbursed?' })).toBeVisible()
+  await expectPage(dialog).toContainText('Your answer decides whether Cesar Ruiz is reimbursed.')
+  await expectPage(dialog).not.toContainText('on the next settlement')
   await dialog.getByRole('radio', { name: /^Yes/ }).check()
-  await expectPage(dialog).toContainText('It is paid back already: Cesar Ruiz is paid nothing more by it.')
-  await expectPage(dialog).not.toContainText('The next settlement')
+  await expectPage(dialog).toContainText("Already reimbursed: Cesar Ruiz isn't paid again.")
+  await expectPage(dialog).not.toContainText('on the next settlement')
   await expectAccessible(page)
   await picture(page, 'receipt-accept-covered')
   await dialog.getByRole('radio', { name: /^No/ }).check()
-  await expectPage(dialog).toContainText('The next settlement pays it back to Cesar Ruiz, with its receipt.')
+  await expectPage(dialog).toContainText('Cesar Ruiz is reimbursed on the next settlement, with the receipt.')
   await dialog.getByRole('radio', { name: /^Yes/ }).check()
   await dialog.getByRole('button', { name: 'Accept' }).click()
-  await expectPage(page.getByRole('region', { name: 'Receipts' })).toContainText('Accepted, and paid back with')
+  await expectPage(page.getByRole('region', { name: 'Receipts' })).toContainText('Accepted, reimbursed with')
 })
 
 test('an answer that is not asked for any more is taken back, and the receipt accepted without it', async () => {
@@ -59,10 +59,10 @@ test('an answer that is not asked for any more is taken back, and the receipt ac
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await expectPage(dialog.getByText(/so nothing is asked: please look at it once more/).first()).toBeVisible()
   await expectPage(dialog.getByRole('radio')).toHaveCount(0)
-  await expectPage(dialog).toContainText('The next settlement pays it back to Cesar Ruiz, with its receipt.')
+  await expectPage(dialog).toContainText('Cesar Ruiz is reimbursed on the next settlement, with the receipt.')
   await picture(page, 'receipt-accept-not-asked')
   await dialog.getByRole('button', { name: 'Accept' }).click()
-  await expectPage(page.getByRole('region', { name: 'Receipts' })).toContainText('Accepted. The next settlement pays it back')
+  await expectPage(page.getByRole('region', { name: 'Receipts' })).toContainText('Accepted. Reimbursed with the next settlement')
 })
 
 test('a receipt that the office enters says what is missing, asks the same, and is accepted with that', async () => {
@@ -82,9 +82,9 @@ test('a receipt that the office enters says what is missing, asks the same, and 
   await add.click()
   for (const missing of [
     'Please add a photo',
-    'Please say what was paid for',
+    'Please say what it paid for',
     'Please enter the amount',
-    'Please choose who paid it',
+    'Please choose who paid',
   ])
     await expectPage(dialog).toContainText(missing)
   await dialog.getByRole('radio', { name: 'Lumper' }).check()
@@ -95,14 +95,14 @@ test('a receipt that the office enters says what is missing, asks the same, and 
   await dialog.getByLabel('Amount on the receipt').blur()
   await expectPage(dialog.getByLabel('Amount on the receipt')).toHaveValue('150.00')
   await dialog.getByLabel('Choose a photo or PDF').setInputFiles(await photoFile(page, 'lumper.jpg'))
-  await expectPage(dialog.getByRole('button', { name: 'Take out page 1' })).toBeVisible()
+  await expectPage(dialog.getByRole('button', { name: 'Remove page 1' })).toBeVisible()
   for (const said of ['Please add', 'Please say', 'Please enter', 'Please choose'])
     await expectPage(dialog).not.toContainText(said)
 
-  const bill = dialog.getByRole('checkbox', { name: 'Add it to the charges' })
+  const bill = dialog.getByRole('checkbox', { name: 'Bill it to' })
   await bill.check()
   await add.click()
-  const asked = dialog.getByRole('group', { name: 'Is it paid back already?' })
+  const asked = dialog.getByRole('group', { name: 'Already reimbursed?' })
   await expectPage(asked).toContainText('has paid $150.00 for Lumper')
   await dialog.getByRole('radio', { name: /^Yes/ }).check()
   await expectPage(asked).not.toContainText('has paid $150.00')
@@ -113,5 +113,5 @@ test('a receipt that the office enters says what is missing, asks the same, and 
   await dialog.getByRole('radio', { name: /^Yes/ }).check()
   await picture(page, 'receipt-enter-covered')
   await add.click()
-  await expectPage(page.getByRole('region', { name: 'Receipts' })).toContainText('Accepted, and paid back with')
+  await expectPage(page.getByRole('region', { name: 'Receipts' })).toContainText('Accepted, reimbursed with')
 })

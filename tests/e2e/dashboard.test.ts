@@ -237,7 +237,7 @@ test('a driver sees the gross earnings of the week and the next load, with a lin
   const cookie = await site.server.signInAs('driver', { driverId: id })
   const page = await site.open('/portal/driver', { cookie, ...phone })
   await expectPage(page.getByRole('heading', { level: 1, name: 'Welcome, Ines' })).toBeVisible()
-  await expectPage(region(page, 'Next Load')).toContainText('No load is planned for you.')
+  await expectPage(region(page, 'Next Load')).toContainText('No load assigned.')
   await createLoad(knex, { status: 'delivered', assignedDriverId: id, rateLinehaulCents: 100_000, deliveredAt: new Date() })
   await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupDateTime: new Date(Date.now() + 4 * 86_400_000) })
   const next = await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupLocation: 'Yuma, AZ' })

@@ -12,8 +12,8 @@ const patient = { timeout: 180_000 }
 const companies = () => site.server.knex('quotes').pluck('company_name')
 
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
-const cleared = (page: Page) => page.getByText(/^This browser has cleared what was kept on this device/)
-const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of/)
+const cleared = (page: Page) => page.getByText(/^This browser cleared the data saved on this device/)
+const sentLater = (page: Page) => page.getByText(/^Sent: your quote request from/)
 const marker = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('fairlane-outbox') ?? '{}'))
 
 /** A device with so many entries in the outbox, because the network drops every request. */
@@ -48,7 +48,7 @@ test('an eviction of entries is shown once at the next start, and sequence numbe
   await page.goto('about:blank')
   await clearDevice(page)
   await page.goto('/services')
-  await expectPage(cleared(page)).toContainText('3 requests waited here and are gone.')
+  await expectPage(cleared(page)).toContainText('3 unsent requests are gone.')
   await expectPage(badge(page)).toHaveCount(0)
   await expect.poll(() => marker(page)).toMatchObject({ seq: 3, waiting: 0 })
   await page.goto('/shippers')
@@ -72,7 +72,7 @@ test('an eviction while a page is open is shown, and later entries are persisted
   await fillForm(page)
   await expectPage(page.getByText(/^Saved on this device at/)).toBeVisible()
   await submitButton(page).click()
-  await expectPage(cleared(page)).toContainText('2 requests waited here and are gone.', { timeout: 60_000 })
+  await expectPage(cleared(page)).toContainText('2 unsent requests are gone.', { timeout: 60_000 })
   await expectPage(badge(page)).toHaveText('1 waiting to send')
   await page.reload()
   await expectPage(badge(page)).toHaveText('1 waiting to send')
@@ -96,6 +96,6 @@ test('an entry that the worker sent before an eviction is not shown as certainly
   await expect.poll(companies).toEqual(['Sent by the worker'])
   await clearDevice(next)
   await next.goto('/services')
-  await expectPage(cleared(next)).toContainText('1 request waited here and is gone. It may have arrived all the same')
+  await expectPage(cleared(next)).toContainText('1 unsent request is gone. It may have gone through anyway')
   await expectPage(next.getByText(/not (been )?sent/)).toHaveCount(0)
 })

@@ -24,7 +24,7 @@ const rows = () => site.server.knex('quotes').select('*')
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
 const company = (page: Page) => page.getByLabel('Company Name')
 const saved = (page: Page) => page.getByText(/^Saved on this device at/)
-const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)
+const sentLater = (page: Page) => page.getByText(/^Sent: your quote request from \d+:\d\d [AP]M$/)
 
 /** Sets the wall clock of the device, in all tabs at once, off by so many milliseconds. Monotonic clocks go on. */
 const setClock = (page: Page, off: number) => page.evaluate((value) => localStorage.setItem('clock', value), String(off))
@@ -111,7 +111,8 @@ describe.each(wrong)('a clock a year %s', (_, off) => {
 test('a clock a year ahead: what a driver records is of when it happened, also where the app was started without a network', async () => {
   const { knex } = site.server
   const { id: driverId } = await createDriver(knex)
-  const load = await createLoad(knex, { status: 'planned', assignedDriverId: driverId })
+  const pickupDateTime = new Date(Date.now() - 60_000)
+  const load = await createLoad(knex, { status: 'planned', assignedDriverId: driverId, pickupDateTime })
   const page = await deviceWithClock(year, {
     ...{ baseURL: site.server.url, cookie: await site.server.signInAs('driver', { driverId }), serviceWorkers: 'allow' },
     expected: [/ERR_|Failed to load resource/],
@@ -156,7 +157,7 @@ describe('a draft', () => {
     await expectPage(company(page)).toHaveValue('Copper')
   })
 
-  test('stored with a clock ahead survives its correction and expires a day later', async () => {
+  test('stored with a clock ahead survives its correction and expires 30 days later', async () => {
     const page = await deviceWithClock(year)
     await page.goto('/shippers')
     await openForm(page)
@@ -166,7 +167,7 @@ describe('a draft', () => {
     await page.reload()
     await openForm(page)
     expect(await formValues(page)).toEqual(answers)
-    await setClock(page, day + 60_000)
+    await setClock(page, 30 * day + 60_000)
     await page.reload()
     await openForm(page)
     expect(Object.values(await formValues(page)).join('')).toBe('')

@@ -13,7 +13,7 @@ const rows = () => site.server.knex('quotes').select('*')
 
 const company = (page: Page) => page.getByLabel('Company Name')
 const saved = (page: Page) => page.getByText(/^Saved on this device at/)
-const noRoom = (page: Page) => page.getByText('This device has no room left: what you type now is not saved on it.')
+const noRoom = (page: Page) => page.getByText("This device is full, so what you type isn't saved.")
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
 const expectText = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true }).first()).toBeVisible()
 
@@ -113,7 +113,7 @@ test('an entry enqueued before the device became full is sent once, with a notic
   await fillDevice(page)
   middlebox.intercept = null
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expectPage(page.getByText(/^Sent: your quote request of/)).toBeVisible({ timeout: 75_000 })
+  await expectPage(page.getByText(/^Sent: your quote request from/)).toBeVisible({ timeout: 75_000 })
   await expectPage(badge(page)).toHaveCount(0)
   expect(await rows()).toHaveLength(1)
 })

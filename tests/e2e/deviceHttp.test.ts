@@ -12,7 +12,7 @@ beforeEach(() => site.server.knex('quotes').del())
 const rows = () => site.server.knex('quotes').select('*')
 
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
-const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)
+const sentLater = (page: Page) => page.getByText(/^Sent: your quote request from \d+:\d\d [AP]M$/)
 
 /** The site over plain http under a name other than localhost: an insecure context. */
 async function openPlain(): Promise<Page> {

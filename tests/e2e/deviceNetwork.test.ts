@@ -34,15 +34,15 @@ async function filledForm(): Promise<Page> {
 }
 
 const intercepts: [string, (response: ServerResponse) => void, RegExp][] = [
-  ['a sign-in page with status 200', signInPage(200), /the network wants you to sign in to it/],
-  ['a sign-in page with status 511', signInPage(511), /the network wants you to sign in to it/],
+  ['a sign-in page with status 200', signInPage(200), /this network needs you to sign in/],
+  ['a sign-in page with status 511', signInPage(511), /this network needs you to sign in/],
   [
     'JSON with status 201, and no key',
     (response) => response.writeHead(201, { 'content-type': 'application/json' }).end('{"reference":"Q-1","status":"new"}'),
-    /the network wants you to sign in to it/,
+    /this network needs you to sign in/,
   ],
-  ['a page with status 403', signInPage(403), /the network wants you to sign in to it/],
-  ['nothing with status 204', (response) => response.writeHead(204).end(), /the network wants you to sign in to it/],
+  ['a page with status 403', signInPage(403), /this network needs you to sign in/],
+  ['nothing with status 204', (response) => response.writeHead(204).end(), /this network needs you to sign in/],
   [
     'a redirect to its own site',
     (response) => response.writeHead(302, { location: middlebox.url.replace('localhost', '127.0.0.1') }).end(),
@@ -76,7 +76,7 @@ test(
       expect(await rows(), received).toEqual([])
       await expectPage(page.getByText(/^Sent:/)).toHaveCount(0)
       middlebox.intercept = null
-      await expectPage(page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)).toBeVisible({ timeout: 75_000 })
+      await expectPage(page.getByText(/^Sent: your quote request from \d+:\d\d [AP]M$/)).toBeVisible({ timeout: 75_000 })
       await expectPage(badge(page)).toHaveCount(0)
       expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
       expect(new Set(middlebox.tries.map(({ key }) => key)).size, received).toBe(1)
@@ -98,12 +98,12 @@ test('lie-fi: after 15 seconds the form says that the request waits, and it is s
   await expectPage(page.getByRole('button', { name: quotePanel.intro.button })).toBeEnabled()
   await expectPage(exactText(page, notices.quoteRequested[0])).toHaveCount(0)
   await badge(page).click()
-  await expectPage(panel(page).getByRole('listitem')).toContainText('no answer in time')
+  await expectPage(panel(page).getByRole('listitem')).toContainText('no response')
   expect(await rows()).toEqual([])
   middlebox.intercept = null
   await expectPage(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible({ timeout: 75_000 })
   await page.keyboard.press('Escape')
-  await expectPage(page.getByText(/^Sent: your quote request of/)).toBeVisible()
+  await expectPage(page.getByText(/^Sent: your quote request from/)).toBeVisible()
   expect(await rows()).toHaveLength(1)
   expect(new Set(middlebox.tries.map(({ key }) => key)).size).toBe(1)
 })

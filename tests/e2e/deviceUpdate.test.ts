@@ -57,7 +57,7 @@ test('entries in the outbox survive an update of the app, which sends them once'
   await expect.poll(() => middlebox.tries.length, { timeout: 70_000 }).toBeGreaterThan(before)
   middlebox.intercept = null
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expectPage(page.getByText(/^Sent: /).first()).toBeVisible()
+  await expectPage(page.getByText(/^Sent[: ]/).first()).toBeVisible()
   await expectPage(badge(page)).toHaveCount(0)
   const companies = await site.server.knex('quotes').orderBy('company_name').pluck('company_name')
   expect(companies).toEqual(['First', 'Second'])

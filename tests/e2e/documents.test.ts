@@ -6,7 +6,7 @@ import { formatDay } from '#shared/time'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { documentBody, documentOf, sendDocument } from '../documents.ts'
 import { createDocument, createDriver } from '../factories.ts'
-import { sendFile, takePhoto } from '../files.ts'
+import { pdfOf, sendFile, takePhoto } from '../files.ts'
 import { dayAhead } from '../loads.ts'
 import { photoFile } from './proofForm.ts'
 import { controlled } from './sending.ts'
@@ -54,8 +54,8 @@ test('a medical card is handed in without a network, waits through a restart, is
   await look(page, 'documents-empty')
 
   const send = page.getByRole('button', { name: 'Send to office' })
-  const day = page.getByLabel('New card ends')
-  await expectPage(page.getByText('It will wait on this phone and go out by itself.')).toBeVisible()
+  const day = page.getByLabel('New card expires')
+  await expectPage(page.getByText("It's saved on this phone and will send on its own.")).toBeVisible()
   await send.tap()
   await expectPage(page.getByText('Please take a photo of it, or choose a PDF')).toBeVisible()
   const text = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('This is a text, whatever its name says.') }
@@ -65,9 +65,9 @@ test('a medical card is handed in without a network, waits through a restart, is
   await expectPage(page.getByText(/^Sharp enough to read\. 1\spage, /)).toBeVisible()
   // Since it was opened this phone has not heard from the server what time it is.
   await day.fill(dayAhead(-1))
-  await expectPage(page.getByText(/^By the clock of this phone: this day has passed/)).toBeVisible()
+  await expectPage(page.getByText(/^By this phone's clock, this day has passed/)).toBeVisible()
   await day.fill(dayAhead(740))
-  await expectPage(page.getByText(/^By the clock of this phone: this is more than 24 months from now/)).toBeVisible()
+  await expectPage(page.getByText(/^By this phone's clock, this is more than 24 months from now/)).toBeVisible()
   await day.fill(dayAhead(700))
   await look(page, 'documents-form')
 
@@ -89,7 +89,7 @@ test('a medical card is handed in without a network, waits through a restart, is
   expect(await stored(driver.id)).toHaveLength(2)
 
   await page.context().setOffline(false)
-  await expectPage(page.getByText('Sent, being checked')).toBeVisible()
+  await expectPage(page.getByText('Sent, under review')).toBeVisible()
   await expectPage.poll(async () => (await stored(driver.id))[0]?.files[0]?.receivedAt ?? null).not.toBeNull()
   const [handedIn] = await stored(driver.id)
   expect(handedIn).toMatchObject({ status: 'checking', expiresOn: dayAhead(701), files: [{ type: 'image/jpeg' }] })
@@ -98,13 +98,13 @@ test('a medical card is handed in without a network, waits through a restart, is
   const recruiter = await site.server.signInAs('recruiter')
   const office = await site.open('/portal/admin/drivers', { cookie: recruiter })
   await office.getByRole('link', { name: 'Medical Card of Cesar Ibarra' }).click()
-  const card = office.getByRole('region', { name: 'Handed in, to be checked' })
+  const card = office.getByRole('region', { name: 'Needs review' })
   await expectPage(card.getByRole('link', { name: /^Page 1/ })).toBeVisible()
   await look(office, 'documents-office')
   await office.setViewportSize({ width: 1280, height: 900 })
   await card.getByRole('button', { name: 'Approve…' }).click()
   const dialog = office.getByRole('dialog')
-  await dialog.getByLabel('Ends', { exact: true }).fill(dayAhead(699))
+  await dialog.getByLabel('Expires', { exact: true }).fill(dayAhead(699))
   await expectAccessible(office)
   await picture(office, 'documents-approve')
   await dialog.getByRole('button', { name: 'Approve' }).click()
@@ -112,16 +112,16 @@ test('a medical card is handed in without a network, waits through a restart, is
   await expectPage(card).toBeHidden()
   // The driver sees it without a touch.
   await expectPage(page.getByText('699 days')).toBeVisible()
-  await expectPage(page.getByText('Sent, being checked')).toBeHidden()
+  await expectPage(page.getByText('Sent, under review')).toBeHidden()
   const [read, typed] = [formatDay(dayAhead(699)), formatDay(dayAhead(701))]
-  await expectPage(page.getByText(`The office read ${read} on it, you typed ${typed}.`)).toBeVisible()
+  await expectPage(page.getByText(`The office read ${read}; you typed ${typed}.`)).toBeVisible()
   await look(page, 'documents-corrected')
   await page.getByRole('link', { name: 'All documents' }).tap()
   await expectPage(page.getByRole('link', { name: /^Medical card/ })).toContainText(`you typed ${typed}.`)
   await look(page, 'documents-corrected-list')
   // And the desk sees who has checked it, without a touch, and what became of the one before.
   const onFile = office.getByRole('region', { name: 'Documents', exact: true })
-  await expectPage(onFile.getByText(`by Ines Marchetti, the driver had typed ${typed}`)).toBeVisible()
+  await expectPage(onFile.getByText(`by Ines Marchetti, driver entered ${typed}`)).toBeVisible()
   const history = office.getByRole('region', { name: 'Changes' })
   await expectPage(history.getByRole('listitem').filter({ hasText: 'Medical card approved' })).toContainText(read)
   await expectPage(history.getByText('Medical card on file replaced')).toBeVisible()
@@ -135,7 +135,7 @@ test('what the office sends back says why, and two who decide see each other', a
   await documentOf(sendDocument(site.server, cookie, documentBody([page1])))
   await sendFile(site.server, page1, cookie)
   const page = await site.open(`${myDocuments}/medical_card`, { cookie, ...phone })
-  await expectPage(page.getByText('Sent, being checked')).toBeVisible()
+  await expectPage(page.getByText('Sent, under review')).toBeVisible()
 
   const record = `/portal/admin/drivers/${driver.id}`
   const [one, two] = [
@@ -145,7 +145,7 @@ test('what the office sends back says why, and two who decide see each other', a
   const start = await site.open('/portal/admin', { cookie: await site.server.signInAs('recruiter') })
   await expectPage(start.getByRole('link', { name: 'Medical Card of Cesar Ibarra' })).toHaveAttribute('href', record)
   await two.getByRole('button', { name: 'Approve…' }).click()
-  await expectPage(two.getByRole('dialog').getByLabel('Ends', { exact: true })).toBeVisible()
+  await expectPage(two.getByRole('dialog').getByLabel('Expires', { exact: true })).toBeVisible()
   await one.getByRole('button', { name: 'Send back…' }).click()
   const dialog = one.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send back' }).click()
@@ -153,20 +153,20 @@ test('what the office sends back says why, and two who decide see each other', a
   await dialog.getByLabel('Why').fill('The stamp of the examiner is cut off')
   await dialog.getByRole('button', { name: 'Send back' }).click()
   await expectPage(one.getByText('Medical Card sent back to Cesar Ibarra.')).toBeVisible()
-  await expectPage(two.getByRole('dialog')).toContainText('Ines Marchetti has decided meanwhile: sent back.')
+  await expectPage(two.getByRole('dialog')).toContainText('Ines Marchetti already decided: sent back.')
   await expectPage(two.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeDisabled()
 
   await expectPage(page.getByText('“The stamp of the examiner is cut off”')).toBeVisible()
   await look(page, 'documents-refused')
-  await page.getByRole('button', { name: 'Again' }).tap()
-  const pdf = { name: 'card.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a card') }
+  await page.getByRole('button', { name: 'Upload again' }).tap()
+  const pdf = { name: 'card.pdf', mimeType: 'application/pdf', buffer: pdfOf('a card').content }
   await page.getByLabel('Choose a photo or PDF').setInputFiles(pdf)
   await page.getByLabel('Choose another page').setInputFiles(await photoFile(page, 'back.jpg'))
   await expectPage(page.getByText(/2\spages, /)).toBeVisible()
-  await page.getByLabel('New card ends').fill(dayAhead(300))
+  await page.getByLabel('New card expires').fill(dayAhead(300))
   await look(page, 'documents-pdf')
   await page.getByRole('button', { name: 'Send to office' }).tap()
-  await expectPage(page.getByText('Sent, being checked')).toBeVisible()
+  await expectPage(page.getByText('Sent, under review')).toBeVisible()
   const [again] = await stored(driver.id)
   expect(again?.files.map(({ type }) => type)).toEqual(['application/pdf', 'image/jpeg'])
 })

@@ -54,7 +54,8 @@ describe('a draft', () => {
     const line = page.getByText('What you typed before is still here.')
     await expectPage(line).toBeVisible()
     const [above, below] = await line.evaluate((text) => {
-      const [inner, box] = [text.getBoundingClientRect(), (text.parentElement as Element).getBoundingClientRect()]
+      const sentence = text.parentElement as Element
+      const [inner, box] = [sentence.getBoundingClientRect(), (sentence.parentElement as Element).getBoundingClientRect()]
       return [inner.top - box.top, box.bottom - inner.bottom] as const
     })
     expect(Math.abs(above - below)).toBeLessThanOrEqual(1)
@@ -111,7 +112,8 @@ describe('a draft', () => {
 
   test('is deleted when the person discards it', async () => {
     const page = await openWithCompany('Copper State')
-    await page.getByRole('button', { name: 'Forget this form' }).click()
+    await page.getByRole('button', { name: 'Clear draft' }).click()
+    await page.getByRole('button', { name: 'Yes, clear it' }).click()
     await expectEmpty(page)
     await expectPage(saved(page)).toHaveCount(0)
     await reopen(page)
@@ -137,22 +139,22 @@ describe('a draft', () => {
 })
 
 describe('a draft after a day', () => {
-  test('expires', async () => {
+  test('stays', async () => {
     const page = await openWithCompany('Copper State')
-    await expectPage(page.getByLabel('This is my own device')).not.toBeChecked()
-    await page.clock.setFixedTime(Date.now() + day + 60_000)
-    await reopen(page)
-    await expectEmpty(page)
-  })
-
-  test('is kept on a device marked as the own', async () => {
-    const page = await openWithCompany('Copper State')
-    await page.getByLabel('This is my own device').check()
-    await expectPage(page.getByText('What you type stays here until you send or forget it.')).toBeVisible()
+    await expectPage(page.getByLabel('This is a shared device')).not.toBeChecked()
     await page.clock.setFixedTime(Date.now() + day + 60_000)
     await reopen(page)
     await expectPage(company(page)).toHaveValue('Copper State')
-    await expectPage(page.getByLabel('This is my own device')).toBeChecked()
+  })
+
+  test('expires on a device marked as shared', async () => {
+    const page = await openWithCompany('Copper State')
+    await page.getByLabel('This is a shared device').check()
+    await expectPage(page.getByText('Your draft stays on this device for 24 hours.')).toBeVisible()
+    await page.clock.setFixedTime(Date.now() + day + 60_000)
+    await reopen(page)
+    await expectEmpty(page)
+    await expectPage(page.getByLabel('This is a shared device')).toBeChecked()
   })
 })
 
@@ -169,7 +171,7 @@ test.each([
   await page.addInitScript(browser)
   await page.goto('/shippers')
   await openForm(page)
-  await expectPage(page.getByText('This browser does not save what you type here')).toBeVisible()
+  await expectPage(page.getByText("This browser can't save what you type")).toBeVisible()
   await fillForm(page)
   await submitButton(page).click()
   await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
@@ -184,7 +186,7 @@ test('on a full device the form says so, keeps its values, and still sends', asy
     }
   })
   await fillForm(page)
-  await expectPage(page.getByText('This device has no room left: what you type now is not saved on it.')).toBeVisible()
+  await expectPage(page.getByText("This device is full, so what you type isn't saved.")).toBeVisible()
   expect(await formValues(page)).toEqual(answers)
   await submitButton(page).click()
   await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()

@@ -25,15 +25,15 @@ test('a driver is added: what is wrong is said at its field, a known license nam
   await form.getByLabel('First Name').fill('Guadalupe')
   await form.getByLabel('Last Name').fill('Hernández')
   await form.getByLabel('Phone', { exact: true }).fill('ask my brother')
-  await expectPage(form).toContainText('This does not look like a phone number. If it is right, go on.')
+  await expectPage(form).toContainText("This doesn't look like a phone number. If it's right, continue.")
   await form.getByLabel('Phone', { exact: true }).fill('(520) 555-0144')
   await form.getByLabel('Type').selectOption('Owner Operator')
   await form.getByLabel('CDL Number').fill('D8841 2206')
   await form.getByLabel('CDL State').selectOption('California')
   await form.getByLabel('CDL Expiration Date').fill('2020-05-31')
-  await expectPage(form).toContainText('This CDL has expired. The driver can be added all the same.')
+  await expectPage(form).toContainText('This CDL has expired. You can still add the driver.')
   await form.getByLabel('Medical Card Expiration Date').fill('2020-05-31')
-  await expectPage(form).toContainText('This medical card has expired. The driver can be added all the same.')
+  await expectPage(form).toContainText('This medical card has expired. You can still add the driver.')
   await form.getByLabel('CDL Expiration Date').fill('2030-05-31')
   await form.getByLabel('H · Hazardous Materials', { exact: true }).check()
   await submit.click()
@@ -88,14 +88,14 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
   const dialog = page.getByRole('dialog')
   const step = (name: string) => status.getByRole('button', { name: `${name}…` })
 
-  // Every step is there, and what is in the way in words.
-  await expectPage(status).toContainText('Not now: the qualification file lacks what it takes.')
+  // Only the steps of an applicant are there, and what is in the way in words.
+  await expectPage(status).toContainText('Not now: the qualification file is incomplete.')
   await expectPage(status.getByRole('listitem').filter({ hasText: 'on file' })).toContainText([
     /No CDL is on file.*No medical card is on file/,
     'No CDL is on file.',
     'No medical card is on file.',
   ])
-  await expectPage(status).toContainText('Not now: an applicant was never onboarded.')
+  await expectPage(status).not.toContainText('Terminate')
   await expectPage(status.getByRole('button')).toHaveCount(0)
   await expectPage(status.getByRole('link', { name: 'To the documents' })).toHaveAttribute('href', '#documents')
 
@@ -137,20 +137,22 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
   await documents.getByRole('button', { name: 'Enter it… Medical card' }).click()
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
   await expectPage(dialog).toContainText('Please enter the day on which it ends')
-  await dialog.getByLabel('Ends').fill(dayAhead(-3))
-  await dialog.getByLabel('Counts from').fill(dayAhead(-300))
+  await dialog.getByLabel('Expires').fill(dayAhead(-3))
+  await dialog.getByLabel('Valid from').fill(dayAhead(-300))
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
   await expectPage(dialog).toContainText(/It has ended already/)
   await expectAccessible(page)
   await picture(page, 'driver-enter-document')
-  await dialog.getByRole('button', { name: 'Enter with 1 warning' }).click()
+  await dialog.getByRole('button', { name: 'Enter with 2 warnings' }).click()
   await expectPage(dialog).toBeHidden()
   await expectPage(documents).toContainText('Expired')
   const enter = async (kind: string, until: number) => {
     await documents.getByRole('button', { name: 'Enter…', exact: true }).click()
     await dialog.getByLabel('Document', { exact: true }).selectOption(kind)
-    await dialog.getByLabel('Ends').fill(dayAhead(until))
+    await dialog.getByLabel('Expires').fill(dayAhead(until))
     await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
+    await expectPage(dialog).toContainText('No page attached.')
+    await dialog.getByRole('button', { name: 'Enter with 1 warning' }).click()
     await expectPage(dialog).toBeHidden()
   }
   await enter('CDL', 618)
@@ -165,7 +167,7 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
 
   const load = await createLoad(knex, { status: 'enroute', assignedDriverId: id })
   await page.reload()
-  await expectPage(status).toContainText(`Not now: 1 active load, ${load.id}. Deliver it or give it to another driver first.`)
+  await expectPage(status).toContainText(`Not now: 1 active load, ${load.id}. Deliver or reassign first.`)
   await expectPage(status.getByRole('link', { name: load.id })).toHaveAttribute('href', `/portal/admin/loads/${load.id}`)
   await expectPage(step('Terminate')).toHaveCount(0)
   await lookAt(page, 'driver-record')
@@ -177,7 +179,7 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
   await expectPage(dialog).toContainText('Please give a reason')
   await dialog.getByLabel('Reason').fill('Missed the random test')
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
-  await expectPage(dialog).toContainText(`${load.id}, Phoenix to Los Angeles, is en route: it stays with this driver.`)
+  await expectPage(dialog).toContainText(`${load.id}, Phoenix to Los Angeles, is en route: reassign it if needed.`)
   await expectAccessible(page)
   await picture(page, 'driver-suspend')
   await dialog.getByRole('button', { name: 'Suspend with 1 warning' }).click()
@@ -185,7 +187,7 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
   // The driver is told on the start screen.
   const cab = await site.open('/portal/driver', { viewport: { width: 390, height: 844 }, cookie: own })
   const told = cab.getByRole('region', { name: 'Your status' })
-  await expectPage(told).toContainText('You get no new loads. Those you have go on. The office can say why.')
+  await expectPage(told).toContainText('No new loads. Finish the ones you have. Call the office with questions.')
   await expectPage(cab.getByText('Missed the random test')).toHaveCount(0)
   await expectAccessible(cab)
   await picture(cab, 'driver-own-status')

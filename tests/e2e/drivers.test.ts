@@ -150,7 +150,7 @@ test('offline the cached drivers are shown with their age, and with only the las
   await expectPage(cards(page)).toHaveCount(1)
   await box.fill('D0455')
   await expectPage(page.getByRole('heading', { name: nothingFound })).toBeVisible()
-  await expectPage(page.getByText('Without a connection only the last four of a license number are searched.')).toBeVisible()
+  await expectPage(page.getByText('Offline, only the last 4 digits of a license number are searched.')).toBeVisible()
   await page.getByRole('button', { name: clearSearch }).click()
   await card(page, 'Odell Bright')
     .getByRole('link', { name: /^View Details/ })

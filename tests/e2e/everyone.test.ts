@@ -146,7 +146,7 @@ test('print keeps the names on the map, the status of a tracked load and the pho
   const page = await site.open('/', { colorScheme: 'dark' })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const map = page.getByRole('img', { name: /^Lanes between/ })
-  expect(await styleOf(map.getByText('Phoenix').first(), 'fill')).toBe(black)
+  await expectPage(map.getByText('Phoenix').first()).toHaveCSS('fill', black)
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/track?ref=FF123456')
   const badge = page.getByText('En Route', { exact: true }).last()

@@ -10,7 +10,7 @@ export async function enterPassword(page: Page, email: string) {
 
 /** Answers the question for the password that comes before a change. */
 export async function sayItIsMe(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await dialog.getByLabel('Your password').fill(testPassword)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
 }

@@ -29,7 +29,7 @@ test('a load on the road is handed over by keyboard, and each driver reads the o
   const panel = page.getByRole('dialog', { name: 'Hand Over' })
   await page.getByRole('button', { name: 'More' }).press('Enter')
   await page.getByRole('button', { name: 'Hand over…' }).press('Enter')
-  await expectPage(panel).toContainText('Enter the place first')
+  await expectPage(panel).toContainText('Enter the place to list the nearest drivers')
   await expectPage(panel.getByLabel('Place')).toBeFocused()
   await panel.getByRole('button', { name: 'Hand over', exact: true }).click()
   await expectPage(panel).toContainText('Please enter the city and state of the handover')
@@ -37,7 +37,7 @@ test('a load on the road is handed over by keyboard, and each driver reads the o
   await panel.getByLabel('Place').focus()
   await keyboard.type('Yuma, AZ')
   await keyboard.press('Tab')
-  await expectPage(panel.getByLabel('Miles of Ray')).toHaveAccessibleDescription(/^Left empty: \d+ mi, as estimated, of 1359$/)
+  await expectPage(panel.getByLabel('Miles of Ray')).toHaveAccessibleDescription(/^Leave blank for \d+ mi \(estimated\) of 1359$/)
   await panel.getByLabel('When it happened').fill('2020-01-01T08:00')
   await panel.getByLabel('Reason').fill('Ray is out of hours')
   const radios = panel.getByRole('radio')
@@ -85,7 +85,7 @@ test('a load on the road is handed over by keyboard, and each driver reads the o
   await expectPage(cab.getByRole('link', { name: /Directions/ })).toHaveCount(0)
   // Who has it is known, and nothing can be written here.
   await expectPage(cab.getByRole('region', { name: 'Messages' })).toHaveText(
-    'MessagesNoemi Castaneda has this load now. Call dispatch about it.',
+    'MessagesNoemi Castaneda has this load now. Questions? Call dispatch.',
   )
   await picture(cab, 'load-handed-over-cab')
 })

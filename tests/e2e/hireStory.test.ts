@@ -6,6 +6,7 @@ import { pages } from '#shared/paths'
 import { startJobs } from '../../server/jobs/run.ts'
 import { tasksOf } from '../../server/tasks.ts'
 import { expectPage, picture, useSite } from '../browser.ts'
+import { pdfOf } from '../files.ts'
 import { dayAhead } from '../loads.ts'
 import { startMailServer, type TestMailServer } from '../mailServer.ts'
 import { fillUntil, personal, submitButton } from './applyForm.ts'
@@ -62,16 +63,16 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
   const card = desk.getByRole('article').filter({ hasText: name })
   await card.getByRole('link', { name: /^A-/ }).click()
   const log = section(desk, 'Contact log')
-  await log.getByLabel('What came of it').fill('Spoke with them')
+  await log.getByLabel('Outcome').fill('Spoke with them')
   await log.getByRole('button', { name: 'Add to the log' }).click()
   await expectPage(log).toContainText('In time')
   const decision = section(desk, 'Decision')
   await decision.getByRole('radio', { name: 'Review' }).check()
-  await decision.getByRole('button', { name: 'Begin the review' }).click()
+  await decision.getByRole('button', { name: 'Start review' }).click()
   await decision.getByRole('radio', { name: 'Ask for documents' }).check()
   for (const paper of ['CDL, both sides', 'Medical card']) await decision.getByLabel(paper).check()
-  await decision.getByRole('button', { name: 'Ask for the documents' }).click()
-  await expectPage(section(desk, 'Documents')).toContainText('0 of 2 are here')
+  await decision.getByRole('button', { name: 'Request documents' }).click()
+  await expectPage(section(desk, 'Documents')).toContainText('0 of 2 received')
 
   // By the link of the mail the applicant sends a photo and a PDF.
   const asked = await mailed(2)
@@ -79,10 +80,10 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
   const papers = section(phone, 'Documents')
   await papers.getByLabel('Files of Medical card').setInputFiles(await photoFile(phone, 'card.jpg'))
   await expectPage(papers.getByRole('listitem').filter({ hasText: 'Medical card' })).toContainText('1 file sent')
-  const license = { name: 'cdl.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 license') }
+  const license = { name: 'cdl.pdf', mimeType: 'application/pdf', buffer: pdfOf('license').content }
   await papers.getByLabel('Files of CDL, both sides').setInputFiles(license)
-  await expectPage(phone.getByRole('heading', { name: 'Your documents are here' })).toBeVisible()
-  await expectPage(section(desk, 'Documents')).toContainText('2 of 2 are here')
+  await expectPage(phone.getByRole('heading', { name: 'We got your documents' })).toBeVisible()
+  await expectPage(section(desk, 'Documents')).toContainText('2 of 2 received')
 
   // Approved without a gap.
   await decision.getByRole('radio', { name: 'Approve' }).check()
@@ -102,21 +103,21 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
   const enter = async (kind: string, until: string | null, pages: () => Promise<unknown>) => {
     await documents.getByRole('button', { name: `Enter it… ${kind}` }).click()
     await expectPage(dialog.getByLabel('Document', { exact: true })).toBeVisible()
-    if (until) await dialog.getByLabel('Ends').fill(until)
+    if (until) await dialog.getByLabel('Expires').fill(until)
     await pages()
     await dialog.getByRole('button', { name: 'Enter', exact: true }).click()
     await expectPage(dialog).toBeHidden()
   }
   await enter('Medical card', dayAhead(300), async () => {
     await dialog.getByRole('button', { name: /^Medical card, from A-/ }).click()
-    await expectPage(dialog.getByRole('button', { name: 'Take out page 1' })).toBeVisible()
+    await expectPage(dialog.getByRole('button', { name: 'Remove page 1' })).toBeVisible()
     await picture(desk, 'enter-document-pages')
   })
   await expectPage(documents.getByRole('list', { name: 'Pages of the Medical card' }).getByRole('link')).toHaveCount(1)
   const scan = (words: string) => async () => {
-    const file = { name: `${words}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${words}`) }
+    const file = { name: `${words}.pdf`, mimeType: 'application/pdf', buffer: pdfOf(words).content }
     await dialog.getByLabel('Choose a photo or PDF').setInputFiles(file)
-    await expectPage(dialog.getByRole('button', { name: 'Take out page 1' })).toBeVisible()
+    await expectPage(dialog.getByRole('button', { name: 'Remove page 1' })).toBeVisible()
   }
   for (const kind of [
     'Application for employment',
@@ -132,8 +133,8 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
   await picture(desk, 'driver-hired')
 
   // Qualified today, for an auditor; and the first load.
-  await desk.getByRole('link', { name: 'Qualified on…' }).click()
-  await desk.getByRole('form', { name: 'A driver on a day' }).getByRole('button', { name: 'Answer' }).click()
+  await desk.getByRole('link', { name: 'Qualification check…' }).click()
+  await desk.getByRole('form', { name: 'By driver and date' }).getByRole('button', { name: 'Check' }).click()
   await expectPage(desk.getByText(`${name} was qualified`)).toBeVisible()
   const [driver] = await server.knex('drivers')
   const asks = new URLSearchParams({ driverId: driver.id, day: dayAhead(0) })

@@ -25,7 +25,11 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   })
 
   const page = await site.open('/portal/admin', {
-    ...{ cookie, timezoneId: 'America/Phoenix', expected: [/422/, /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/, /412/] },
+    ...{
+      cookie,
+      timezoneId: 'America/Phoenix',
+      expected: [/422/, /404/, /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/, /412/],
+    },
   })
   const main = page.getByRole('main')
   // What an accountant looks at first.
@@ -36,7 +40,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await expectPage(page).toHaveURL('/portal/admin/settlements/invoices?status=open')
   const banner = main.getByRole('region', { name: 'Not invoiced yet' })
   await expectPage(banner).toContainText('3 loads are not invoiced yet, $10,050.00')
-  await expectPage(banner).toContainText(`2 have a proof of delivery. Without one: ${bare.id}.`)
+  await expectPage(banner).toContainText(`2 have POD. Without one: ${bare.id}.`)
   await expectPage(main.getByRole('region', { name: 'Receivable' })).toContainText('$3,350.00 in 1 invoice')
   await expectAccessible(page)
   await picture(page, 'invoices-before')
@@ -46,6 +50,10 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   // Nothing is issued before that is looked at.
   await expectPage(creating.getByRole('listitem')).toHaveCount(2)
   await expectPage(creating.getByRole('link')).toHaveCount(0)
+  const [, second] = await creating.getByRole('checkbox').all()
+  await second?.uncheck()
+  await expectPage(creating.getByRole('button', { name: 'Create 1 invoice' })).toBeVisible()
+  await second?.check()
   await creating.getByRole('button', { name: 'Create 2 invoices' }).click()
   await expectPage(creating.getByRole('status')).toHaveText('2 of 2 are issued.')
   await expectPage(creating.getByRole('link', { name: /^FI-/ })).toHaveCount(2)
@@ -69,7 +77,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await expectPage(reminding.getByLabel('To')).toHaveValue('ap@crest.example')
   await expectPage(reminding.getByLabel('Subject')).toHaveValue(`Payment overdue: invoice ${late.number} is 75 days late`)
   await picture(page, 'invoice-remind')
-  await reminding.getByRole('button', { name: 'Send the reminder' }).click()
+  await reminding.getByRole('button', { name: 'Send reminder' }).click()
   const notices = page.getByRole('region', { name: 'Notifications (F8)' })
   await expectPage(notices).toContainText('The reminder was not sent. No mail server is set up.')
   await tile.click()
@@ -78,13 +86,12 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   const invoice = await knex('invoices').where({ load_id: ofShipper.id }).first()
   await main.getByRole('link', { name: invoice.number }).click()
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(invoice.number)
-  await expectPage(main.getByRole('region', { name: 'What stands on it' })).toContainText('Amount due$3,350.00')
+  await expectPage(main.getByRole('region', { name: 'Invoice details' })).toContainText('Amount due$3,350.00')
   await expectAccessible(page)
   await picture(page, 'invoice')
-  await main.getByRole('button', { name: `More of ${invoice.number}` }).click()
   // The page has read another address: it goes to the one of now.
   await knex('quotes').where({ id: quote.id }).update({ email: 'ap@valley.example' })
-  await main.getByRole('button', { name: 'E-mail…' }).click()
+  await main.getByRole('button', { name: `E-mail… ${invoice.number}` }).click()
   const mailing = page.getByRole('dialog', { name: `E-mail ${invoice.number}` })
   await expectPage(mailing.getByLabel('To')).toHaveValue('ap@valley.example')
   await mailing.getByRole('button', { name: 'Send' }).click()
@@ -95,7 +102,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await mark.click()
   await paying.getByLabel('Amount').fill('4000')
   await paying.getByRole('button', { name: 'Mark paid' }).click()
-  await expectPage(paying).toContainText(`$3,350.00 is left of ${invoice.number}: $4,000.00 is more than that`)
+  await expectPage(paying).toContainText(`${invoice.number} has $3,350.00 open: $4,000.00 is too much`)
   await expectPage(paying).toContainText('Please choose how it was paid')
   await picture(page, 'invoice-pay-refused')
   await paying.getByLabel('Amount').fill('1000')
@@ -107,12 +114,12 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
     await route.abort('connectionreset')
   }
   await page.route('**/pay', lose, { times: 1 })
-  await paying.getByRole('button', { name: 'Record this part' }).click()
-  await expectPage(paying).toContainText('It may have arrived all the same: press again, and it is done once.')
+  await paying.getByRole('button', { name: 'Record partial payment' }).click()
+  await expectPage(paying).toContainText("It may have gone through anyway. Press again: it won't be done twice.")
   await expectPage(paying).toContainText('owes $2,350.00 of $3,350.00')
   await expectPage(paying).not.toContainText('changed this invoice')
   await picture(page, 'invoice-pay-lost')
-  await paying.getByRole('button', { name: 'Record this part' }).click()
+  await paying.getByRole('button', { name: 'Record partial payment' }).click()
   await expectPage(paying).toHaveCount(0)
   expect(await knex('invoice_payments').where({ invoice_id: invoice.id })).toHaveLength(1)
   await expectPage(main.getByRole('region', { name: 'Payments' })).toContainText(
@@ -120,8 +127,8 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   )
   // A dialog that is open says what is left once a colleague has recorded a part.
   await page.goto('/portal/admin/settlements/invoices?status=open')
-  await main.getByRole('button', { name: 'Record a payment' }).click()
-  const which = page.getByRole('dialog', { name: 'Record a payment' })
+  await main.getByRole('button', { name: 'Record payment' }).click()
+  const which = page.getByRole('dialog', { name: 'Record payment' })
   await which.getByLabel('Invoice').selectOption(invoice.number)
   await which.getByRole('button', { name: 'Next' }).click()
   await expectPage(paying).toContainText('owes $2,350.00 of $3,350.00')
@@ -130,13 +137,13 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await expectPage(paying).toContainText('owes $2,000.00 of $3,350.00')
   await expectPage(paying.getByLabel('Amount')).toHaveValue('2,000.00')
   // A day before the delivery is asked about once more.
-  await paying.getByLabel('Day of the payment').fill(dayAhead(-9))
+  await paying.getByLabel('Payment date').fill(dayAhead(-9))
   await paying.getByLabel('Method').selectOption('ach')
   await paying.getByRole('button', { name: 'Mark paid' }).click()
   await expectPage(paying).toContainText('is before the load was delivered')
   await expectPage(paying.getByRole('button', { name: 'Mark paid with 1 warning' })).toBeVisible()
   await picture(page, 'invoice-paid-ahead')
-  await paying.getByLabel('Day of the payment').fill(dayAhead(0))
+  await paying.getByLabel('Payment date').fill(dayAhead(0))
   await page.keyboard.press('Control+Enter')
   await expectPage(paying).toHaveCount(0)
   await page.goto(`/portal/admin/settlements/invoices/${invoice.number}`)
@@ -144,15 +151,15 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   expect(await knex('loads').where({ id: ofShipper.id }).first('status')).toEqual({ status: 'paid' })
   await picture(page, 'invoice-paid')
 
-  // A wrong one is voided: nothing asks to send it any more, and its credit note is a paper.
+  // A wrong one is voided: nothing asks to send it any more, and its credit memo is a paper.
   await page.goto(`/portal/admin/settlements/invoices/${late.number}`)
   await main.getByRole('button', { name: `More of ${late.number}` }).click()
   await main.getByRole('button', { name: 'Void…' }).click()
   const voiding = page.getByRole('dialog', { name: `Void ${late.number}?` })
   await voiding.getByLabel('Reason').fill('Wrong rate')
-  await voiding.getByRole('button', { name: 'Void it' }).click()
-  await expectPage(main).toContainText(/Void\. Credit note FC-\d{4}-00001 of .*: Wrong rate/)
-  await expectPage(main.getByRole('link', { name: 'Credit note in a new tab' })).toHaveAttribute('href', /credit-note\.pdf$/)
+  await voiding.getByRole('button', { name: 'Void' }).click()
+  await expectPage(main).toContainText(/Void\. Credit memo FC-\d{4}-00001 of .*: Wrong rate/)
+  await expectPage(main.getByRole('link', { name: 'Credit memo in a new tab' })).toHaveAttribute('href', /credit-note\.pdf$/)
   await expectPage(main).not.toContainText('was not sent')
   await expectAccessible(page)
   await picture(page, 'invoice-void')
@@ -162,10 +169,10 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await main.getByRole('button', { name: 'Invoice…' }).click()
   const issuing = page.getByRole('dialog', { name: `Invoice ${bare.id}` })
   await expectPage(issuing).toContainText(`${bare.id} has no proof of delivery`)
-  await issuing.getByRole('button', { name: 'Issue the invoice with 1 warning' }).click()
+  await issuing.getByRole('button', { name: 'Issue invoice with 1 warning' }).click()
   await expectPage(issuing).toContainText('Please give a reason')
   await issuing.getByLabel('Reason').fill('The paper comes by mail')
-  await issuing.getByRole('button', { name: 'Issue the invoice with 1 warning' }).click()
+  await issuing.getByRole('button', { name: 'Issue invoice with 1 warning' }).click()
   await expectPage(main.getByRole('region', { name: 'Invoice' })).toContainText('$3,350.00, due')
   await picture(page, 'load-invoiced')
 

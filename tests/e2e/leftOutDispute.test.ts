@@ -28,7 +28,12 @@ test('whoever answers for a load that was left out reads that the next settlemen
   const settlement = await createSettlement(knex, [paid], made)
   const name = `${out.pickupLocation} to ${out.deliveryLocation}`
   await knex('settlement_disputes').insert({
-    ...{ settlement_id: settlement.id, line_key: lineKeyOfNotIn(out.id, name), line_name: `Not in it: ${name}`, line_cents: 0 },
+    ...{
+      settlement_id: settlement.id,
+      line_key: lineKeyOfNotIn(out.id, name),
+      line_name: `Missing: ${name}`,
+      line_cents: 0,
+    },
     ...{ words: 'I have sent the papers.', expected_cents: 225_000, occurred_at: new Date(), received_at: new Date() },
     raised_by: (await createUser(knex, { role: 'driver', driverId: driver.id })).id,
   })
@@ -36,14 +41,14 @@ test('whoever answers for a load that was left out reads that the next settlemen
 
   const page = await site.openAs('accountant')(`${settlements}/${settlement.id}`, { expected: [/422/] })
   await page.getByRole('button', { name: 'Answer…' }).click()
-  const answering = page.getByRole('dialog', { name: /^Answer: Not in it/ })
+  const answering = page.getByRole('dialog', { name: /^Answer: Missing/ })
   await answering.getByRole('radio', { name: 'Agree' }).check()
-  await expectPage(answering.getByText('Leave it empty if another settlement pays it: say so.')).toBeVisible()
+  await expectPage(answering.getByText('Leave blank if another settlement pays it, and say so.')).toBeVisible()
   // What the driver asks for is not taken over: the one that pays the load would pay it, too.
-  const amount = answering.getByLabel(/^Comes with the next settlement/)
+  const amount = answering.getByLabel(/^On next settlement/)
   await expectPage(amount).toHaveValue('')
   await amount.fill('2250')
-  await answering.getByLabel('Words to the driver').fill('Right: it comes.')
+  await answering.getByLabel('Message to driver').fill('Right: it comes.')
   await answering.getByRole('button', { name: 'Agree', exact: true }).click()
   const warning = `${out.id} is in no settlement of this driver yet. Leave the amount empty if the one that it comes into pays it: else it is paid twice.`
   await expectPage(answering.getByText(warning)).toBeVisible()
@@ -51,5 +56,5 @@ test('whoever answers for a load that was left out reads that the next settlemen
   await picture(page, 'dispute-left-out')
   await amount.fill('')
   await answering.getByRole('button', { name: /^Agree/ }).click()
-  await expectPage(page.getByText('No amount was named with it: no correction comes of it.')).toBeVisible()
+  await expectPage(page.getByText('No amount was entered: no adjustment follows.')).toBeVisible()
 })

@@ -40,19 +40,19 @@ describe('a price', () => {
     await expectPage(title).toHaveText(`Quote Q-${quote.number} for Valley Fresh Growers$2,047.80`)
     await expectPage(page).toHaveTitle(`Quote Q-${quote.number} | Fairlane Freight`)
     const main = page.getByRole('main')
-    await expectPage(main).toContainText('Phoenix, AZ to Los Angeles, CA, everything in it.')
+    await expectPage(main).toContainText('All-in price, Phoenix, AZ to Los Angeles, CA')
     await expectPage(main).toContainText(/23 h left\s*Valid until \w+ \d+, \d+:\d\d [AP]M MST/)
     await expectPage(main).toContainText(/Pickup \w{3}, \w{3} \d+, \d+:\d\d [AP]M MST/)
     await expectPage(main).toContainText(/Delivery \w{3}, \w{3} \d+, by \d+:\d\d [AP]M P[SD]T/)
     await expectPage(main).toContainText('Refrigerated34 °F, continuous. Table grapes, 38,000 lb.')
-    await expectPage(outcome('What is in it')).toContainText(
+    await expectPage(outcome('Price breakdown')).toContainText(
       'Linehaul590 mi$1,690.00Fuel surcharge590 mi × $0.42$247.80Reefer fuel$65.00Washout$45.00Total$2,047.80',
     )
     const known = outcome('Good to know')
     await expectPage(known).toContainText('“Washout receipt comes with the truck.”Ines, dispatch')
-    await expectPage(known).toContainText('Waiting at a stop is free for 2 hours, then $40.00 an hour.')
+    await expectPage(known).toContainText('2 hours free at each stop, then $40.00/hour.')
     await expectPage(known).toContainText('Invoiced after delivery, due in 30 days.')
-    await expectPage(outcome('Something to change?').getByRole('link')).toHaveAttribute('href', 'tel:+16025550147')
+    await expectPage(outcome('Need a change?').getByRole('link')).toHaveAttribute('href', 'tel:+16025550147')
     await expectPage(page.getByRole('banner').getByRole('link', { name: 'Get Quote' })).toHaveCount(0)
     await picture(page, 'link-quoted')
     await expectAccessible(page)

@@ -68,16 +68,20 @@ test('what was typed waits for the connection, and is never sent by itself', asy
 test('without an answer and never seen before it says so, and tries again', async () => {
   const { path } = await linked()
   const page = await site.open('/robots.txt', { expected: [/status of 503|ERR_FAILED/] })
-  await page.route('**/api/links/*', (route) => route.fulfill({ status: 503, json: { detail: 'Please try again shortly.' } }))
+  await page.route('**/api/links/*', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'Please try again shortly.' }, contentType: 'application/problem+json' }),
+  )
   await page.goto(path)
-  const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+  const failed = page.getByRole('alert').filter({ hasText: "This didn't load" })
   await expectPage(failed).toContainText('Please try again shortly.')
   await expectAccessible(page)
   await page.unroute('**/api/links/*')
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expectPage(parts(page).title).toContainText('$2,047.80')
   // A busy server takes nothing from the screen, nor is it offline.
-  await page.route('**/api/links/*', (route) => route.fulfill({ status: 503, json: { detail: 'Please try again shortly.' } }))
+  await page.route('**/api/links/*', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'Please try again shortly.' }, contentType: 'application/problem+json' }),
+  )
   const answered = page.waitForResponse('**/api/links/*')
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await answered

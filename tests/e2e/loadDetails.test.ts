@@ -37,11 +37,11 @@ test('shows a load with its stops in their time zones, tracking events, money an
   await expectPage(section(page, 'Stops')).toContainText('Actualuntil Nov 20, 2031, 6:42\u00a0AM\u00a0MST')
   await expectPage(section(page, 'Timeline').getByRole('listitem')).toHaveText([
     /^Check callBlythe, CA.*Company only:.*Happened Nov 20, 2031, 9:29 AM PST/,
-    /^Departed pickupPhoenix, AZLoaded and tarped\.Happened Nov 20, 2031, 6:42 AM MST.*told 3 h 48 min later$/,
+    /^Departed pickupPhoenix, AZLoaded and tarped\.Happened Nov 20, 2031, 6:42 AM MST.*Reported 3 h 48 min late$/,
   ])
   await expectPage(section(page, 'Money')).toContainText('Linehaul$985.00')
   await expectPage(section(page, 'Money')).toContainText('Washout$75.50Washout$0.10Total$2.84/mi × 373\u00a0mi$1,060.60')
-  await expectPage(section(page, 'Money')).toContainText('Driver, 28% × $985.00−$275.80Left for the company$784.80')
+  await expectPage(section(page, 'Money')).toContainText('Driver, 28% × $985.00−$275.80Gross margin$784.80')
   await expectPage(section(page, 'Driver')).toContainText('Ray Dominguez')
   for (const words of ['Copper State Logistics', 'Hotshot Trailer, 40 ft', '373 mi', '2 pallets, 3,000 lb']) {
     await expectPage(section(page, 'Freight')).toContainText(words)
@@ -73,7 +73,7 @@ test('the cached row is shown while the record is fetched, and stays without a n
   const denied = page.evaluate(
     () =>
       new Promise<boolean>((resolve) => {
-        const denies = () => document.body.textContent.includes('This device has not kept it')
+        const denies = () => document.body.textContent.includes('Not saved on this device')
         new MutationObserver(() => denies() && resolve(true)).observe(document.body, { subtree: true, childList: true })
         addEventListener('online', () => resolve(false))
       }),
@@ -112,7 +112,7 @@ test('a viewer sees no money and no internal notes, a driver only the own pay', 
 test('an unknown load is shown as such, and a role that may not read it has no access', async () => {
   const { path } = await createLoadEnroute()
   const page = await open(`${board}/FF0000000000`, { expected: [/404/] })
-  await expectPage(page.getByText('There is no load at this address.')).toBeVisible()
+  await expectPage(page.getByText('Load not found.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the loads' }).click()
   await expectPage(page).toHaveURL(new RegExp(`${board}$`))
   const stranger = await open(path, { cookie: await site.server.signInAs('recruiter'), expected: [/403/] })

@@ -7,7 +7,7 @@ export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_
 
 export const form = (page: Page) => page.getByRole('form', { name: /^(Create Load|Edit FF\d+)$/ })
 export const stop = (page: Page, name: string) => form(page).getByRole('group', { name, exact: true })
-export const ready = (page: Page) => page.getByRole('region', { name: /^Before it can be/ })
+export const ready = (page: Page) => page.getByRole('region', { name: /^Needed to/ })
 export const create = (page: Page) => page.getByRole('button', { name: /^Create( Load| with)/ })
 
 /** An appointment or, with an end, a window. */

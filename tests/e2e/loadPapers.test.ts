@@ -43,11 +43,9 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
   await expectAccessible(page)
 
   await button(page, 'Send…').click()
-  const dialog = page.getByRole('dialog', { name: 'Send the rate confirmation' })
+  const dialog = page.getByRole('dialog', { name: 'Send rate confirmation' })
   await expectPage(dialog.getByLabel('To')).toHaveValue('loads@otay.example')
-  await expectPage(dialog).toContainText(
-    'Otay Mesa Brokerage gets it as a PDF, with the total of $3,185.00, as the load is now: version',
-  )
+  await expectPage(dialog).toContainText('Otay Mesa Brokerage gets the PDF with a total of $3,185.00, as of version')
   await dialog.getByLabel('To').fill('nobody')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expectPage(dialog).toContainText('Please enter a valid email address')
@@ -59,7 +57,7 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
   await picture(page, 'load-send-offline')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expectPage(documents(page)).toContainText('They are made on the server. This needs a connection.')
+  await expectPage(documents(page)).toContainText('Connect to create documents.')
   await expectPage(button(page, /^Download/).first()).toBeDisabled()
   await picture(page, 'load-documents-offline')
   await expectAccessible(page)
@@ -73,7 +71,7 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
   const state = documents(page).getByRole('status')
   await expectPage(state).toContainText('The rate confirmation to lost@otay.example waits to be sent.')
   await expectPage(button(page, 'Send…')).toBeFocused()
-  await expectPage(page.getByRole('region', { name: 'Changes' })).toContainText('Rate confirmation written“lost@otay.example”')
+  await expectPage(page.getByRole('region', { name: 'Changes' })).toContainText('Rate confirmation created“lost@otay.example”')
   const { stop } = await startJobs({
     connection: asApplication(site.server.database.url),
     ...{ knex: site.server.pool, tasks: [deliveryTask(mailServer(smtp.url, null))], log: silent, pollInterval: 100 },

@@ -64,7 +64,7 @@ test('admins see what became of each mail, read one, and have a failed one tried
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Back to the mails' }).click()
   await page.getByLabel('Status').selectOption('sent')
-  await expectPage(main).toContainText('This device has not kept it: it needs a connection.')
+  await expectPage(main).toContainText('Not saved on this device. Connect to see it.')
   await picture(page, 'mails-offline')
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/load'
+import { maxMessages } from '#shared/messageText'
 import { api } from '#shared/paths'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { createDriver, createLoad } from '../factories.ts'
@@ -50,8 +51,8 @@ async function writeAtDesk(page: Page, text: string): Promise<void> {
 
 test('driver and desk write without a network on both sides, and each has every message once, in order, with read marks', async () => {
   const { load, cab, desk, stored, cookie } = await bothSides()
-  await expectPage(card(cab)).toContainText('It also works without a signal.')
-  await expectPage(card(desk)).toContainText('Nothing is written yet.')
+  await expectPage(card(cab)).toContainText('Works without signal too.')
+  await expectPage(card(desk)).toContainText('No messages yet.')
   for (const page of [cab, desk]) await page.context().setOffline(true)
   await writeInCab(cab, 'Gate 4 is closed.\nWhere do I go in?')
   await writeInCab(cab, 'There is a line of nine trucks at the other one')
@@ -137,6 +138,9 @@ test('driver and desk write without a network on both sides, and each has every 
 test('a message that waits can be taken back into its field, and one that is too long is never sent', async () => {
   const { cab } = await bothSides()
   await expectPage(field(cab)).toBeVisible()
+  // Loads the dialog, which the worker of the installed app has precached.
+  await cab.getByRole('button', { name: 'Running late' }).tap()
+  await cab.getByRole('dialog', { name: 'Running late' }).getByRole('button', { name: 'Cancel' }).tap()
   await cab.context().setOffline(true)
   await writeInCab(cab, 'Wrong lode')
   await badge(cab).click()
@@ -152,18 +156,38 @@ test('a message that waits can be taken back into its field, and one that is too
   await writeInCab(cab, 'Right load')
   await expectPage(lines(cab)).toContainText(['Right load'])
 
-  // Running late is a message of two presses.
+  // Nothing of a delay is chosen before the driver has.
   await cab.getByRole('button', { name: 'Running late' }).tap()
   const late = cab.getByRole('dialog', { name: 'Running late' })
   // A thumb that opened it by mistake has a way out, and nothing is told.
   await late.getByRole('button', { name: 'Cancel' }).tap()
   await expectPage(late).toHaveCount(0)
   await cab.getByRole('button', { name: 'Running late' }).tap()
+  await expectPage(late.getByRole('radio', { checked: true })).toHaveCount(0)
+  await late.getByRole('button', { name: 'Report delay' }).tap()
+  await expectPage(late.getByText('Choose why')).toBeVisible()
+  await expectPage(late.getByText('Choose the new time')).toBeVisible()
   await late.getByRole('radio', { name: 'Breakdown' }).check()
   await expectAccessible(cab)
   await picture(cab, 'running-late')
   await cab.setViewportSize(phone.viewport)
-  await late.getByRole('button', { name: 'About 2 hours' }).tap()
+  await late.getByRole('radio', { name: 'About 2 hours' }).check()
+  await late.getByRole('button', { name: 'Report delay' }).tap()
   await expectPage(late).toHaveCount(0)
-  await expectPage(lines(cab).last()).toContainText('About 2 hours late: breakdown.')
+  await expectPage(cab.getByRole('list', { name: 'Recorded' })).toContainText(/Running late.*Breakdown\. New time /)
+})
+
+test('a load with as many messages as it can have says so in place of the field', async () => {
+  const { load, cab, desk } = await bothSides()
+  await expectPage(field(cab)).toBeVisible()
+  await site.server.knex.raw(
+    `insert into load_messages (load_id, text, driver_id, written_at, received_at)
+     select ?, 'At the gate', ?, now(), now() from generate_series(1, ?)`,
+    [load.id, load.assignedDriverId, maxMessages],
+  )
+  for (const page of [cab, desk]) {
+    await page.reload()
+    await expectPage(card(page)).toContainText('This load has 500 messages, which is the most it can have. Please call instead.')
+    await expectPage(field(page)).toHaveCount(0)
+  }
 })

@@ -91,7 +91,7 @@ test('without a load it says so and how to reach dispatch; a new one appears by 
   const { id: driverId } = await createDriver(site.server.knex)
   const page = await site.open(myLoads, { cookie: await site.server.signInAs('driver', { driverId }), ...phone })
   const main = page.getByRole('main')
-  await expectPage(main.getByRole('heading', { name: 'Nothing is planned' })).toBeVisible()
+  await expectPage(main.getByRole('heading', { name: 'No loads assigned' })).toBeVisible()
   await expectPage(main.getByRole('link', { name: 'Dispatch (602) 555-0147' })).toHaveAttribute('href', /^tel:/)
   // There is nothing to search for.
   await expectPage(page.getByRole('searchbox')).toHaveCount(0)
@@ -103,12 +103,12 @@ test('without a load it says so and how to reach dispatch; a new one appears by 
   // Where to go and when stand above the bar.
   await expectPage(page.getByRole('link', { name: /^Directions/ })).toBeInViewport({ ratio: 1 })
   await changeLoad(site.server, load, { status: 'booked', assigned_driver_id: null }, [driverId])
-  await expectPage(main).toContainText(`${load.id} is not yours to haul any more. What you recorded is not lost.`)
+  await expectPage(main).toContainText(`${load.id} is no longer assigned to you. Everything you logged is saved.`)
   await expectPage(main.getByRole('link', { name: `See what happened to ${load.id}` })).toHaveAttribute(
     'href',
     `${myLoads}/${load.id}`,
   )
-  await expectPage(main.getByRole('heading', { name: 'Nothing is planned' })).toBeVisible()
+  await expectPage(main.getByRole('heading', { name: 'No loads assigned' })).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'my-loads-taken-away')
 })

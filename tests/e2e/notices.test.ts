@@ -7,7 +7,7 @@ import { createDocument, createDriver, createLoad } from '../factories.ts'
 import { dayAhead } from '../loads.ts'
 
 const site = useSite({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-const card = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const card = (page: Page) => page.getByRole('region', { name: 'Alerts' })
 const kind = (page: Page, words: string) => card(page).getByRole('group', { name: words, exact: true })
 const own = async (cookie: string) => (await site.server.request(`${api.news}/own`, { cookie })).json()
 
@@ -25,11 +25,11 @@ test('a dispatcher chooses by the keys what to be told of and when not; it is st
   await card(page).getByLabel('When').selectOption('My own hours')
   await card(page).getByLabel('Until').fill('')
   await card(page).getByRole('button', { name: 'Save quiet hours' }).click()
-  await expectPage(card(page).getByText('Please enter when they end')).toBeVisible()
+  await expectPage(card(page).getByText('Please enter an end time')).toBeVisible()
   await expectPage(card(page).getByLabel('Until')).toBeFocused()
   await card(page).getByLabel('From').fill('22:00')
   await card(page).getByLabel('Until').fill('05:30')
-  await card(page).getByLabel('By the clock of').selectOption('America/New_York')
+  await card(page).getByLabel('Time zone').selectOption('America/New_York')
   await card(page).getByRole('button', { name: 'Save quiet hours' }).press('Enter')
   await expectPage(card(page).getByRole('status')).toHaveText('Quiet hours saved.')
   const { kinds, quiet, zone } = await own(cookie)
@@ -62,7 +62,7 @@ test('a dispatcher chooses by the keys what to be told of and when not; it is st
   await expectPage(card(page).getByText(away)).toHaveCount(0)
 
   await page.context().setOffline(true)
-  await expectPage(card(page).getByText('Changing them needs a connection.')).toBeVisible()
+  await expectPage(card(page).getByText('Connect to change these.')).toBeVisible()
   await expectPage(late.getByLabel('Mail')).toBeDisabled()
   await page.context().setOffline(false)
   await page.reload()
@@ -92,7 +92,7 @@ test('a proposed suspension is decided once, and a driver is asked for a renewal
   )) as [Page, Page]
   const proposal = (of: Page) => of.getByRole('region', { name: 'Proposed suspensions' })
   await expectPage(proposal(page)).toContainText('1 suspension proposed: Bao Nguyen')
-  await expectPage(proposal(page)).toContainText('Nothing changes until a person decides.')
+  await expectPage(proposal(page)).toContainText('Nothing changes until someone decides.')
   // Who would be without a driver, for who reads loads.
   const stranded = proposal(page).getByRole('listitem')
   await expectPage(stranded).toHaveText(`${planned.id} is planned, pickup ${formatDay(dayAhead(2))}.`)
@@ -102,7 +102,7 @@ test('a proposed suspension is decided once, and a driver is asked for a renewal
   await picture(page, 'compliance-proposal')
   await page.setViewportSize(viewport)
   for (const of of [page, other]) await proposal(of).getByRole('button', { name: 'Decide' }).press('Enter')
-  const dialog = (of: Page) => of.getByRole('dialog', { name: 'Suspend Bao Nguyen, or not?' })
+  const dialog = (of: Page) => of.getByRole('dialog', { name: 'Suspend Bao Nguyen?' })
   await dialog(other).getByLabel('Suspend', { exact: true }).check()
   await dialog(other).getByLabel('Reason').fill('No CDL')
   await dialog(page).getByLabel('Suspend', { exact: true }).focus()
@@ -118,9 +118,7 @@ test('a proposed suspension is decided once, and a driver is asked for a renewal
   await expectPage(proposal(page)).toHaveCount(0)
   await expectPage(page.getByRole('heading', { name: 'Compliance', exact: true })).toBeFocused()
   // The second is told, and cannot decide any more.
-  await expectPage(dialog(other)).toContainText(
-    'It was decided meanwhile that Bao Nguyen stays onboarded. Nothing is left to decide.',
-  )
+  await expectPage(dialog(other)).toContainText('Bao Nguyen was kept onboarded. Nothing to decide.')
   await expectPage(dialog(other).getByRole('button', { name: 'Suspend' })).toBeDisabled()
   await picture(other, 'compliance-decided')
   expect((await knex('drivers').where({ id: bao.id }).first('status', 'kept_papers')).status).toBe('onboarded')
@@ -134,7 +132,7 @@ test('a proposed suspension is decided once, and a driver is asked for a renewal
   const file = page.getByRole('region', { name: 'Hector Villalobos' })
   await file.getByRole('button', { name: 'Ask for renewal: medical card' }).press('Enter')
   await expectPage(file.getByText(/Medical card: asked .+, again from/)).toBeVisible()
-  await expectPage(page.getByText('Hector Villalobos is asked for a new medical card.')).toBeAttached()
+  await expectPage(page.getByText('Hector Villalobos was asked for a new medical card.')).toBeAttached()
   await expectPage(
     page
       .getByRole('listitem')
@@ -143,14 +141,14 @@ test('a proposed suspension is decided once, and a driver is asked for a renewal
   ).toBeVisible()
   // Of the CDL none is on file: it is asked for all the same.
   await file.getByRole('button', { name: 'Ask for the CDL' }).press('Enter')
-  await expectPage(page.getByText('Hector Villalobos is asked for the CDL.')).toBeAttached()
+  await expectPage(page.getByText('Hector Villalobos was asked for the CDL.')).toBeAttached()
   await expectAccessible(page)
   await picture(page, 'compliance-asked')
   // Without a look at it: the change arrives by itself.
-  await expectPage(phone.getByText('The office asks for it')).toHaveCount(2)
+  await expectPage(phone.getByText('Office needs it')).toHaveCount(2)
   await picture(phone, 'documents-asked')
   await phone.setViewportSize({ width: 390, height: 844 })
   await phone.getByRole('link', { name: /Medical card/ }).click()
-  await expectPage(phone.getByText(/The office asks for a new one, since/)).toBeVisible()
+  await expectPage(phone.getByText(/The office has asked for a new one since/)).toBeVisible()
   await expectAccessible(phone)
 })

@@ -8,7 +8,7 @@ import { answers, fillForm, formValues, openForm, sentQuotes, submitButton } fro
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const noNetwork = /ERR_INTERNET_DISCONNECTED/
-const willWait = 'You are offline: this will be kept and sent later.'
+const willWait = "You're offline. We'll save this and send it later."
 const notSent = (page: Page) => page.getByRole('button', { name: /\d+ not sent/ })
 
 beforeEach(() => site.server.knex('quotes').del())
@@ -67,8 +67,8 @@ describe('without a network', () => {
     // The notice that it waits is withdrawn.
     await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toHaveCount(0)
     await panel(page).getByRole('button', { name: 'Close' }).click()
-    await expectPage(page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)).toBeVisible()
-    await expectPage(page.getByText(/It has arrived as Q-\d+/)).toBeVisible()
+    await expectPage(page.getByText(/^Sent: your quote request from \d+:\d\d [AP]M$/)).toBeVisible()
+    await expectPage(page.getByText(/Received as Q-\d+/)).toBeVisible()
     await expectPage(badge(page)).toHaveCount(0)
     expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
     await openForm(page)
@@ -83,10 +83,11 @@ describe('without a network', () => {
     await entry(page).getByRole('button', { name: 'Edit' }).click()
     await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeFocused()
     await expectPage(notSent(page)).toHaveText('1 not sent')
-    await expectPage(page.getByText('It is not sent: submit it to send it.')).toBeVisible()
+    await expectPage(page.getByText('This is not sent yet. Submit it to send it.')).toBeVisible()
     await page.getByLabel('Freight Details').fill('Sofas')
+    // Cancel asks before it drops what was typed.
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expectPage(page.getByText(/^Your request of \d+:\d\d [AP]M is not sent/)).toBeVisible()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
     await page.context().setOffline(false)
     await page.goto('/services')
     await notSent(page).click()
@@ -140,7 +141,7 @@ describe('without a network', () => {
       await route.continue()
     })
     await page.context().setOffline(false)
-    const noticeIn = [page, other].map((tab) => tab.getByText('Sent: 2 that waited'))
+    const noticeIn = [page, other].map((tab) => tab.getByText('Sent 2 saved updates'))
     // Queued behind the two "saved" notices, each shown for five seconds.
     const patience = { timeout: 40_000 }
     await expectPage
@@ -162,7 +163,7 @@ describe('without a network', () => {
     await page.close()
     await page.context().setOffline(false)
     await next.goto('/services')
-    await expectPage(next.getByText(/^Sent: your quote request of /)).toBeVisible()
+    await expectPage(next.getByText(/^Sent: your quote request from /)).toBeVisible()
     expect(await rows()).toHaveLength(1)
   })
 
@@ -171,7 +172,7 @@ describe('without a network', () => {
     await page.route('**/cancel', (route) => route.abort())
     await entry(page).getByRole('button', { name: 'Discard' }).click()
     await entry(page).getByRole('button', { name: 'Yes, discard it' }).click()
-    await expectPage(entry(page)).toContainText('To be discarded. It may have arrived already')
+    await expectPage(entry(page)).toContainText("We're checking whether it already went through before it is discarded.")
     await page.unroute(quotes)
     await entry(page).getByRole('button', { name: 'Send it after all' }).click()
     await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
@@ -181,7 +182,7 @@ describe('without a network', () => {
 
 test('Send now shows the result of its try, also without a network', async () => {
   const page = await waiting(site, (route) => route.abort())
-  const asking = 'Asking whether our server can be reached …'
+  const asking = 'Checking the connection …'
   const release = await hold(page, '**/api/health')
   await entry(page).getByRole('button', { name: 'Send now' }).click()
   await expectPage(entry(page)).toContainText(asking)
@@ -191,7 +192,7 @@ test('Send now shows the result of its try, also without a network', async () =>
   await page.unroute(quotes)
   // A retry may already be running: trigger it without a click.
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expectPage(panel(page).getByRole('status')).toHaveText(/^Sent: your quote request of .*\. It has arrived as Q-\d+\.$/)
+  await expectPage(panel(page).getByRole('status')).toHaveText(/^Sent: your quote request from .*\. Received as Q-\d+\.$/)
 })
 
 describe('a response of the server', () => {
@@ -211,7 +212,7 @@ describe('a response of the server', () => {
     await page.route(quotes, problem(422, 'We no longer haul grapes.'))
     await entry(page).getByRole('button', { name: 'Send now' }).click()
     await expectPage(entry(page)).toContainText('“We no longer haul grapes.”')
-    await expectPage(entry(page)).toContainText('refused by the server')
+    await expectPage(entry(page)).toContainText('rejected by the server')
     await expectPage(entry(page)).toContainText('Needs your attention')
     await expectPage(panel(page)).toContainText('Needs you')
     await expectPage(entry(page).getByRole('button', { name: 'Send now' })).toHaveCount(0)
@@ -237,7 +238,7 @@ describe('a response of the server', () => {
     })
     const [stored] = await rows()
     await entry(page).getByRole('button', { name: 'Edit' }).click()
-    await expectPage(panel(page)).toContainText(`This one had already arrived as Q-${stored.number}.`)
+    await expectPage(panel(page)).toContainText(`This one already went through as Q-${stored.number}.`)
     await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
     expect(await rows()).toHaveLength(1)
   })
@@ -263,7 +264,7 @@ test('Discard asks for confirmation, and a discarded entry is never sent', async
   const page = await waiting(site, (route) => route.abort())
   const discard = entry(page).getByRole('button', { name: 'Discard' })
   await discard.click()
-  await expectPage(entry(page)).toContainText('Discard this quote request? It may have arrived already.')
+  await expectPage(entry(page)).toContainText('Discard this quote request? It may have gone through already.')
   await entry(page).getByRole('button', { name: 'Keep it' }).click()
   await expectPage(discard).toBeFocused()
   await discard.click()

@@ -107,3 +107,23 @@ test('somebody was faster: both sides are shown, and mine is kept for the row as
   await entry(page).getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(() => version).toBe('"7"')
 })
+
+test('a fact that the server refused is sent again as it is, under its key, and is stored once the reason is gone', async () => {
+  const page = await withContact({ type: 'invalid', detail: 'The load has no such stop.' })
+  await expectPage(entry(page)).toContainText('The load has no such stop.')
+  const again = entry(page).getByRole('button', { name: 'Send it again' })
+  const keys: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/log')) keys.push(request.headers()['idempotency-key'])
+  })
+  // Refused once more it stays, and can be sent again.
+  await again.click()
+  await expect.poll(() => keys.length).toBe(1)
+  await expectPage(again).toBeVisible()
+  await page.unroute('**/log')
+  await page.route('**/log', accept)
+  await again.click()
+  await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  expect(keys).toHaveLength(2)
+})

@@ -17,7 +17,7 @@ test('a refusal of a proxy is not one of the server: the request waits, and is s
   await submitButton(page).click()
   await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
   await badge(page).click()
-  await expectPage(entry(page)).toContainText('the network wants you to sign in to it')
+  await expectPage(entry(page)).toContainText('this network needs you to sign in')
   await page.unroute(quotes)
   await entry(page).getByRole('button', { name: 'Send now' }).click()
   await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
@@ -51,7 +51,7 @@ test('"Send it after all" says so where the device has no room left, and works o
   await page.unroute(quotes)
   const giveRoom = await refuseRoom(page)
   await afterAll.click()
-  await expectPage(panel(page).getByRole('status')).toHaveText('This device could not do that just now. Please try again.')
+  await expectPage(panel(page).getByRole('status')).toHaveText("That didn't work on this device. Please try again.")
   await giveRoom()
   await afterAll.click()
   await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
@@ -61,7 +61,7 @@ test('"Send it after all" says so where the device has no room left, and works o
 test('when the response to a cancellation arrives, the outbox shows the result of the discard', async () => {
   const answers = [
     { reached: false, says: () => 'Your quote request was discarded. It will not be sent.' },
-    { reached: true, says: (number: number) => `This one had already arrived as Q-${number}.` },
+    { reached: true, says: (number: number) => `This one already went through as Q-${number}.` },
   ]
   for (const { reached, says } of answers) {
     const page = await waiting(site, async (route) => {
@@ -71,7 +71,7 @@ test('when the response to a cancellation arrives, the outbox shows the result o
     await page.route('**/cancel', (route) => route.abort())
     await entry(page).getByRole('button', { name: 'Discard' }).click()
     await entry(page).getByRole('button', { name: 'Yes, discard it' }).click()
-    await expectPage(panel(page).getByRole('status')).toContainText('the server is asked first')
+    await expectPage(panel(page).getByRole('status')).toContainText("We're checking with our server first")
     await page.unroute('**/cancel')
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
@@ -95,7 +95,7 @@ test('a request of a tab that dies right after persisting it is sent by the next
   await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
   await page.unroute(quotes)
   await page.goto('/services')
-  await expectPage(page.getByText(/^Sent: your quote request of /)).toBeVisible()
+  await expectPage(page.getByText(/^Sent: your quote request from /)).toBeVisible()
   expect(await rows()).toHaveLength(1)
 })
 
@@ -112,7 +112,7 @@ test('where localStorage is full every page reads the outbox', async () => {
   await page.evaluate(() => localStorage.clear())
   await page.unroute(quotes)
   await page.goto('/services')
-  await expectPage(page.getByText(/^Sent: your quote request of /)).toBeVisible()
+  await expectPage(page.getByText(/^Sent: your quote request from /)).toBeVisible()
   expect(await rows()).toHaveLength(1)
 })
 
@@ -130,7 +130,7 @@ test('after an edit of a request that had arrived no tab shows it as a draft to 
   await expectPage(badge(other)).toBeVisible()
   const [stored] = await rows()
   await entry(page).getByRole('button', { name: 'Edit' }).click()
-  await expectPage(panel(page)).toContainText(`This one had already arrived as Q-${stored.number}.`)
+  await expectPage(panel(page)).toContainText(`This one already went through as Q-${stored.number}.`)
   await expectPage(badge(other)).toHaveCount(0)
   for (const tab of [page, other]) await expectPage(tab.getByText('Ready to Edit')).toHaveCount(0)
 })
@@ -142,14 +142,14 @@ test('an acceptance whose notice was not shown is shown by the next page', async
   await entry(page).getByRole('button', { name: 'Send now' }).click()
   await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
   await page.reload()
-  await expectPage(page.getByText(/^Sent: your quote request of /)).toBeVisible()
+  await expectPage(page.getByText(/^Sent: your quote request from /)).toBeVisible()
   expect(await rows()).toHaveLength(1)
 })
 
-test('on a device not marked as the own a draft is deleted after a day, also without opening its form', async () => {
+test('a draft of a visitor is deleted after 30 days, also without opening its form', async () => {
   const page = await filledForm(site, [])
   await expectPage(page.getByText(/^Saved on this device at/)).toBeVisible()
-  await page.clock.install({ time: Date.now() + 25 * 3_600_000 })
+  await page.clock.install({ time: Date.now() + 31 * 86_400_000 })
   await page.goto('/services')
   await expectPage.poll(() => page.evaluate(drafts)).toBe(0)
 })

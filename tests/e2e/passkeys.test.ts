@@ -30,10 +30,10 @@ test('a passkey is added, signs in by itself and after the password, and what is
   await expectAccessible(page)
   await picture(page, 'passkey-new')
   await verified(false)
-  await form.getByRole('button', { name: 'Make the passkey' }).click()
-  await expectPage(form).toContainText('No passkey was made: it was cancelled, or took too long. Try again.')
+  await form.getByRole('button', { name: 'Create passkey' }).click()
+  await expectPage(form).toContainText('No passkey was made. You cancelled, or it took too long. Try again.')
   await verified(true)
-  await form.getByRole('button', { name: 'Make the passkey' }).click()
+  await form.getByRole('button', { name: 'Create passkey' }).click()
   await room.getByRole('button', { name: 'I have saved them' }).click()
   await expectPage(room).toContainText('Truck tablet')
   await room.getByRole('button', { name: 'Rename Truck tablet' }).click()
@@ -54,9 +54,7 @@ test('a passkey is added, signs in by itself and after the password, and what is
   scripts.length = 0
   await verified(false)
   await alone.click()
-  await expectPage(page.getByRole('main')).toContainText(
-    'No passkey was used: it was cancelled, or there is none on this device.',
-  )
+  await expectPage(page.getByRole('main')).toContainText('No passkey was used. You cancelled, or there is none on this device.')
   // The library came when it was pressed; what the app fetches while it is idle may come beside it.
   const sources = await Promise.all([...new Set(scripts)].map(async (url) => await (await page.request.get(url)).text()))
   expect(sources.filter((source) => source.includes('WebAuthn is not supported in this browser'))).toHaveLength(1)
@@ -75,8 +73,8 @@ test('a passkey is added, signs in by itself and after the password, and what is
   await expectPage(page).toHaveURL('/portal/admin')
 
   await page.goto('/portal/sessions')
-  await room.getByRole('button', { name: 'Make new ones' }).click()
-  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  await room.getByRole('button', { name: 'Create new codes' }).click()
+  const question = page.getByRole('dialog', { name: "Confirm it's you" })
   await verified(false)
   await question.getByRole('button', { name: 'Use a passkey' }).click()
   await expectPage(question).toContainText('Try again, or give your password.')

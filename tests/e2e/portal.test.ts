@@ -79,7 +79,9 @@ describe('/portal signed out (§2)', () => {
     const page = await site.open('/robots.txt', { expected: [/401|ERR_FAILED/] })
     await page.route('**/api/auth/user', (route) => route.abort(), { times: 1 })
     await page.goto('/portal')
-    const missing = page.getByRole('status').filter({ hasText: 'Our server could not be reached. Signing in needs a network.' })
+    const missing = page
+      .getByRole('status')
+      .filter({ hasText: "We couldn't reach our server. You need a connection to sign in." })
     await expectPage(missing).toBeVisible()
     await expectPage(page.getByText('Error loading data')).toHaveCount(0)
     await expectAccessible(page)

@@ -52,7 +52,7 @@ test('a superadmin says which values of a claim give which role, an admin all bu
   const cookie = await site.server.signInAs('superadmin')
   const page = await site.open('/portal/admin/settings/provider', { cookie })
   const form = page.getByRole('form', { name: 'Roles at sign-in' })
-  await expectPage(form).toContainText('Nobody becomes a user by signing in')
+  await expectPage(form).toContainText("Sign-in doesn't create users")
   await form.getByLabel('Superadmin').fill('fl-owners')
   await form.getByLabel('Dispatcher').fill('fl-desk, fl-night')
   await expectPage(form).toContainText('fl-owners = Superadmin, else fl-desk or fl-night = Dispatcher')

@@ -228,6 +228,12 @@ test('the form can be filled and submitted with the keyboard alone', async () =>
   await page.keyboard.press('Tab')
   await expectPage(page.getByLabel('Freight Details')).toBeFocused()
   await page.keyboard.type('40 sofas')
+  // The button is there from the first save on.
+  await expectPage(page.getByRole('button', { name: 'Clear draft' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expectPage(page.getByRole('button', { name: 'Clear draft' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expectPage(page.getByRole('checkbox', { name: 'This is a shared device' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expectPage(submitButton(page)).toBeFocused()
   await page.keyboard.press('Enter')

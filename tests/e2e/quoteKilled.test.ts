@@ -37,7 +37,7 @@ test.each([
     await after.addInitScript(withoutSync)
     const again = await after.newPage()
     await again.goto('/shippers')
-    await expectPage(again.getByText(/^Sent: your quote request of /)).toBeVisible()
+    await expectPage(again.getByText(/^Sent: your quote request from /)).toBeVisible()
     await expectPage(again.locator('#quote-section').getByText(/^Sent at .* as Q-\d+/)).toBeVisible()
     await expectPage(badge(again)).toHaveCount(0)
     expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])

@@ -43,7 +43,7 @@ describe('a refusal', () => {
     // After leaving the form every page shows that it is unsent.
     await page.goto('/apply')
     await page.getByRole('button', { name: '1 not sent' }).click()
-    await expectPage(entry(page)).toContainText('not taken by our server')
+    await expectPage(entry(page)).toContainText('but our server rejected it')
     await entry(page).getByRole('button', { name: 'Open its form' }).click()
     await expectPage(page.getByLabel('Company Name')).toHaveValue(answers['Company Name'])
   })
@@ -86,7 +86,7 @@ describe('no response of the server', () => {
     )
     await submitButton(page).click()
     await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
-    await expectPage(page.getByText(/^Sent: your quote request of /)).toBeVisible()
+    await expectPage(page.getByText(/^Sent: your quote request from /)).toBeVisible()
     expect(await rows()).toHaveLength(1)
     const keys = sent.map((request) => request.headers()['idempotency-key'])
     expect(keys).toHaveLength(2)
@@ -119,7 +119,7 @@ test('the form is disabled but readable while its request is in flight, and a re
   const release = await hold(page, '**/api/quotes')
   const form = page.getByRole('form', { name: quotePanel.form.title })
   const from = page.getByLabel('Contact Name')
-  const forget = page.getByRole('button', { name: 'Forget this form' })
+  const forget = page.getByRole('button', { name: 'Clear draft' })
   await expectPage(forget).toBeEnabled()
   const size = () => form.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
   const before = await size()
@@ -128,7 +128,7 @@ test('the form is disabled but readable while its request is in flight, and a re
   await page.clock.pauseAt(Date.now() + 10_000)
   await from.press('Enter')
   await expectPage(page.getByRole('status').filter({ hasText: quotePanel.form.pending })).toBeAttached()
-  for (const label of ['Equipment', 'This is my own device', ...Object.keys(answers)]) {
+  for (const label of ['Equipment', 'This is a shared device', ...Object.keys(answers)]) {
     await expectPage(page.getByLabel(label)).toBeDisabled()
   }
   await expectPage(forget).toBeDisabled()
@@ -218,7 +218,7 @@ test('an acceptance while another request is being edited leaves its form open',
   const release = await hold(page, '**/api/quotes')
   await submitButton(page).click()
   await badge(page).click()
-  await entry(page).filter({ hasText: 'refused by the server' }).getByRole('button', { name: 'Edit' }).click()
+  await entry(page).filter({ hasText: 'rejected by the server' }).getByRole('button', { name: 'Edit' }).click()
   await expectPage(page.getByLabel('Company Name')).toHaveValue(company)
   release()
   await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()

@@ -14,7 +14,7 @@ const stored = async () => (await site.server.knex('quotes').select('*')) as { n
 
 const intro = (page: Page) => page.locator('#quote-section [data-view=intro]')
 const begun = 'You have begun a request on this device. It is still here.'
-const waits = /^Waiting on this device since \d+:\d\d [AP]M\. Our server has not confirmed it yet\.$/
+const waits = /^Waiting on this device since \d+:\d\d [AP]M\. Not confirmed yet\.$/
 const sentAs = (number: string | undefined) =>
   new RegExp(`^Sent at \\d+:\\d\\d [AP]M as Q-${number}\\. We'll get back to you within 2 hours\\.$`)
 
@@ -48,7 +48,7 @@ describe('the intro', () => {
     const page = await filledForm(site, [noNetwork], phone)
     await page.context().setOffline(true)
     await submitButton(page).click()
-    await expectPage(intro(page).getByText(/^Waiting on this device since .* It has not been sent yet\.$/)).toBeVisible()
+    await expectPage(intro(page).getByText(/^Waiting on this device since .* Not sent yet\.$/)).toBeVisible()
     await expectAccessible(page)
     await page.context().setOffline(false)
     await expectPage(intro(page).getByText(/^Sent at/)).toBeVisible()
@@ -67,7 +67,11 @@ describe('the intro', () => {
     await badge(page).click()
     await entry(page).getByRole('button', { name: 'Discard' }).click()
     await entry(page).getByRole('button', { name: 'Yes, discard it' }).click()
-    await expectPage(intro(page).getByText(/^Waiting on this device since .* It is to be discarded\./)).toBeVisible()
+    await expectPage(
+      intro(page).getByText(
+        /^Waiting on this device since .* We're checking whether it already went through before it is discarded\.$/,
+      ),
+    ).toBeVisible()
     await page.context().unroute('**/cancel')
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expectPage(intro(page).getByText('Waiting on this device')).toHaveCount(0)

@@ -42,7 +42,7 @@ test('a request made without a network is priced, accepted by mail, and is a loa
   await submitButton(phone).click()
   await expectPage(phone.getByText('Quote Saved Offline')).toBeVisible()
   await phone.context().setOffline(false)
-  await expectPage(phone.getByText(/^Sent: your quote request of/)).toBeVisible()
+  await expectPage(phone.getByText(/^Sent: your quote request from/)).toBeVisible()
 
   // The desk: what was asked, a price, sent.
   await desk.getByRole('link', { name: 'Q-1001' }).first().click()

@@ -47,7 +47,7 @@ test('the time zone of the pickup is shown, also when the city is unknown', asyn
     ['Nowhere Ranch, TX', /^Central Time \(C[SD]T\), the main time zone of TX$/, 'America/Chicago'],
     [
       'Nowhere Ranch',
-      /^Local time at the pickup\. Name its state, as in Phoenix, AZ: until then we take Mountain Standard Time \(MST\)\.$/,
+      /^Local time at pickup\. Add the state, like Phoenix, AZ\. Until then we use Mountain Standard Time \(MST\)\.$/,
       'America/Phoenix',
     ],
   ] as const) {
@@ -66,7 +66,7 @@ test('a time zone can be chosen where the place does not determine it, and is st
   await expectPage(page.getByLabel('Time Zone')).toHaveValue('America/Chicago')
   await page.getByLabel('Time Zone').selectOption('America/Denver')
   await expectPage(page.getByLabel('Pickup Date & Time')).toHaveAccessibleDescription(
-    /^Local time at the pickup: Mountain Time \(M[SD]T\), as you chose$/,
+    /^Local time at pickup: Mountain Time \(M[SD]T\), your choice$/,
   )
   await expectAccessible(page)
   await page.reload()

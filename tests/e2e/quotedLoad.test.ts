@@ -18,9 +18,7 @@ test('a load is saved as quoted with what is known, completed later and booked',
   const page = await site.open(newLoad, { cookie, timezoneId: 'America/Phoenix', expected: [/ERR_INTERNET/] })
   const save = page.getByRole('button', { name: /^Save as Quoted/ })
   await expectPage(save).toBeDisabled()
-  await expectPage(form(page)).toContainText(
-    'To save it as quoted, it needs a broker, its cities, the equipment and the distance.',
-  )
+  await expectPage(form(page)).toContainText('Add customer, cities, equipment and miles to save as a quote.')
   await page.getByRole('combobox', { name: 'Broker' }).fill('copper basin brokerage')
   await stop(page, 'Pickup').getByLabel('City and state').fill('Phoenix, AZ')
   await stop(page, 'Delivery').getByLabel('City and state').fill('El Paso, TX')
@@ -35,14 +33,14 @@ test('a load is saved as quoted with what is known, completed later and booked',
   await picture(page, 'load-form-quoted')
   await save.click()
   await expectPage(page).toHaveURL(/\/portal\/admin\/loads\/FF\d{10}$/)
-  await expectPage(page.getByText('It is quoted. Book it once all is there.')).toBeVisible()
+  await expectPage(page.getByText("Saved as quoted. Book it when it's complete.")).toBeVisible()
 
   const record = page.getByRole('main')
   await expectPage(record).toContainText('No date yet')
   await expectPage(record).toContainText('No rate yet')
   await expectPage(page.getByRole('button', { name: 'Book' })).toBeDisabled()
   await expectPage(page.getByRole('button', { name: 'Assign Driver' })).toHaveCount(0)
-  const missing = page.getByRole('list', { name: 'Before it can be booked' })
+  const missing = page.getByRole('list', { name: 'Needed to book' })
   await expectPage(missing.getByRole('listitem')).toHaveText([
     'It has no rate: please enter the linehaul first.',
     'The pickup and the delivery have no date: please enter the date and time first.',
@@ -73,14 +71,14 @@ test('a load is saved as quoted with what is known, completed later and booked',
 
   // Without a network it waits like any new load.
   await page.getByRole('link', { name: 'Duplicate' }).click()
-  await expectPage(page.getByText(`Like ${id}`)).toBeVisible()
+  await expectPage(page.getByText(`Copied from ${id}`)).toBeVisible()
   await stop(page, 'Pickup').getByLabel('From').fill('')
   await stop(page, 'Pickup').getByLabel('To', { exact: true }).fill('')
   await stop(page, 'Delivery').getByLabel('At', { exact: true }).fill('')
   await page.context().setOffline(true)
   await expectPage(create(page)).toBeEnabled()
   await save.click()
-  await expectPage(page.getByText('Load Kept')).toBeVisible()
+  await expectPage(page.getByText('Load Saved Offline')).toBeVisible()
   await page.context().setOffline(false)
   await page.reload()
   await expectPage(badge(page)).toHaveCount(0)
@@ -95,7 +93,7 @@ test('a shipper pays without a broker, and is not taken for a new one', async ()
   const payer = page.getByRole('combobox', { name: 'Broker' })
   const shipper = page.getByRole('region', { name: 'Shipper' })
   await payer.fill('mesa v')
-  await page.getByRole('option', { name: /Mesa Verde Solar.*Shipper/ }).click()
+  await page.getByRole('option', { name: /Mesa Verde Solar.*Direct customer/ }).click()
   await expectPage(shipper).toContainText('Mesa Verde Solar')
   await page.getByRole('button', { name: 'Change who pays' }).click()
   await payer.fill('mesa verde solar')

@@ -74,7 +74,7 @@ describe('the list', () => {
       await expectPage(rows.nth(1)).toContainText(/4 h 5\d min left/)
       await expectPage(rows.nth(1)).toContainText('Owns Box Truck')
       await expectPage(rows.nth(3)).toContainText(/At risk, 3 h 1\d min/)
-      await expectPage(rows.nth(3)).toContainText('Probably a robot')
+      await expectPage(rows.nth(3)).toContainText('Likely spam')
       await expectPage(rows.nth(0)).toContainText(/Late, (9|1\d) min/)
       await expectPage(rows.nth(0).getByRole('link', { name: '(520) 555-0164' })).toBeVisible()
       await expectPage(page.getByRole('table').first().getByRole('columnheader')).toHaveText(
@@ -147,7 +147,7 @@ describe('the list', () => {
     for (const width of [1280, 1100, 820, 390, 320]) {
       await page.setViewportSize({ width, height: 900 })
       await expectPage(page.getByText(hostile)).toBeVisible()
-      const badges = page.getByText(/At risk, 3 h|Probably a robot|Expired|Unknown state/)
+      const badges = page.getByText(/At risk, 3 h|Likely spam|Expired|Unknown state/).and(page.locator(':not(h2)'))
       await expectPage(badges).toHaveCount(4)
       const out = await badges.evaluateAll((all) =>
         all
@@ -208,7 +208,7 @@ describe('probable duplicates', () => {
     await asList(page)
     await expectPage(rowOf(page, 'Robot 0')).toContainText('and 2 more')
     await rowOf(page, 'Robot 0').getByRole('link', { name: /^A-/ }).first().click()
-    await expectPage(page.getByRole('region', { name: 'Probable duplicate' }).getByRole('link')).toHaveCount(5)
+    await expectPage(page.getByRole('region', { name: 'Likely duplicate' }).getByRole('link')).toHaveCount(5)
   })
 })
 

@@ -31,7 +31,7 @@ test.each(applicationPermissions.read)('%s can read all fields, in the steps of 
   await expectPage(page).toHaveTitle(`Application ${reference} | Fairlane Freight`)
   await expectPage(page.getByRole('main')).toContainText(/23 h 59 min left|1 d left/)
   await expectPage(page.getByRole('main')).toContainText(/Received \w+ \d+, \d+:\d\d [AP]M MST/)
-  await expectPage(page.getByRole('main')).toContainText(/First contact is promised by \w+ \d+, \d+:\d\d [AP]M MST/)
+  await expectPage(page.getByRole('main')).toContainText(/First contact due by \w+ \d+, \d+:\d\d [AP]M MST/)
   await expectPage(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     ...['Personal Info', 'CDL & Experience', 'Equipment', 'Consent & Submit', 'Contact log', 'Decision'],
     ...(role === 'recruiter' ? ['Changes'] : ['Privacy', 'Changes']),
@@ -71,7 +71,7 @@ test.each([1280, 390])('long values do not overflow at any width, and axe finds 
   })
   await create({ email: 'tso@mail.example' })
   const page = await open(`${recruiting}/${id}`, { viewport: { width, height: 844 } })
-  await expectPage(section(page, 'Probable duplicate')).toBeVisible()
+  await expectPage(section(page, 'Likely duplicate')).toBeVisible()
   for (const narrower of [1100, 820, 320, width]) {
     await page.setViewportSize({ width: narrower, height: 844 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -89,7 +89,7 @@ test('empty fields are shown as not given, and odd input is marked', async () =>
   for (const name of ['Type', 'Year', 'Make', 'Model']) {
     await expectPage(fieldValue(page, 'Equipment', name)).toHaveText('Not answered')
   }
-  await expectPage(section(page, 'Probably a robot')).toContainText('A field was filled in that people do not see.')
+  await expectPage(section(page, 'Likely spam')).toContainText('A hidden field was filled in.')
   await expectPage(page.getByRole('main')).not.toContainText(/First contact|left|Late/)
   await expectAccessible(page)
 })
@@ -105,7 +105,7 @@ describe('the back link', () => {
       .getByRole('link', { name: `A-${one.number}`, exact: true })
       .click()
     await expectPage(page).toHaveURL(`${recruiting}/A-${one.number}${filters}`)
-    await section(page, 'Probable duplicate')
+    await section(page, 'Likely duplicate')
       .getByRole('link', { name: `A-${two.number}` })
       .click()
     await expectPage(page).toHaveURL(`${recruiting}/A-${two.number}${filters}`)
@@ -123,7 +123,7 @@ describe('the back link', () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'A-999999999', 'Q-1001', '..%2Fquotes', '%3F']) {
       await page.goto(`${recruiting}/${id}?search=tso`)
       await expectPage(page.getByRole('heading', { level: 1, name: unknownPath })).toBeVisible()
-      await expectPage(page.getByText('There is no application at this address.')).toBeVisible()
+      await expectPage(page.getByText('Application not found.')).toBeVisible()
       await expectPage(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
     }
     await expectPage(page).toHaveTitle(`${unknownPath} | Fairlane Freight`)
@@ -150,7 +150,7 @@ test('changes of the application are shown without a reload, until it is deleted
   const page = await open(`${recruiting}/${first.reference}`, { expected: [/404/] })
   await expectPage(page.getByRole('main')).toContainText('Submitted')
   const second = await apply(site.server, { email: 'TSO@mail.example', cdlNumber: '2' })
-  await expectPage(section(page, 'Probable duplicate')).toContainText(second.reference)
+  await expectPage(section(page, 'Likely duplicate')).toContainText(second.reference)
   const { knex } = site.server
   const { id } = first
   await knex.transaction(async (transaction) => {
@@ -160,13 +160,13 @@ test('changes of the application are shown without a reload, until it is deleted
     await recordChange(transaction, { noun: 'applications', id, what: 'status', from: 'submitted', to: 'in_review' })
   })
   await expectPage(page.getByRole('main')).toContainText('In Review')
-  await expectPage(page.getByRole('main')).not.toContainText('First contact is promised')
+  await expectPage(page.getByRole('main')).not.toContainText('First contact due')
   await expectPage(page.getByRole('main')).toContainText(/Called in \d+ min/)
   await knex.transaction(async (transaction) => {
     await transaction('applications').where({ id }).del()
     await recordChange(transaction, { noun: 'applications', id, what: 'deleted' })
   })
-  await expectPage(page.getByText('There is no application at this address.')).toBeVisible()
+  await expectPage(page.getByText('Application not found.')).toBeVisible()
 })
 
 test('print shows the application without interactive elements', async () => {

@@ -22,7 +22,7 @@ test('with the keys alone: Enter takes, arrows choose, each is spoken, Enter ass
   await page.keyboard.press('Enter')
   await expectPage(nameOf(page, 'Tyrone Whitfield')).toBeFocused()
   await expectPage(
-    spoken.filter({ hasText: / taken\. Up and down .+ Tyrone Whitfield, nothing found, \d+ mi empty$/ }),
+    spoken.filter({ hasText: / selected\. Up and down .+ Tyrone Whitfield, no conflicts, \d+ mi deadhead$/ }),
   ).toBeVisible()
   await page.keyboard.press('ArrowUp')
   await expectPage(nameOf(page, 'Ray Dominguez')).toBeFocused()
@@ -48,10 +48,11 @@ test('with the keys alone: Enter takes, arrows choose, each is spoken, Enter ass
   for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowDown')
   await expectPage(nameOf(page, 'Tyrone Whitfield')).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.getByLabel(/^Why is it taken from/).fill('Out of hours')
+  await page.getByLabel('Reason for changing drivers').fill('Out of hours')
   await page.getByRole('button', { name: /^Assign/ }).click()
   await expectPage(barOf(page, 'Tyrone Whitfield', /Houston to El Paso.*Planned/)).toBeVisible()
   expect(await stored(handed.id)).toMatchObject({ assigned_driver_id: tyrone.id })
+  await expectPage(justAssigned(page)).toContainText(`${handed.id} to Tyrone Whitfield`)
   await barOf(page, 'Tyrone Whitfield', /Houston to El Paso/).focus()
   await page.keyboard.press('o')
   await expectPage(page.getByRole('heading', { level: 1 })).toContainText(handed.id)
@@ -79,6 +80,8 @@ test('arrows go over the loads without a driver, Undo gives the focus back, and 
   await keyboard.press('Enter')
   const bar = justAssigned(page)
   await expectPage(bar).toContainText(`${load.id} to Tyrone Whitfield`)
+  // It goes after ten seconds without a pointer over it.
+  await bar.hover()
   await keyboard.press('Control+Home')
   for (const name of ['Anh Nguyen', 'Earl Kowalczyk', 'Guadalupe Hernández-Villanueva', 'Loretta Begay']) {
     await keyboard.press('ArrowDown')
@@ -121,7 +124,7 @@ test('days off that are typed end where they begin, and removing them keeps the 
   await expectPage(dialog.getByLabel('Until')).toHaveValue('2030-12-20')
   await keyboard.press('Control+Enter')
   await dialog.getByRole('button', { name: /^Remove/ }).press('Enter')
-  await expectPage(dialog.getByText('No days off are planned.')).toBeVisible()
+  await expectPage(dialog.getByText('No time off scheduled.')).toBeVisible()
   await expectPage(dialog.getByLabel('From')).toBeFocused()
 })
 

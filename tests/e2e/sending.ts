@@ -139,4 +139,4 @@ export async function submitOffline(page: Page, { waiting = 1, ...changed }: { w
 }
 
 /** The notice of an acceptance that no form claimed. */
-export const arrived = (page: Page) => page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)
+export const arrived = (page: Page) => page.getByText(/^Sent: your quote request from \d+:\d\d [AP]M$/)

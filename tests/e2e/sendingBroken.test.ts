@@ -46,7 +46,7 @@ test('a request whose server is killed between commit and response is retried an
   gateway.holdResponse = () => undefined
   gateway.mend(site.server.url)
   await expectPage(arrived(page)).toBeVisible(patience)
-  await expectPage(page.getByText(`It has arrived as Q-${stored.number}.`)).toBeVisible()
+  await expectPage(page.getByText(`Received as Q-${stored.number}.`)).toBeVisible()
   await expectPage(badge(page)).toHaveCount(0)
   expect(commits(gateway)).toEqual([stored.client_id])
   expect(gateway.tries.at(-1)).toMatchObject({ key: stored.client_id, replayed: true })

@@ -47,18 +47,18 @@ test('a value is changed: what it was and what it does, leaving asks, saved it i
   await expectPage(save(page)).toHaveCount(0)
   await expectAccessible(page)
 
-  const consumption = form.getByLabel('Consumption')
+  const consumption = form.getByLabel('Fuel economy')
   await consumption.fill('6')
   await expectPage(form).toContainText('Was 6.5 mpg, not saved')
   await expectPage(form).toContainText('($3.85 − $1.25) ÷ 6.0 mpg = $0.43 per mile')
   await expectPage(form).toContainText('before: ($3.85 − $1.25) ÷ 6.5 = $0.40, $200.00')
-  await expectPage(form).toContainText('1 change is not saved')
+  await expectPage(form).toContainText('1 unsaved change')
   await form.getByLabel('Index now').fill('nothing')
-  await expectPage(form).toContainText('It cannot be worked out from what is typed.')
+  await expectPage(form).toContainText("Can't calculate from these values.")
   await save(page).click()
   await expectPage(form).toContainText('Please enter the diesel price in dollars a gallon, from 0.50 to 20.00')
   await expectPage(form.getByLabel('Index now')).toBeFocused()
-  await form.getByLabel('Counts from').fill('2026-01-01')
+  await form.getByLabel('Effective date').fill('2026-01-01')
   await form.getByLabel('Index now').fill('$3.85')
   await save(page).click()
   await expectPage(form).toContainText(
@@ -68,8 +68,8 @@ test('a value is changed: what it was and what it does, leaving asks, saved it i
 
   // A link and the button Back: the person stays, with what was typed.
   await page.getByRole('link', { name: 'Margin' }).click()
-  const question = page.getByRole('dialog', { name: '1 change is not saved' })
-  await expectPage(question).toContainText('If you leave now, it is gone.')
+  const question = page.getByRole('dialog', { name: '1 unsaved change' })
+  await expectPage(question).toContainText('If you leave now, your changes are lost.')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Stay here' }).click()
   await expectPage(page.getByRole('link', { name: 'Margin' })).toBeFocused()
@@ -88,7 +88,7 @@ test('a value is changed: what it was and what it does, leaving asks, saved it i
   await page.keyboard.press('Control+Enter')
   await expectPage(page.getByText('Settings Saved', { exact: true })).toBeVisible()
   await expectPage(page.getByRole('heading', { name: 'Fuel surcharge' })).toBeFocused()
-  await expectPage(history).toContainText('Consumption6.5 mpg6.0 mpg')
+  await expectPage(history).toContainText('Fuel economy6.5 mpg6.0 mpg')
   await expectPage(history).toContainText('Ines Marchetti: “Newer trucks”')
   await expectPage(save(page)).toHaveCount(0)
 
@@ -107,9 +107,9 @@ test('a value is changed: what it was and what it does, leaving asks, saved it i
   await expectPage(page).toHaveURL('/portal/admin/settings/detention')
   await expectPage(page.getByRole('form', { name: 'Detention' })).toContainText('(3.5 h − 2 h) × $40.00 = $60.00')
   for (const [group, words] of [
-    ['Costs a mile', '30% of $1,500.00 + 560 mi × ($3.85 ÷ 6.0 + $0.68) = $1,190.13'],
+    ['Cost per mile', '30% of $1,500.00 + 560 mi × ($3.85 ÷ 6.0 + $0.68) = $1,190.13'],
     ['Margin', '18% of $2,000.00 = $360.00'],
-    ['Price validity', 'Sent now, a price is valid until'],
+    ['Price validity', 'A rate sent now is valid until'],
   ] as const) {
     await page.getByRole('link', { name: group }).click()
     await expectPage(page.getByRole('form', { name: group })).toContainText(words)
@@ -122,21 +122,19 @@ test('a value is changed: what it was and what it does, leaving asks, saved it i
 test('somebody else saves meanwhile: both values stand side by side, and nothing is overwritten', async () => {
   const cookie = await site.server.signInAs('superadmin')
   const page = await site.open('/portal/admin/settings/costs', { cookie, expected: [/412|ERR_FAILED/] })
-  const form = page.getByRole('form', { name: 'Costs a mile' })
+  const form = page.getByRole('form', { name: 'Cost per mile' })
   const share = form.getByLabel('Driver’s share')
   await share.fill('32')
   await saveAsRuth('costs', { driverShare: 28, truckPerMile: 0.72 })
 
   // The change is announced: what only Ruth has changed is taken over, what both have changed is asked.
   const meanwhile = form.getByRole('region', { name: 'Changed meanwhile' })
-  await expectPage(meanwhile).toContainText(
-    /Ruth Abernathy changed this group, .+Nothing that you typed is lost\. 1 answer differs/,
-  )
+  await expectPage(meanwhile).toContainText(/Ruth Abernathy changed this group, .+Your entries are saved\. 1 answer differs/)
   await expectPage(form.getByLabel('Truck')).toHaveValue('0.72')
   await expectPage(share).toHaveValue('32')
   await expectPage(meanwhile).toContainText('32%')
   await expectPage(meanwhile).toContainText('28%')
-  await expectPage(form).toContainText('Choose first which answer is right')
+  await expectPage(form).toContainText('Choose which answer to keep')
   await expectPage(save(page)).toBeDisabled()
   await share.press('Control+Enter')
   await expectAccessible(page)
@@ -151,7 +149,7 @@ test('somebody else saves meanwhile: both values stand side by side, and nothing
   await expectPage(meanwhile).toContainText('29%')
   await meanwhile.getByRole('button', { name: /^Take theirs/ }).click()
   await expectPage(share).toHaveValue('29')
-  await form.getByLabel('Empty miles').fill('70')
+  await form.getByLabel('Deadhead miles').fill('70')
   await save(page).click()
   await expectPage(page.getByText('Settings Saved', { exact: true })).toBeVisible()
   const { costs } = await (await site.server.request('/api/settings', { cookie })).json()
@@ -204,7 +202,7 @@ test('the session expires under what is typed: it is there again for the same pe
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectPage(form.getByLabel('Floor')).toHaveValue('23.5')
   await expectPage(form.getByLabel('Why')).toHaveValue('Diesel is dear')
-  await expectPage(form).toContainText('1 change is not saved')
+  await expectPage(form).toContainText('1 unsaved change')
   await form.getByRole('button', { name: 'Discard' }).click()
   await expectPage(form.getByLabel('Why')).toHaveValue('')
 })

@@ -7,6 +7,7 @@ import { createLoad, createSettlement } from '../factories.ts'
 import { inputsOf } from '../payInputs.ts'
 import { unknownPath } from '../spec.ts'
 import { settlementsScreen } from '../specPortal.ts'
+import { storedData } from './cachedDevice.ts'
 import { clearSettlements, driverCalled, mySettlements, process, settlements, settleOne } from './settlementRows.ts'
 
 const site = useSite()
@@ -61,7 +62,7 @@ describe('the record of a settlement', () => {
     await lines.nth(2).getByText('28% × $100.01').first().click()
     await expectPage(lines.nth(2)).toContainText('28% × $100.01 = $28.00 (rounded)')
     await expectPage(lines.nth(2)).toContainText('Your share28%Pay terms version 1, since Jan 1, 2020')
-    await expectPage(lines.nth(2)).toContainText('Worked out again on this device: the same, to the cent.')
+    await expectPage(lines.nth(2)).toContainText('Recalculated on this device: matches to the penny.')
     await expectPage(lines.nth(0).getByRole('link', { name: first.id })).toHaveAttribute(
       'href',
       `/portal/admin/loads/${first.id}`,
@@ -103,7 +104,7 @@ describe('the record of a settlement', () => {
   })
 
   test('shows its cached row at once; without a network its lines need a connection', async () => {
-    const { settlement } = await createRoundedSettlement()
+    const { first, settlement } = await createRoundedSettlement()
     const page = await open(settlements, offline)
     await expectPage(page.getByRole('row')).toHaveCount(2)
     const release = await hold(page, `**/api/settlements/${settlement.id}`)
@@ -113,6 +114,7 @@ describe('the record of a settlement', () => {
     await expectPage(page.getByText('Loading the lines')).toBeAttached()
     release()
     await expectPage(part(page, 'Earnings').getByRole('listitem')).toHaveCount(3)
+    await expectPage.poll(() => storedData(page)).toContain(first.id)
     await page.goBack()
     await settleOne(site.server.knex, await driverCalled(site.server.knex, 'Odell', 'Bright'), 1_000, { id: 'ST-20261116-01' })
     await page.reload()
@@ -120,7 +122,7 @@ describe('the record of a settlement', () => {
     await page.context().setOffline(true)
     await details.first().click()
     await expectPage(page.getByRole('main')).toContainText('Net pay$192.50')
-    await expectPage(page.getByText('The lines of this settlement need a connection.')).toBeVisible()
+    await expectPage(page.getByText('Connect to see the lines of this settlement.')).toBeVisible()
     await expectPage(page.getByText(/^Offline — showing the settlement as of \d+:\d\d [AP]M$/)).toBeVisible()
     await expectAccessible(page)
     await page.goBack()
@@ -133,9 +135,7 @@ describe('the record of a settlement', () => {
     const fails = { status: 500, contentType: 'text/plain', body: 'Something broke.' }
     await page.route('**/api/settlements/ST-20261116-01', (route) => route.fulfill(fails))
     await page.reload()
-    await expectPage(
-      page.getByText('The lines of this settlement could not be loaded. 500: Something broke.', { exact: true }),
-    ).toBeVisible()
+    await expectPage(page.getByText("Couldn't load the settlement lines. 500: Something broke.", { exact: true })).toBeVisible()
   })
 
   test('that does not exist, or belongs to somebody else, is a 404 with a link back', async () => {
@@ -145,7 +145,7 @@ describe('the record of a settlement', () => {
     const cookie = await site.server.signInAs('driver', { driverId: other.id })
     const page = await open(`${mySettlements}/${settlement.id}`, { cookie, expected: [/404/] })
     await expectPage(page.getByRole('heading', { level: 1, name: unknownPath })).toBeVisible()
-    await expectPage(page.getByText('There is no settlement at this address.')).toBeVisible()
+    await expectPage(page.getByText('Settlement not found.')).toBeVisible()
     await expectPage(page.getByText('Guadalupe')).toHaveCount(0)
     await page.getByRole('link', { name: 'Back to the settlements' }).click()
     await expectPage(page).toHaveURL(mySettlements)
@@ -192,6 +192,9 @@ describe("a driver's own settlements", () => {
     const link = part(page, 'You earned').getByRole('link', { name: first.id })
     await expectPage(link).toHaveAttribute('href', `/portal/driver/my-loads/${first.id}`)
     await expectPage(page.getByRole('button', { name: 'Process Payment' })).toHaveCount(0)
+    await page.getByText('Why is it more?').click()
+    await expectPage(page.getByText('Net pay is $234.54 more than for Nov 2 – 8, 2026.')).toBeVisible()
+    await expectPage(page.getByRole('main')).toContainText('Difference in net pay= +$234.54')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await expectAccessible(page)
   })
@@ -200,7 +203,7 @@ describe("a driver's own settlements", () => {
     const driver = await driverCalled(site.server.knex, 'Odell', 'Bright')
     const page = await open(mySettlements, { cookie: await site.server.signInAs('driver', { driverId: driver.id }) })
     await expectPage(page.getByRole('heading', { name: settlementsScreen.empty, exact: true })).toBeVisible()
-    await expectPage(page.getByText('Your first one appears here')).toBeVisible()
+    await expectPage(page.getByText('Your first settlement will show up here')).toBeVisible()
     await expectPage(page.getByRole('button', { name: 'Create Settlement' })).toHaveCount(0)
     await expectAccessible(page)
   })

@@ -120,7 +120,7 @@ describe('when there is nothing to show', () => {
     const page = await open(settlements)
     const main = page.getByRole('main')
     await expectPage(main.getByRole('heading', { name: settlementsScreen.empty, exact: true })).toBeVisible()
-    await expectPage(main.getByText('Create the first settlement')).toBeVisible()
+    await expectPage(main.getByText('Create your first settlement')).toBeVisible()
     await expectPage(main.getByRole('link', { name: 'Create Settlement' })).toHaveCount(2)
     await expectAccessible(page)
   })

@@ -35,7 +35,7 @@ test('touch targets of the shell and the portal homes are at least 44 px', async
 
 test('touch targets of the sign-in, a settlement and the tables of a tablet in landscape are at least 44 px', async () => {
   const signIn = await site.open('/sign-in', { ...phone, hasTouch: true, isMobile: true, expected: [/401/] })
-  await expectPage(signIn.getByRole('link', { name: 'Apply to join' })).toBeVisible()
+  await expectPage(signIn.getByRole('link', { name: 'Apply to drive' })).toBeVisible()
   expect(await tooSmall(signIn)).toEqual([])
   const page = await open('admin', '/robots.txt', { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true })
   for (const place of ['loads', 'drivers', 'quotes', 'recruiting?sort=-received', 'settlements']) {
@@ -157,12 +157,12 @@ test('on a mobile tablet the schedule is as wide as the screen', async () => {
       measured.offsetWidth - (select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight))
     )
   })
-  expect(await cut, 'On the road or free').toBeLessThanOrEqual(0)
+  expect(await cut, 'Rolling or available').toBeLessThanOrEqual(0)
   // What is in the hand, or was just given, covers no row of the board.
   await page.setViewportSize({ width: 1280, height: 800 })
   await unassigned(page).getByRole('button').first().tap()
-  const bar = page.getByRole('region', { name: 'The load in your hand' })
-  await expectPage(bar).toContainText('now tap a driver')
+  const bar = page.getByRole('region', { name: 'Selected load' })
+  await expectPage(bar).toContainText('Pick a driver for')
   const room = async () => {
     const bottom = await grid(page).evaluate((board) => board.getBoundingClientRect().bottom)
     return ((await bar.boundingBox())?.y ?? 0) - bottom

@@ -43,12 +43,12 @@ test('the home of a shipper shows the own loads with status and due time, and a 
   await expectPage(part('Coming up').getByRole('article')).toHaveCount(1)
   await expectPage(part('Delivered').getByRole('article')).toHaveCount(1)
   await expectPage(card(rolling.id)).toContainText(
-    /En Route.*Cesar drives.*Phoenix, AZ.*Los Angeles, CA.*About .* late.*\$1,250\.00/,
+    /En Route.*Driver: Cesar.*Phoenix, AZ.*Los Angeles, CA.*About .* late.*\$1,250\.00/,
   )
   // From the records, which are prefetched.
   await expectPage(card(rolling.id)).toContainText(/Left \w{3} \d/)
-  await expectPage(card(done.id)).toContainText('Name given: R. Salas')
-  await expectPage(card(late.id)).toContainText(/Late, .*Was due /)
+  await expectPage(card(done.id)).toContainText('Received by R. Salas (no signature)')
+  await expectPage(card(late.id)).toContainText(/Late, .*was due /)
   // It arrived in time, and waits to be unloaded.
   await expectPage(card(waiting.id)).toContainText(/Arrived at Delivery.*Due /)
   await expectPage(card(waiting.id)).not.toContainText(/Late|Was due/)
@@ -56,9 +56,9 @@ test('the home of a shipper shows the own loads with status and due time, and a 
   await expectPage(card(done.id)).not.toContainText(/[Dd]ue/)
   const saved = page.waitForEvent('download')
   await card(done.id)
-    .getByRole('button', { name: `Proof of ${done.id}` })
+    .getByRole('button', { name: `Record of ${done.id}` })
     .click()
-  expect((await saved).suggestedFilename()).toBe(`proof-of-delivery-${done.id}.pdf`)
+  expect((await saved).suggestedFilename()).toBe(`delivery-record-${done.id}.pdf`)
   await picture(page, 'shipper-start')
   await page.setViewportSize(tablet.viewport)
   await expectPage(main).not.toContainText(/Nothing is waiting|Copper State|Ibarra|Revenue/)

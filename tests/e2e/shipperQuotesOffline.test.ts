@@ -18,7 +18,7 @@ test('without a network quotes are shown as last seen, and answering them needs 
   const [seen, unopened, missing] = [await asks(), await asks(), await asks()]
   for (const quote of [seen, unopened, missing]) await prices(quote)
   const device = await openDevice(site, gateway, `/portal/shipper/quotes/Q-${seen.number}`, { cookie })
-  await expectPage(shipperParts(device).part('What is in it')).toBeVisible()
+  await expectPage(shipperParts(device).part('Price breakdown')).toBeVisible()
   for (const { number } of [seen, unopened, missing]) {
     await expect.poll(() => keysOfRecords(device)).toContain(`Q-${number}`)
   }
@@ -35,7 +35,7 @@ test('without a network quotes are shown as last seen, and answering them needs 
 
   await card(seen).getByRole('link', { name: 'See the quote' }).click()
   await expectPage(banner).toContainText('Offline — showing the quote as of')
-  await expectPage(part('What is in it')).toContainText('$1,690.00')
+  await expectPage(part('Price breakdown')).toContainText('$1,690.00')
   await expectPage(part('Your price')).toContainText('Needs a connection')
   await picture(page, 'shipper-quote-offline')
   await page.getByRole('link', { name: 'Back to the quotes' }).click()
@@ -46,11 +46,11 @@ test('without a network quotes are shown as last seen, and answering them needs 
       .first()
       .click()
   await opens(unopened)
-  await expectPage(part('What is in it')).toContainText('$1,690.00')
-  await expectPage(part('Good to know')).toContainText('Waiting at a stop is free for 2 hours')
+  await expectPage(part('Price breakdown')).toContainText('$1,690.00')
+  await expectPage(part('Good to know')).toContainText('2 hours free at each stop')
   await page.getByRole('link', { name: 'Back to the quotes' }).click()
   await opens(missing)
-  await expectPage(main).toContainText('What is in the price is not kept on this device. This needs a connection.')
+  await expectPage(main).toContainText("The price breakdown isn't saved on this device. Connect to see it.")
   await expectPage(part('Your price')).toContainText('$2,047.80')
   await expectAccessible(page)
   await picture(page, 'shipper-quote-unseen')

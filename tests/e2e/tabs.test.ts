@@ -119,8 +119,13 @@ test('a role that can read no nouns opens no event stream', async () => {
 test('an event stream without messages is reported as interrupted in every tab, and opened again', async () => {
   const { context, pages, streams } = await openDesks(2, [/ERR_FAILED/], (context) => context.clock.install())
   await context.route('**/api/events', (route) => route.abort())
-  await context.clock.runFor(100_000)
-  for (const page of pages) await expectPage(interrupted(page)).toBeVisible()
+  for (const page of pages)
+    await expect
+      .poll(async () => {
+        await context.clock.runFor(100_000)
+        return interrupted(page).isVisible()
+      })
+      .toBe(true)
   await context.unroute('**/api/events')
   await context.clock.runFor(35_000)
   for (const page of pages) await expectPage(interrupted(page)).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, hold, type PageOptions, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, hold, type PageOptions, picture, useSite } from '../browser.ts'
 import { notices, tracking, trackingOffline } from '../spec.ts'
 
 const site = useSite({ env: { LIMIT_TRACKING: '1000/60' } })
@@ -114,7 +114,7 @@ describe('a lookup', () => {
   test('of a malformed reference shows not found without a request', async () => {
     const page = await open('/track')
     const lookups = lookupsOf(page)
-    for (const typed of ['12345', 'FF12 34', '../auth/user', 'FF']) {
+    for (const typed of ['12X45', 'FF12 3A', '../auth/user', 'FF']) {
       await field(page).fill(typed)
       await page.keyboard.press('Enter')
       await expectPage(notFound(page)).toContainText(typed.toUpperCase())
@@ -145,6 +145,13 @@ describe('a lookup', () => {
     await expectPage(card(page, real)).not.toContainText('Sample')
     await expectPage(page.locator('[data-road]')).toHaveAttribute('data-road', 'ahead')
     await expectAccessible(page)
+
+    // The events of a load are erased after years.
+    body.status = 'delivered'
+    await page.reload()
+    await expectPage(card(page, real)).toContainText('No events on record.')
+    await expectPage(card(page, real)).not.toContainText(/Not picked up yet|Estimated delivery/)
+    await picture(page, 'track-erased')
   })
 
   test('is in the address: Back and Forward go through the lookups', async () => {

@@ -22,9 +22,9 @@ test('a tracked load says where it was told last, how far along that is and when
   await createTrackingEvent(site.server.knex, { ...quartzsite, occurredAt: at(90), receivedAt: at(28) })
   const page = await site.open(`/track?ref=${id}`, { permissions: ['clipboard-write', 'clipboard-read'] })
   const result = page.getByRole('article', { name: id })
-  await expectPage(result).toContainText(/Last told in\s*Quartzsite, AZ.*1 h 30 min ago/)
-  await expectPage(result).toContainText(/Estimated delivery .*Estimated from 240 mi left at 55 mph\. Appointment /)
-  await expectPage(result.getByRole('listitem').first()).toContainText(/Quartzsite, AZ.*told 1 h 2 min later.*On time/)
+  await expectPage(result).toContainText(/Last update\s*Quartzsite, AZ.*1 h 30 min ago/)
+  await expectPage(result).toContainText(/Estimated delivery .*240 mi left at .*, 55 mph assumed\. Appointment /)
+  await expectPage(result.getByRole('listitem').first()).toContainText(/Quartzsite, AZ.*Reported 1 h 2 min late.*On time/)
   const truck = await result.locator('.truck').evaluate((element) => Number.parseFloat((element as HTMLElement).style.left))
   expect(truck).toBeCloseTo((1 - 240 / distance) * 100, 1)
   await expectAccessible(page)
@@ -33,6 +33,46 @@ test('a tracked load says where it was told last, how far along that is and when
   await page.getByRole('button', { name: 'Share link' }).click()
   await expectPage(page.getByText('The link was copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.server.url}/track?ref=${id}`)
+})
+
+test('a page that stays open without a network never says a time that has passed: after the appointment it runs late', async () => {
+  const hour = 3_600_000
+  const { id } = await createLoadEnroute(new Date(Date.now() - 3 * hour))
+  await site.server
+    .knex('loads')
+    .where({ id })
+    .update({ delivery_date_time: new Date(Date.now() + 2 * hour) })
+  await createTrackingEvent(site.server.knex, { loadId: id, location: 'Blythe, CA', milesLeft: 55, occurredAt: new Date() })
+  const page = await site.open('/track', offline)
+  await page.clock.install()
+  await page.goto(`/track?ref=${id}`)
+  await page.clock.fastForward(2_000)
+  const result = page.getByRole('article', { name: id })
+  await expectPage(result).toContainText(/Estimated delivery .*55 mi left at /)
+  await page.context().setOffline(true)
+  await page.clock.fastForward(hour + 60_000)
+  await expectPage(result).not.toContainText('mi left')
+  await expectPage(result).toContainText('Estimated delivery')
+  await page.clock.fastForward(3 * hour)
+  await expectPage(result).toContainText('Running late')
+  await expectPage(result).not.toContainText('Estimated delivery')
+  await expectAccessible(page)
+  await picture(page, 'track-late')
+})
+
+test('a delay stands on top of a tracked load, with its reason and new time', async () => {
+  const hour = 3_600_000
+  const { id } = await createLoadEnroute(new Date(Date.now() - 3 * hour))
+  const delay = { reason: 'breakdown', expectedAt: new Date(Date.now() + 60 * hour).toISOString() } as const
+  const reported = { loadId: id, type: 'delay', stop: 1, location: 'Los Angeles, CA', milesLeft: null, note: '', delay } as const
+  await createTrackingEvent(site.server.knex, { ...reported, occurredAt: new Date() })
+  const page = await site.open(`/track?ref=${id}`)
+  const result = page.getByRole('article', { name: id })
+  await expectPage(result).toContainText(/Running late, new time .*\. Reason: breakdown\./)
+  await expectPage(result).toContainText(/Last update\s*Blythe, CA/)
+  await expectPage(result.getByRole('listitem').first()).toContainText(/Running late.*Breakdown\. New time /)
+  await expectAccessible(page)
+  await picture(page, 'track-delay')
 })
 
 test('a tracked load is shown offline with its age, and revalidated when the network is back', async () => {
@@ -123,7 +163,9 @@ test('a shown load has its age, and is revalidated every minute while the page i
   await expectPage(page.getByRole('button', { name: 'Check again' })).toBeFocused()
 
   // A 503 removes nothing from the screen; a deleted load does.
-  await page.route('**/api/tracking/*', (route) => route.fulfill({ status: 503, json: { detail: 'Please try again later.' } }))
+  await page.route('**/api/tracking/*', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'Please try again later.' }, contentType: 'application/problem+json' }),
+  )
   await page.getByRole('button', { name: 'Check again' }).click()
   await expectPage(result).toContainText('Please try again later.')
   await expectPage(result).toContainText('Signed for.')
@@ -144,7 +186,7 @@ test('lookups on this device are listed, and can be deleted', async () => {
   await list.getByRole('link', { name: id }).click()
   await expectPage(page.getByRole('article', { name: id })).toBeVisible()
   await expectPage(page).toHaveURL(`/track?ref=${id}`)
-  await list.getByRole('button', { name: 'Forget them now' }).click()
+  await list.getByRole('button', { name: 'Clear now' }).click()
   await expectPage(list).toHaveCount(0)
   await page.goto('/track')
   await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')

@@ -195,7 +195,7 @@ test('a missing chunk makes the page check for an update', async () => {
   })
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
   await page.getByRole('button', { name: 'Request Your Quote' }).click()
-  await expectPage(page.getByText('The form could not be loaded')).toBeVisible()
+  await expectPage(page.getByText("The form didn't load")).toBeVisible()
   await expectPage(bar(page)).toBeVisible()
 })
 

@@ -59,5 +59,5 @@ test('shipper, driver and desk verify the events of a load, and find one that wa
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Verify', exact: true }).click()
   await expectPage(page.getByRole('heading', { name: `Verify ${load.id}` })).toBeVisible()
-  await expectPage(main).toContainText('You are offline')
+  await expectPage(main).toContainText("You're offline")
 })

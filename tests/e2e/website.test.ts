@@ -181,7 +181,7 @@ test('a form whose code fails to load says so, and works on the next visit', asy
   const page = await site.open('/shippers', { expected: [/QuoteForm/, /ERR_FAILED|Failed to fetch|Failed to load/] })
   await page.route('**/QuoteForm-*.js', (route) => route.abort())
   await page.getByRole('button', { name: quotePanel.intro.button }).click()
-  await expectPage(page.getByRole('alert').filter({ hasText: 'The form could not be loaded' })).toBeVisible()
+  await expectPage(page.getByRole('alert').filter({ hasText: "The form didn't load" })).toBeVisible()
   await page.unroute('**/QuoteForm-*.js')
   // Chromium 150 caches a failed module load until the page is reloaded.
   await page.reload()

@@ -57,7 +57,7 @@ describe('offline after one visit of one page', () => {
     await page.context().setOffline(true)
     await page.goto('/sign-in?returnTo=%2Fportal')
     await expectPage(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
-    const needsNetwork = page.getByRole('status').filter({ hasText: 'You are offline. Signing in needs a network.' })
+    const needsNetwork = page.getByRole('status').filter({ hasText: "You're offline. You need a connection to sign in." })
     for (const [path, heading] of [
       ['/portal', 'The portal for people who keep freight moving'],
       ['/portal/admin/quotes', 'Sign in'],

@@ -35,6 +35,9 @@ export interface Ending extends Left {
   /** The number of entries that were not attempted because there was no network, and of edits that took effect. */
   stayed: number
   called: number
+  /** The number of *Change* pressed, and of *Cancel* that put an entry back. */
+  changed: number
+  putBack: number
   /** The number of refused entries that were sent again. */
   resent: number
   /** How often something could not be stored because the device was full. */
@@ -59,7 +62,10 @@ export async function readLeft({ database }: Tab, published: readonly string[]):
     drafts: drafts.map(({ values }) => nameOf(values)),
     calledBack: drafts.filter(({ calledBack }) => calledBack !== undefined).map(({ values }) => nameOf(values)),
     refused: drafts.filter(({ refused }) => refused).map(({ values }) => nameOf(values)),
-    held: all.filter(isFileDraft).map(({ values }) => (values as TakenFile).sha256),
+    held: [
+      ...all.filter(isFileDraft).map(({ values }) => (values as TakenFile).sha256),
+      ...drafts.flatMap(({ original }) => original?.files ?? []).map(({ sha256 }) => sha256),
+    ],
     bytes: bytes.map(({ sha256 }) => sha256),
     sent: [...published, ...acknowledged.map(({ id }) => id)].sort(),
   }

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 export type ItemKind = Extract<
   EntryKind,
   | ('quote' | 'application' | 'quoteContact' | 'loadMessage' | 'loadProof')
-  | ('document' | 'cabOutlay' | 'daysOffRequest' | 'daysOffWithdrawal' | 'settlementDispute')
+  | ('document' | 'cabOutlay' | 'loadCorrection' | 'daysOffRequest' | 'daysOffWithdrawal' | 'settlementDispute')
 >
 
 const contactBody = (values: object) => ({
@@ -21,10 +21,29 @@ const anHourAgo = Date.now() - 3_600_000
 /** The number of an item within its schedule. */
 const placeOf = (name: string) => Number(/\d+$/.exec(name)?.[0] ?? 0)
 
-/** A check call of a driver, each at a time of its own: the same one twice would be one. */
-const eventBody = ({ note = '', ...values }: { note?: string }) => ({
-  ...{ type: 'check_call', location: 'Blythe, CA', note },
-  occurredAt: new Date(anHourAgo + placeOf(note) * 1_000).toISOString(),
+/**
+ * What a driver records, each at a time of its own, because the same one twice would be one: check calls, arrivals at a stop that the
+ * desk has removed, and what was recorded by a phone whose clock stands at 1970 or 2150.
+ */
+const eventBody = ({ note = '', ...values }: { note?: string }) => {
+  const [place, seconds] = [placeOf(note), placeOf(note) * 1_000]
+  const clock = [anHourAgo, 0, Date.UTC(2150, 5, 1)][place % 4] ?? anHourAgo
+  return {
+    ...(place % 3 === 1 ? { type: 'arrived_stop', stop: 1 + (place % 5) } : { type: 'check_call' }),
+    location: 'Blythe, CA',
+    note,
+    occurredAt: new Date(clock + seconds).toISOString(),
+    ...values,
+  }
+}
+
+/** The event of its driver that a load has from the start, which the driver corrects. */
+export const recordedEvent = (load: string) => `00000000-0000-4000-8000-${load.slice(2).padStart(12, '0')}`
+
+const correctionBody = ({ note = '', ...values }: { note?: string }) => ({
+  note,
+  correctedAt: new Date(anHourAgo).toISOString(),
+  occurredAt: new Date(anHourAgo - placeOf(note) * 60_000).toISOString(),
   ...values,
 })
 
@@ -63,6 +82,7 @@ export const nounOf: Partial<Record<ItemKind, keyof Scene['rows']>> = {
   quoteContact: 'quotes',
   loadMessage: 'loads',
   loadProof: 'loads',
+  loadCorrection: 'loads',
   cabOutlay: 'loads',
   document: 'documents',
   daysOffRequest: 'drivers',
@@ -73,6 +93,7 @@ export const nounOf: Partial<Record<ItemKind, keyof Scene['rows']>> = {
 /** What only a driver sends, */
 const ofDriver: readonly ItemKind[] = [
   'loadProof',
+  'loadCorrection',
   'cabOutlay',
   'document',
   'daysOffRequest',
@@ -93,6 +114,7 @@ export const forms = {
   quoteContact: { body: contactBody, name: 'note', wrong: { channel: 'fax' } },
   loadMessage: { body: messageBody, name: 'text', wrong: { urgency: 'high' } },
   loadProof: { body: eventBody, name: 'note', wrong: { type: 'flew' } },
+  loadCorrection: { body: correctionBody, name: 'note', wrong: { event: 'the last one' } },
   cabOutlay: { body: outlayBody, name: 'note', wrong: { code: 'beer' } },
   document: { body: documentBody, name: 'handedInAt', wrong: { kind: 'passport' } },
   daysOffRequest: { body: daysOffBody, name: 'note', wrong: { from: '2026-01-01' } },
@@ -115,6 +137,8 @@ export function otherWords({ kind, name }: Pick<Item, 'kind' | 'name'>, words: s
       return { writtenAt: new Date(Date.UTC(2026, 10, 20, 9, 0, count)).toISOString() }
     case 'loadProof':
       return { location: text }
+    case 'loadCorrection':
+      return { occurredAt: new Date(anHourAgo - count * 1_000).toISOString() }
     case 'cabOutlay':
       return { paidBy: count % 2 ? 'company' : 'driver' }
     case 'document':
@@ -152,7 +176,13 @@ export interface Item {
 /** An item as its form sends it. */
 export function bodyOf({ kind, name, invalid, row }: Item, words: object): object {
   const { body, name: field, wrong } = forms[kind]
-  return body({ [field]: name, ...(kind === 'document' && { kind: row }), ...(invalid && wrong), ...words })
+  return body({
+    [field]: name,
+    ...(kind === 'document' && { kind: row }),
+    ...(kind === 'loadCorrection' && row && { event: recordedEvent(row) }),
+    ...(invalid && wrong),
+    ...words,
+  })
 }
 
 /** The name of the item in the values of any form. */

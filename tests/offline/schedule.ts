@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { whyNotPersisted } from '../../client/offline/database.ts'
-import { openDraft, setOwnDevice } from '../../client/offline/drafts/drafts.ts'
+import { openDraft } from '../../client/offline/drafts/drafts.ts'
 import type { Entry } from '../../client/offline/outbox/entry.ts'
 import { formOf, isFile } from '../../client/offline/outbox/kinds.ts'
 import type { EnqueueOptions } from '../../client/offline/outbox/outbox.ts'
@@ -12,6 +12,7 @@ import { type Ending, readLeft } from './ending.ts'
 import { bodyOf, forms, type Item, type ItemKind, makeItem, nameOf, nounOf, otherWords, photosOf, type Scene } from './items.ts'
 import { newNetwork, runOn, runTimers, turn } from './network.ts'
 import { takePhotos } from './photos.ts'
+import { editing, isCancelled } from './pulledBack.ts'
 import { Random } from './random.ts'
 import { halfStored, recover } from './recovery.ts'
 
@@ -45,15 +46,9 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
   const items: Item[] = []
   const never: string[] = []
   const dropped: string[] = []
-  let full = 0
-  let called = 0
-  let stayed = 0
-  let resent = 0
+  let [full, called, stayed, resent] = [0, 0, 0, 0]
   const tabs: Tab[] = [device.open(), device.open()]
   let worker = device.open({ patient: true })
-
-  // Else drafts expire when the clock is set forward.
-  if (tabs[0]) await setOwnDevice(tabs[0].database, true)
 
   /** Starts work without awaiting it; errors of killed tabs are ignored. */
   const start = (tab: Tab, work: Promise<unknown>) => {
@@ -100,10 +95,10 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
   }
   /** Edits or discards an entry; one that was never attempted must not have to wait. */
   const settle = async (tab: Tab, wanted: 'edit' | 'discard', { id }: { id: string }) => {
-    const { outcome } = await tab.outbox[wanted](id)
-    if (outcome === 'done') never.push(id)
-    if (outcome === 'done' && wanted === 'edit') called += 1
-    const left = outcome === 'waiting' ? await tab.database.outbox.get(id) : undefined
+    const settled = await tab.outbox[wanted](id)
+    if (settled.outcome === 'done' && (await isCancelled(tab, id, settled.draft))) never.push(id)
+    if (settled.outcome === 'done' && wanted === 'edit') called += 1
+    const left = settled.outcome === 'waiting' ? await tab.database.outbox.get(id) : undefined
     if (left?.wish && !left.attempted && !left.replaces && !left.doubtful)
       problems.push(`${id} waits for the server, though it was never attempted`)
   }
@@ -125,12 +120,13 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
     item.resent = true
     resent += 1
   }
+  const pulledBack = editing({ random, now: () => clock, itemOf, settle, dropped })
   const pass = (milliseconds: number) => {
     clock += milliseconds
     runTimers(network)
   }
 
-  const onRows = ['quoteContact', 'loadMessage', 'loadProof', 'cabOutlay', 'settlementDispute'] as const
+  const onRows = ['quoteContact', 'loadMessage', 'loadProof', 'loadCorrection', 'cabOutlay', 'settlementDispute'] as const
   const mixed: readonly ItemKind[] = [
     'quote',
     'application',
@@ -184,6 +180,10 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
       }
       start(tab, edit())
     },
+    ...Array(5).fill(() => {
+      const tab = someTab()
+      start(tab, random.chance(0.6) ? pulledBack.change(tab) : pulledBack.reopen(tab))
+    }),
     () => {
       const tab = someTab()
       const discard = async () => {
@@ -296,5 +296,5 @@ export async function runSchedule(seed: number, scene: Scene, steps = 70): Promi
   await recover(last, { users, network, random, itemOf, resend, pass })
   const left = await readLeft(last, published)
   last.kill()
-  return { ...left, items, dropped, never, stayed, called, resent, full, problems, seen: network.seen }
+  return { ...left, items, dropped, never, stayed, called, ...pulledBack.counts, resent, full, problems, seen: network.seen }
 }

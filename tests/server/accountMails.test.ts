@@ -21,7 +21,7 @@ const subjects = async (user: User) => (await mailsTo(user)).map(({ subject }) =
 const factor = 'Your second factor was changed: Fairlane Freight'
 const [password, recovery] = [
   'Your password was changed: Fairlane Freight',
-  'A recovery code of yours was used: Fairlane Freight',
+  'One of your recovery codes was used: Fairlane Freight',
 ]
 
 test('whoever changes how they sign in is told what, when, from which device, and what to do if it was not them', async () => {
@@ -35,10 +35,10 @@ test('whoever changes how they sign in is told what, when, from which device, an
   const { recoveryCodes } = await (await visitor.post(`${own}/app/confirm`, { code: codeNow(key) })).json()
   const [{ text, ...first }] = await mailsTo(user)
   expect(first).toMatchObject({ subject: factor, noun: 'users', row_id: user.id, status: 'waiting' })
-  expect(text).toContain('Hello Amara, an authenticator app was set up for your account.')
+  expect(text).toContain('Hi Amara, an authenticator app was added to your account.')
   expect(text).toMatch(/When: \w{3} \d+, .+ MST/)
-  expect(text).toContain('From: A device that did not say what it is')
-  expect(text).toContain('If it was not, set a new password at once')
+  expect(text).toContain('From: Unknown device')
+  expect(text).toContain('If not, set a new password right away')
   expect(text).toContain('https://fairlane.example/sign-in?forgot')
   expect(text).not.toContain(key)
   for (const code of recoveryCodes) expect(text).not.toContain(code)
@@ -59,8 +59,8 @@ test('whoever changes how they sign in is told what, when, from which device, an
   const told = ['the passkey “Truck tablet” was added', 'new recovery codes were made', 'the passkey “My tablet” was removed']
   told.push(
     'new recovery codes were made',
-    'a recovery code of yours has signed in',
-    'the authenticator app of your account was removed',
+    'one of your recovery codes was used to sign in',
+    'the authenticator app was removed from your account',
   )
   expect(all.slice(1).map(({ text }) => told.find((words) => text.includes(words)))).toEqual(told)
   expect(all.map(({ subject }) => subject)).toEqual([factor, factor, factor, factor, factor, recovery, factor])
@@ -78,7 +78,7 @@ test('a new password is told, by the form and by a link, with the device as sess
   expect(await subjects(user)).toEqual([])
   expect(await ask(change)).toBe(204)
   const [{ text }] = await mailsTo(user)
-  expect(text).toContain('the password of your account was changed. You are signed out everywhere else.')
+  expect(text).toContain("your password was changed. You're signed out everywhere else.")
   expect(text).toContain('From: Firefox on Windows')
 
   const { token } = await createPasswordLink(server.knex, { userId: user.id, purpose: 'reset' })

@@ -9,7 +9,7 @@ import { api } from '#shared/paths'
 import { tellExpiring } from '../../server/compliance/tell.ts'
 import { checkDocument, createAddedKind, documentBody, documentOf, sendDocument } from '../documents.ts'
 import { createDocument, createDriver, createUser } from '../factories.ts'
-import { fileOf } from '../files.ts'
+import { pdfOf } from '../files.ts'
 import { dayAhead, refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -128,7 +128,7 @@ describe('a document of an added kind', () => {
   test('is entered, listed, found and told of under the name of the kind, also after it was renamed', async () => {
     const kind = await createAddedKind(server.knex, { name: 'Port pass' })
     const { id: driverId } = await createDriver(server.knex)
-    const json = { driverId, kind: kind.id, validFrom: dayAhead(-3), expiresOn: dayAhead(20) }
+    const json = { driverId, kind: kind.id, validFrom: dayAhead(-3), expiresOn: dayAhead(20), accepted: ['no_page'] }
     expect((await refused(enter({ ...json, expiresOn: null }))).errors).toEqual({
       expiresOn: 'Please enter the day on which it ends',
     })
@@ -162,7 +162,7 @@ describe('a document of an added kind', () => {
   test('is refused of a kind that is unknown or retired, and what is on file stays', async () => {
     const kind = await createAddedKind(server.knex, { hasEnd: false })
     const { id: driverId } = await createDriver(server.knex)
-    const json = { driverId, kind: kind.id, validFrom: dayAhead(-3), expiresOn: null }
+    const json = { driverId, kind: kind.id, validFrom: dayAhead(-3), expiresOn: null, accepted: ['no_page'] }
     await documentOf(enter(json))
     await good(command(kind, 'retire'))
     expect((await refused(enter(json))).errors).toEqual({ kind: 'This kind of document is retired: please choose another one' })
@@ -181,10 +181,10 @@ describe('a document of an added kind', () => {
     const { id: driverId } = await createDriver(server.knex)
     const cab = await server.signInAs('driver', { driverId })
     const [ends, endless] = [await createAddedKind(server.knex), await createAddedKind(server.knex, { hasEnd: false })]
-    const handedIn = await documentOf(sendDocument(server, cab, documentBody([fileOf('%PDF-1.7 card')], { kind: ends.id })))
+    const handedIn = await documentOf(sendDocument(server, cab, documentBody([pdfOf('card')], { kind: ends.id })))
     expect(handedIn).toMatchObject({ status: 'checking', kindName: ends.name })
     await good(command(endless, 'retire'))
-    const pages = fileOf('%PDF-1.7 certificate', 'application/pdf')
+    const pages = pdfOf('certificate')
     const late = documentBody([pages], { kind: endless.id, expiresOn: null })
     const kept = await documentOf(sendDocument(server, cab, late))
     expect(kept).toMatchObject({ status: 'checking', kindName: endless.name, expiresOn: null })
@@ -197,7 +197,7 @@ describe('a document of an added kind', () => {
     expect(approved).toMatchObject({ status: 'current', expiresOn: null })
     const file = await server.request(`${api.files}/${pages.sha256}`, { cookie: recruiter })
     expect(file.headers.get('content-disposition')).toMatch(/training-[0-9a-f-]+-1\.pdf/)
-    const unknown = documentBody([fileOf('%PDF-1.7 x')], { kind: 'added_999999' })
+    const unknown = documentBody([pdfOf('x')], { kind: 'added_999999' })
     expect((await refused(sendDocument(server, cab, unknown))).errors).toEqual({
       kind: 'There is no such kind of document: please choose another one',
     })

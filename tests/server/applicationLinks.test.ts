@@ -5,6 +5,7 @@ import { api } from '#shared/paths'
 import type { Application } from '../../server/applications/Application.ts'
 import { createLink } from '../../server/links/links.ts'
 import { applicationBody, createApplicationRow } from '../factories.ts'
+import { pdfOf } from '../files.ts'
 import { dayAhead } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -43,7 +44,7 @@ const withdraw = (version: number, key = randomUUID(), given = token) =>
   })
 const mails = () => server.knex('mails').where({ noun: 'applications', row_id: row.id }).orderBy('number')
 
-const pdf = (words: string) => Buffer.from(`%PDF-1.4 ${words}`)
+const pdf = (words: string) => pdfOf(words).content
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 const sendPaper = (kind: string, content: Buffer, given = token) =>
   server.request(at(`/papers/${kind}/${hashOf(content)}`, given), {

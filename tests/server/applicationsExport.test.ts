@@ -39,9 +39,9 @@ test('has a line for each application, the newest first, by the clock of the com
     ...{ 'First contact due': '2026-11-20 16:00', 'First contact': '2026-11-20 13:30', 'First contact by': 'Call' },
     ...{ 'CDL number': '•••• 4821', Endorsements: 'H T', 'Own equipment': "Hotshot 40'" },
     ...{ 'Documents asked for': 'CDL, both sides; Medical card', 'Documents missing': 'CDL, both sides; Medical card' },
-    ...{ Reason: '', 'Probably a robot': 'No' },
+    ...{ Reason: '', 'Likely spam': 'No' },
   })
-  expect(lines[0]).toMatchObject({ Reason: 'CDL suspended or not valid', 'Probably a robot': 'Yes', 'CDL number': '••••' })
+  expect(lines[0]).toMatchObject({ Reason: 'CDL suspended or not valid', 'Likely spam': 'Yes', 'CDL number': '••••' })
   const text = await (await server.request(`${api.applications}/export`, { cookie: recruiter })).text()
   expect(text).not.toContain('D0855')
 })

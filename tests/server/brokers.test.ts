@@ -30,6 +30,7 @@ const body = (values: Record<string, unknown> = {}) => ({
   email: 'loads@plains.example',
   billingEmail: 'ap@plains.example',
   netDays: 21,
+  paysFuelSurcharge: true,
   ...values,
 })
 const accept = 'application/problem+json'
@@ -71,7 +72,7 @@ describe('a new broker', () => {
   test('needs no more than a name; blanks are nothing', async () => {
     const broker = await done(add({ name: ' Dry  Wash ', mcNumber: '', contact: ' ', phone: '', email: '' }), 201)
     const nothing = { mcNumber: null, contact: null, phone: null, email: null, billingEmail: null }
-    expect(broker).toMatchObject({ name: 'Dry  Wash', ...nothing, netDays: 30 })
+    expect(broker).toMatchObject({ name: 'Dry  Wash', ...nothing, netDays: 30, paysFuelSurcharge: false })
     // Several without an MC number.
     await done(add({ name: 'Arroyo' }), 201)
   })

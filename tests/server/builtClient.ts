@@ -17,6 +17,7 @@ export function builtClient() {
   const files: Record<string, string> = {
     'index.html': `<!doctype html><title>Home</title>${picture}<script type="application/ld+json">${business}</script>${' '.repeat(2000)}`,
     'shippers.html': `<!doctype html><title>Shippers</title>${picture}`,
+    'track.html': `<!doctype html><title>Track</title><meta property="og:title" content="Track a load"><meta property="og:description" content="By its reference">${picture}`,
     'app.html': '<!doctype html><title>Shell</title>',
     'link.html': '<!doctype html><title>Link</title>',
     '404.html': '<!doctype html><title>404 Page Not Found</title>',
@@ -34,7 +35,7 @@ export function builtClient() {
   write(
     'pages.json',
     JSON.stringify({
-      pages: { '/': 'index.html', '/shippers': 'shippers.html' },
+      pages: { '/': 'index.html', '/shippers': 'shippers.html', '/track': 'track.html' },
       shell: 'app.html',
       link: 'link.html',
       notFound: '404.html',

@@ -43,6 +43,7 @@ test('what is known of the drivers: papers, days off, what they hauled, where la
     ...{ endorsements: ['N', 'T'], cdlExpiresOn: null, medicalCardExpiresOn: null, insuranceExpiresOn: null },
     ...{ clearinghouseUntil: null, mvrUntil: null },
     ...{ daysOff: [], hauled: [], last: null, loads: [] },
+    login: 'none',
   })
   expect(await of(rayId)).toMatchObject({
     ...{ cdlExpiresOn: '2030-05-31', medicalCardExpiresOn: '2031-05-31', hauled: ['reefer'], loads: [] },

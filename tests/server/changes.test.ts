@@ -115,7 +115,10 @@ const withheld: Partial<Record<Noun, Partial<Record<Role, string[]>>>> = {
   loads: {
     ...{ dispatcher: ['driverPay', 'legs'], fleet_manager: ['driverPay', 'legs'] },
     // Who does not work with drivers does not read what is written to them, what waits for a decision, nor who follows a load.
-    ...{ payroll: ['messages', 'unread', 'links', 'undecided'], accountant: ['messages', 'unread', 'links', 'undecided'] },
+    ...{
+      payroll: ['messages', 'unread', 'driverLogin', 'links', 'undecided'],
+      accountant: ['messages', 'unread', 'driverLogin', 'links', 'undecided'],
+    },
   },
   drivers: driverSecrets,
 }

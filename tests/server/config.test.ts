@@ -108,7 +108,18 @@ test.each([
   [{ HOST: 'localhost' }, true],
   [{ DEMO: '0' }, false],
   [{ DEMO: '1' }, true],
-  [{ PUBLIC_URL: 'https://fairlane.example' }, true],
+  // A proxy stands before it: others reach it, although it listens on this machine alone.
+  [{ PUBLIC_URL: 'https://fairlane.example', TRUST_PROXY: '1' }, false],
+  [{ PUBLIC_URL: 'https://fairlane.example', TRUST_PROXY: '1', DEMO: '1' }, true],
+  [{ PUBLIC_URL: 'https://fairlane.example' }, false],
+  [{ PUBLIC_URL: 'http://192.168.1.7:3000' }, false],
+  [{ TRUST_PROXY: '1' }, false],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, true],
+  [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, true],
+  [{ PUBLIC_URL: 'http://localhost.fairlane.example' }, false],
+  [{ PUBLIC_URL: 'http://localhost:3000', TRUST_PROXY: '1' }, false],
+  [{ TRUST_PROXY: '0' }, true],
   [{ PUBLIC_URL: 'https://fairlane.example', DEMO: '0' }, false],
   [{ HOST: '0.0.0.0' }, false],
   [{ HOST: '0.0.0.0', DEMO: '0' }, false],
@@ -268,7 +279,7 @@ describe('an invalid value is refused with a sentence that names it', () => {
       'LIMIT_QUOTE is not known: there are LIMIT_QUOTES, LIMIT_APPLICATIONS, LIMIT_SUBMISSIONS, LIMIT_TRACKING, ' +
         'LIMIT_TRACKING_OVERALL, LIMIT_SIGN_IN_PAIR, LIMIT_SIGN_IN_ADDRESS, LIMIT_SIGN_IN_ACCOUNT, LIMIT_SIGN_IN_DEVICE, ' +
         'LIMIT_FACTOR_PAIR, LIMIT_FACTOR_ADDRESS, LIMIT_FACTOR_ACCOUNT, LIMIT_FACTOR_DEVICE, LIMIT_FACTOR_DEVICES, LIMIT_PASSKEYS, ' +
-        'LIMIT_SIGN_IN_PROVIDER, LIMIT_PASSWORD_CHANGE, LIMIT_PASSWORD_LINKS, LIMIT_FORGOT, LIMIT_FORGOT_ACCOUNT, LIMIT_LINKS, LIMIT_LINK_FILES, LIMIT_LINK_PAPERS, LIMIT_EXPORTS, LIMIT_FILES, LIMIT_CLIENT_ERRORS, LIMIT_CLIENT_ERRORS_OVERALL.',
+        'LIMIT_SIGN_IN_PROVIDER, LIMIT_PASSWORD_CHANGE, LIMIT_PASSWORD_LINKS, LIMIT_FORGOT, LIMIT_FORGOT_ACCOUNT, LIMIT_LINKS, LIMIT_LINK_FILES, LIMIT_LINK_PAPERS, LIMIT_EXPORTS, LIMIT_FILES, LIMIT_MESSAGES, LIMIT_PDFS, LIMIT_OPENAPI, LIMIT_CLIENT_ERRORS, LIMIT_CLIENT_ERRORS_OVERALL.',
     )
   })
 })

@@ -116,8 +116,8 @@ test('with loads on them need to be accepted by who agrees, and nothing is agree
 
 test.each([
   [{ from: '2030-12-26', until: '2030-12-24' }, { until: 'The last day off is before the first' }],
-  [{ from: '2030-01-01', until: '2031-02-04' }, { until: 'Please ask for at most a year: for longer, call dispatch' }],
-  [{ from: '2026-01-01', until: '2026-01-02' }, { from: 'Please ask for days that are still to come' }],
+  [{ from: '2030-01-01', until: '2031-02-04' }, { until: 'Please request a year at most. For longer, call dispatch' }],
+  [{ from: '2026-01-01', until: '2026-01-02' }, { from: 'Please choose days in the future' }],
   [{ from: '2030-02-30', until: '2030-03-01' }, { from: 'Please enter the first day off' }],
   [{ ...christmas, note: 'x'.repeat(201) }, { note: 'Please use at most 200 characters: 1 too many' }],
 ])('%j is refused with a sentence', async (body, expected) => {
@@ -127,7 +127,7 @@ test.each([
 
 test('are refused where they overlap, are the same, or are of somebody else', async () => {
   await asked()
-  const same = { from: 'You have asked for Dec 24 – 26, 2030 already' }
+  const same = { from: 'You already requested Dec 24 – 26, 2030' }
   expect(await errors(await send('ask-days-off', christmas))).toEqual(same)
   expect(await errors(await send('ask-days-off', { from: '2030-12-26', until: '2031-01-02' }))).toEqual(same)
   const off = [{ from: '2031-03-01', until: '2031-03-02', note: null }]
@@ -136,7 +136,7 @@ test('are refused where they overlap, are the same, or are of somebody else', as
     .where({ id: driver.id })
     .update({ days_off: JSON.stringify(off) })
   expect(await errors(await send('ask-days-off', { from: '2031-03-02', until: '2031-03-03' }))).toEqual({
-    from: 'You are off Mar 1 – 2, 2031 already',
+    from: "You're already off Mar 1 – 2, 2031",
   })
   const other = await createDriver(server.knex)
   expect((await send('ask-days-off', christmas, { id: other.id })).status).toBe(404)
@@ -165,7 +165,7 @@ test('asked for in time are taken however late they arrive, until they are over'
   const askedAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
   await asked({ from: ahead(-2), until: ahead(1), askedAt })
   expect((await read()).daysOffRequests).toMatchObject([{ from: ahead(-2), status: 'asked', askedAt }])
-  const toCome = { from: 'Please ask for days that are still to come' }
+  const toCome = { from: 'Please choose days in the future' }
   expect(await errors(await send('ask-days-off', { from: ahead(-3), until: ahead(-1), askedAt }))).toEqual(toCome)
   // A clock that is ahead is no reason, nor does it say when it was asked.
   await asked({ from: ahead(5), until: ahead(5), askedAt: new Date(Date.now() + 86_400_000 * 40).toISOString() })
@@ -226,7 +226,7 @@ test('that were agreed and are removed say so, and their driver is told', async 
   ])
   expect((await history())[0]).toMatchObject({ verb: 'remove-days-off', reason: 'Two others are ill' })
   expect(await wordsFor({ role: 'driver', driverId: driver.id }, 'days off answered', request)).toMatchObject({
-    title: 'Days off removed: Dec 24 – 26, 2030',
+    title: 'Time off removed: Dec 24 – 26, 2030',
   })
   // Why is not for a locked screen, nor for payroll.
   expect(JSON.stringify(await wordsFor({ role: 'driver', driverId: driver.id }, 'days off answered', request))).not.toContain(
@@ -243,7 +243,7 @@ test('who plans is told that a driver asks, until somebody has answered', async 
   const request = await asked()
   const planner = { role: 'dispatcher' }
   expect(await wordsFor(planner, 'days off asked', request)).toMatchObject({
-    title: 'Ray Dominguez asks for days off',
+    title: 'Ray Dominguez requests time off',
     ...{ body: 'Dec 24 – 26, 2030', path: `/portal/admin/drivers/${driver.id}` },
   })
   expect(await wordsFor({ role: 'viewer' }, 'days off asked', request)).toBeNull()
@@ -267,8 +267,8 @@ test('an answer is told to the devices of the driver, in its words', async () =>
   expect(await words(first)).toBeNull()
   await answer('agree-days-off', first)
   await answer('decline-days-off', second, { reason: 'Two others are off' })
-  expect(await words(first)).toMatchObject({ title: 'Days off agreed: Dec 24 – 26, 2030', path: '/portal/driver/schedule' })
-  expect(await words(second)).toMatchObject({ title: 'Days off not agreed: Nov 28, 2030' })
+  expect(await words(first)).toMatchObject({ title: 'Time off approved: Dec 24 – 26, 2030', path: '/portal/driver/schedule' })
+  expect(await words(second)).toMatchObject({ title: 'Time off declined: Nov 28, 2030' })
   // What dispatch has written is not for a locked screen.
   expect(JSON.stringify(await words(second))).not.toContain('Two others')
   const stranger = { ...(reader as object), driverId: randomUUID() } as never

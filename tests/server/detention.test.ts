@@ -100,7 +100,7 @@ describe('detain', () => {
     await recorded('arrived_pickup', -4)
     await recorded('departed_pickup', 212)
     expect((await refused(detain({ stop: 0, amount: 45 }))).errors).toEqual({
-      reason: '$60.00 is owed by the events: please say why it is another amount',
+      reason: '$60.00 is owed by the events: please enter why the amount differs',
     })
     expect((await refused(detain({ stop: 0, amount: 0 }))).errors).toHaveProperty('amount')
     const after = await done(detain({ stop: 0, amount: 45, reason: 'Agreed with Dana by phone' }))
@@ -208,8 +208,8 @@ describe('the notice to who pays', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ recipient: 'dispatch@copperstate.example', status: 'waiting' })
     expect(mail.subject).toMatch(new RegExp(`^Detention begins at .*: ${load.id}, pickup \\(77-20418\\)$`))
-    expect(mail.text).toContain('Hello Dana Whitlock, our truck arrived at Phoenix, AZ')
-    expect(mail.text).toContain('2 h are free; after that waiting costs $40.00 an hour by the quarter hour, at most 5 h.')
+    expect(mail.text).toContain('Hi Dana, our truck arrived at Phoenix, AZ')
+    expect(mail.text).toContain('2 hours are free, then detention is $40.00/hour in 15-minute steps, up to 5 hours.')
     expect(mail.text).not.toContain('reconstructed')
     expect((await read()).detention?.notices).toMatchObject([{ stop: 0, mail: { status: 'waiting' } }])
     // The rate confirmation is another mail.
@@ -239,10 +239,8 @@ describe('the notice to who pays', () => {
     await look(202)
     const [mail] = await mails()
     expect(mail.subject).toContain('Detention began at')
-    expect(mail.text).toContain('As far as we know it is still there.')
-    expect(mail.text).toContain(
-      'reconstructed from what the driver’s phone recorded without a connection. The arrival reached us at',
-    )
+    expect(mail.text).toContain("As far as we know it's still there.")
+    expect(mail.text).toContain('based on what the driver’s phone recorded without signal. We received the arrival at')
   })
 
   test('also after the truck has left, where detention is owed; and by phone it was told later', async () => {
@@ -255,7 +253,7 @@ describe('the notice to who pays', () => {
     await look(202)
     const [mail] = await mails()
     expect(mail.text).toMatch(/It left at .*\./)
-    expect(mail.text).toContain('reconstructed from what the driver told our dispatch afterwards')
+    expect(mail.text).toContain('based on what the driver reported to dispatch afterwards')
     await server.knex('mails').delete()
     await server
       .knex('tracking_events')

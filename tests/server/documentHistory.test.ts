@@ -47,12 +47,12 @@ test('the office tells who has checked a document, and its driver that another d
   const told = async (id: string) =>
     (await documentWords(server.knex, { what: 'document checked', id }, reader, new Date()))?.body
   const [counts, typed] = [formatDay(dayAhead(201)), formatDay(dayAhead(200))]
-  expect(await told(approved.id)).toBe(`It counts until ${counts}. The office read that day on it, you typed ${typed}.`)
+  expect(await told(approved.id)).toBe(`On file through ${counts}. That's the date the office read; you typed ${typed}.`)
 
   await server.knex('documents').delete()
   const same = await approve(await handIn(), dayAhead(200))
   expect(same.correctedFrom).toBeNull()
-  expect(await told(same.id)).toBe(`It counts until ${typed}.`)
+  expect(await told(same.id)).toBe(`On file through ${typed}.`)
 })
 
 test('what was done with documents stands in the history of their driver, for who reads documents', async () => {

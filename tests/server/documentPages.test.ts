@@ -82,7 +82,8 @@ describe('the pages of a document', () => {
     const theirs = await documentOf(sendDocument(server, stranger, documentBody([page])))
     expect(theirs.files[0]?.receivedAt).toBeNull()
     expect((await readFile(server, page, stranger)).status).toBe(404)
-    expect((await sendFile(server, page, stranger)).status).toBe(200)
+    // As a first copy is: the answer says nothing of the other driver's.
+    expect((await sendFile(server, page, stranger)).status).toBe(201)
     expect((await readDocument(server, theirs.id, stranger)).files[0]?.receivedAt).not.toBeNull()
     expect((await readFile(server, page, stranger)).status).toBe(200)
   })

@@ -12,7 +12,7 @@ import { documentWords } from '../../server/documents/notifications.ts'
 import type { Driver } from '../../server/drivers/Driver.ts'
 import { checkDocument, documentBody, documentOf, readDocument, sendDocument } from '../documents.ts'
 import { createDocument, createDriver } from '../factories.ts'
-import { fileOf, sendFile, type TestFile, takePhoto } from '../files.ts'
+import { fileOf, pdfOf, sendFile, type TestFile, takePhoto } from '../files.ts'
 import { dayAhead, refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -174,7 +174,7 @@ describe('the office', () => {
     const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
     const desk = { id: randomUUID(), role: 'recruiter', driverId: null, shipperId: null } as never
     const words = async (what: string, who: never) => documentWords(server.knex, { what, id: document.id }, who, new Date())
-    expect(await words('document handed in', desk)).toMatchObject({ title: 'To check: Medical Card' })
+    expect(await words('document handed in', desk)).toMatchObject({ title: 'Needs review: Medical Card' })
     expect(await words('document checked', reader)).toBeNull()
     await documentOf(sendBack(document, 'That is your fishing license'))
     expect(await words('document handed in', desk)).toBeNull()
@@ -187,7 +187,7 @@ describe('the office', () => {
 })
 
 describe('bad input', () => {
-  const page = fileOf('%PDF-1.7')
+  const page = pdfOf()
   test.each([
     ['an unknown kind', { kind: 'passport' }, { kind: 'Please choose what it is' }],
     ['a day in 1826', { expiresOn: '1826-11-18' }, { expiresOn: 'Please enter a date between 2000 and 2100' }],

@@ -117,7 +117,7 @@ describe('accounts', () => {
     await server.knex('pay_movements').insert(weeks)
     const { payAccounts } = await read(`${api.drivers}/${driver.id}`)
     const [{ balance, movements }] = payAccounts
-    // All of them, also after years of weeks: their sum is the balance.
+    // Select all, also after years of weeks: their sum is the balance.
     expect(movements.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(balance)
     const { errors } = await refused(send(less, 'end-account', { account, reason: 'Gone' }))
     expect(errors).toEqual({ account: 'Fuel card ends when it is paid back: to let it go, enter a movement' })

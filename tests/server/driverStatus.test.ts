@@ -144,7 +144,7 @@ describe('a driver with loads', () => {
     expect(findings).toContainEqual({
       code: `active_load_${onRoad?.id}`,
       severity: 'block',
-      sentence: `${onRoad?.id}, Phoenix to Los Angeles, is en route: deliver it or give it to another driver first.`,
+      sentence: `${onRoad?.id}, Phoenix to Los Angeles, is en route: deliver or reassign it first.`,
     })
     await onRoad?.$query(server.knex).patch({ status: 'delivered', deliveredAt: new Date() })
     await planned?.$query(server.knex).patch({ cancelledAt: new Date() })
@@ -160,7 +160,7 @@ describe('a driver with loads', () => {
       loads.map(({ id }) => `active_load_${id}`).toSorted(),
     )
     const counted = await refused(send(driver, 'suspend', body, { cookie: recruiter }))
-    const sentence = '2 loads are planned or en route: they stay with this driver.'
+    const sentence = '2 active loads. Reassign them if needed.'
     expect(counted.findings).toEqual([{ code: 'active_loads_2', severity: 'warn', sentence }])
     const done = await driverOf(send(driver, 'suspend', { ...body, accepted: ['active_loads_2'] }, { cookie: recruiter }))
     expect(done).toMatchObject({ status: 'suspended' })
@@ -257,7 +257,7 @@ test('devices hear of it, and the driver is told what it means, without why', as
   const reader = { role: 'driver', driverId: driver.id } as never
   expect(await driverWords(server.knex, { what: 'driver status', id: driver.id }, reader)).toMatchObject({
     title: 'Your status: Suspended',
-    body: 'You get no new loads. Those you have go on. The office can say why.',
+    body: 'No new loads. Finish the ones you have. Call the office with questions.',
     path: '/portal/driver',
   })
   const other = { role: 'driver', driverId: randomUUID() } as never

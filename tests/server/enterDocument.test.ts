@@ -6,7 +6,7 @@ import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
 import { checkDocument, documentBody, documentOf, readDocument, sendDocument } from '../documents.ts'
 import { createDocument, createDriver } from '../factories.ts'
-import { fileOf, type TestFile } from '../files.ts'
+import { pdfOf, type TestFile } from '../files.ts'
 import { dayAhead, refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { roles } from '../spec.ts'
@@ -25,7 +25,8 @@ beforeEach(async () => {
 })
 
 const body = (values: Record<string, unknown> = {}) => ({
-  ...{ driverId: driver.id, kind: 'medical_card', validFrom: dayAhead(-10), expiresOn: dayAhead(200), ...values },
+  ...{ driverId: driver.id, kind: 'medical_card', validFrom: dayAhead(-10), expiresOn: dayAhead(200) },
+  ...{ accepted: ['no_page'], ...values },
 })
 const enter = (json: unknown, cookie = recruiter, key: string = randomUUID()) =>
   server.request(`${api.documents}/enter`, {
@@ -36,7 +37,18 @@ const all = async (): Promise<DocumentRow[]> =>
   (await server.request(`${api.documents}?driverId=${driver.id}`, { cookie: recruiter })).json()
 const driverNow = async () => (await server.request(`${api.drivers}/${driver.id}`, { cookie: recruiter })).json()
 
-test('counts at once, checked by who enters it, and the one before it stays', async () => {
+test('without a page counts only once that is accepted, and the qualification file says so', async () => {
+  const { accepted: _, ...bare } = body()
+  expect(await refused(enter(bare))).toMatchObject({ findings: [{ code: 'no_page', severity: 'warn' }] })
+  expect(await all()).toEqual([])
+  await documentOf(enter(body()))
+  const path = `${api.compliance}/qualified?driverId=${driver.id}&day=${dayAhead(0)}`
+  const { answers } = await (await server.request(path, { cookie: recruiter })).json()
+  const card = answers[0].items.find(({ kind }: { kind: string }) => kind === 'medical_card')
+  expect(card.paper).toMatchObject({ hasPage: false, handedInAt: null, checkedBy: 'Ines Marchetti' })
+})
+
+test('counts at once, under the name of who enters it, and the one before it stays', async () => {
   const before = await createDocument(server.knex, { driverId: driver.id, validFrom: dayAhead(-400), expiresOn: dayAhead(20) })
   const entered = await documentOf(enter(body()))
   expect(entered).toMatchObject({
@@ -64,14 +76,14 @@ describe('pages', () => {
   const download = (sha256: string, cookie: string) => server.request(`${api.files}/${sha256}`, { cookie })
 
   test('stand with the document for who reads it, and are read by nobody else', async () => {
-    const result = fileOf('%PDF-1.7 negative', 'application/pdf')
+    const result = pdfOf('negative')
     expect((await send(result)).status).toBe(201)
     expect((await send(result)).status).toBe(200)
     const entered = await documentOf(enter(body({ kind: 'drug_test', expiresOn: null, files: [page(result)] })))
     expect(entered.files).toEqual([{ ...page(result), receivedAt: expect.any(String) }])
     const manager = await server.signInAs('fleet_manager')
     const answer = await download(result.sha256, manager)
-    expect([answer.status, await answer.text()]).toEqual([200, '%PDF-1.7 negative'])
+    expect([answer.status, await answer.text()]).toEqual([200, result.content.toString()])
     expect(answer.headers.get('content-disposition')).toContain('drug-test')
     const own = await server.signInAs('driver', { driverId: driver.id })
     expect((await download(result.sha256, own)).status).toBe(200)
@@ -82,10 +94,10 @@ describe('pages', () => {
   })
 
   test('that were never sent, or for somebody else, are refused at their field; who knows a hash reads nothing by it', async () => {
-    const secret = fileOf('%PDF-1.7 of another driver', 'application/pdf')
+    const secret = pdfOf('of another driver')
     const other = await createDriver(server.knex)
     expect((await send(secret, { id: other.id })).status).toBe(201)
-    for (const file of [secret, fileOf('%PDF-1.7 never sent', 'application/pdf')]) {
+    for (const file of [secret, pdfOf('never sent')]) {
       const refusal = await refused(enter(body({ files: [page(file)] })))
       expect(refusal.errors).toEqual({ files: 'A page is not here any more: please take it out and choose it again' })
     }
@@ -97,7 +109,7 @@ describe('pages', () => {
 
 test('leaves what the driver has handed in to be checked', async () => {
   const cab = await server.signInAs('driver', { driverId: driver.id })
-  const handedIn = await documentOf(sendDocument(server, cab, documentBody([fileOf('%PDF-1.7 card')])))
+  const handedIn = await documentOf(sendDocument(server, cab, documentBody([pdfOf('card')])))
   await documentOf(enter(body()))
   expect((await all()).map(({ id, status }) => (id === handedIn.id ? `own: ${status}` : status)).toSorted()).toEqual([
     'current',
@@ -130,10 +142,11 @@ test('days that cannot be are refused at their field, and odd ones are warned of
   const ended = body({ expiresOn: dayAhead(-5) })
   const { findings } = await refused(enter(ended))
   expect(findings).toMatchObject([
+    { code: 'no_page', severity: 'warn' },
     { code: 'has_ended', severity: 'warn' },
     { code: 'ends_earlier', severity: 'warn' },
   ])
-  await documentOf(enter({ ...ended, accepted: ['has_ended', 'ends_earlier'] }))
+  await documentOf(enter({ ...ended, accepted: ['no_page', 'has_ended', 'ends_earlier'] }))
   expect(await driverNow()).toMatchObject({ medCardExpiry: dayAhead(-5) })
 })
 
@@ -147,9 +160,9 @@ test('entered while one that was handed in is approved: both count, one after th
   const cab = await server.signInAs('driver', { driverId: driver.id })
   for (let round = 0; round < 5; round += 1) {
     const expiresOn = dayAhead(200 + round)
-    const handedIn = await documentOf(sendDocument(server, cab, documentBody([fileOf(`%PDF-1.7 card ${round}`)], { expiresOn })))
+    const handedIn = await documentOf(sendDocument(server, cab, documentBody([pdfOf(`card ${round}`)], { expiresOn })))
     await server.knex('document_files').where({ document_id: handedIn.id }).update({ received_at: new Date() })
-    const accepted = ['ends_earlier']
+    const accepted = ['no_page', 'ends_earlier']
     const answers = await Promise.all([
       checkDocument(server, handedIn, 'approve', { expiresOn, accepted }, recruiter),
       enter(body({ expiresOn, accepted })),

@@ -26,9 +26,16 @@ let described: Record<string, Record<string, { responses: Record<string, unknown
 
 beforeAll(async () => {
   const many = '1000000/60'
-  const limits = ['QUOTES', 'APPLICATIONS', 'SUBMISSIONS', 'TRACKING', 'SIGN_IN_PAIR', 'SIGN_IN_ADDRESS', 'SIGN_IN_ACCOUNT'].map(
-    (name) => [`LIMIT_${name}`, many],
-  )
+  const limits = [
+    'QUOTES',
+    'APPLICATIONS',
+    'SUBMISSIONS',
+    'TRACKING',
+    'SIGN_IN_PAIR',
+    'SIGN_IN_ADDRESS',
+    'SIGN_IN_ACCOUNT',
+    'OPENAPI',
+  ].map((name) => [`LIMIT_${name}`, many])
   server = await startTestServer({ env: Object.fromEntries(limits) })
   const quote = await createQuoteRow(server.knex)
   const application = await createApplicationRow(server.knex)

@@ -1,6 +1,13 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import Koa from 'koa'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { isUnstorable } from '../../server/database/failure.ts'
+import { errors } from '../../server/http/errors.ts'
+import { validateBody } from '../../server/http/input.ts'
+import { createLog, requestLog } from '../../server/http/logging.ts'
 import { quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -66,6 +73,74 @@ test('64 kB are accepted and more is refused, also after decompression', async (
 test('deep nesting is refused', async () => {
   expect((await send('['.repeat(30_000) + ']'.repeat(30_000))).status).toBe(400)
   expect((await send(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)).status).toBe(400)
+})
+
+test.each([
+  ['x'.repeat(5_000), 'Please choose one of the listed time zones'],
+  ['America/Nowhere', 'Please choose one of the listed time zones'],
+  [{ toString: null }, 'Please choose one of the listed time zones'],
+])('a zone that is none is refused at its field', async (pickupZone, message) => {
+  const answer = await send(JSON.stringify(quoteRequestBody({ pickupZone })), { ...json, accept: 'application/problem+json' })
+  expect([answer.status, (await answer.json()).errors]).toEqual([422, { pickupZone: message }])
+})
+
+test('a rule that throws refuses what was sent, and is logged', () => {
+  const schema = z.object({ zone: z.string().refine((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone })) })
+  const run = () => validateBody(schema, { zone: 'Nowhere' })
+  expect(run).toThrow(expect.objectContaining({ status: 422, cause: expect.any(RangeError) }))
+})
+
+describe('a value that PostgreSQL does not take', () => {
+  const logged: string[] = []
+  const log = createLog('error', { write: (line: string) => logged.push(line) })
+  /** The response to a failed statement. */
+  async function answerTo(statement: string, value: string) {
+    logged.length = 0
+    const app = new Koa().use(requestLog(log)).use(errors())
+    app.use(() => server.pool.raw(statement, [value]))
+    const listening = app.listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+    const { port } = listening.address() as AddressInfo
+    const { status } = await fetch(`http://127.0.0.1:${port}`).finally(() => listening.close())
+    return { status, code: logged[0] && JSON.parse(logged[0]).err.code }
+  }
+
+  test.each([
+    ['22003', 'select ?::integer', '99999999999'],
+    ['22008', 'select ?::date', '2026-02-30'],
+    ['22009', 'select ?::timestamptz', '2026-11-20T10:00:00+99:99'],
+    ['22021', 'select ?::text', 'a\0b'],
+    ['22P05', 'select ?::jsonb', '{"a":"\\u0000"}'],
+  ])('%s: refused, because the sender can change it', async (code, statement, value) => {
+    expect(await answerTo(statement, value)).toEqual({ status: 422, code })
+  })
+
+  test.each([
+    ['22P02', 'select ?::uuid', 'x'],
+    ['22007', 'select ?::date', 'x'],
+    ['22012', 'select 1 / ?::integer', '0'],
+    ['22011', "select substring('a' from 1 for ?::integer)", '-1'],
+    ['2201E', 'select ln(?::numeric)', '0'],
+    ['22023', 'select now() at time zone ?', 'Europe/Nowhere'],
+  ])('%s: a failure of the server, which the sender need not change anything for', async (code, statement, value) => {
+    expect(await answerTo(statement, value)).toEqual({ status: 500, code })
+  })
+
+  test('a text that is too long for its column or its index is refused', () => {
+    for (const code of ['22001', '54000']) expect(isUnstorable(Object.assign(new Error('broken'), { code })), code).toBe(true)
+  })
+})
+
+test('a message of the validation library stands with its field, in words', () => {
+  const schema = z.strictObject({ stops: z.array(z.strictObject({ place: z.int().min(0).max(7) })), kind: z.enum(['a', 'b']) })
+  const refuses = (body: unknown, message: string) =>
+    expect(() => validateBody(schema, body)).toThrow(expect.objectContaining({ message }))
+  refuses({}, 'Stops: Required; Kind: Required')
+  refuses(
+    { stops: [{ place: 9 }], kind: 'c' },
+    'Stops 1 place: Please enter a number of at most 7; Kind: Please choose one of a, b',
+  )
+  refuses({ stops: [{ place: 1.5 }], kind: 'a' }, 'Stops 1 place: Please enter a whole number')
 })
 
 test('many unknown fields are named in a short sentence, without control characters', async () => {

@@ -1,11 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyDay } from '#shared/companyDay'
 import { api } from '#shared/paths'
 import { formatDay } from '#shared/time'
 import { createLink } from '../../server/links/links.ts'
 import { createDriver, createQuoteRow } from '../factories.ts'
-import { named, sendFile, takePhoto } from '../files.ts'
+import { named, pdfOf, sendFile, takePhoto } from '../files.ts'
 import { createHaul } from '../hauls.ts'
 import { invoicing } from '../invoicing.ts'
 import { ago, refused } from '../loads.ts'
@@ -58,8 +59,8 @@ test('the PDF has the amount, the terms and each charge, the proof and its photo
   expect(pages).toBe(4)
   for (const words of [
     ...['Invoice', invoice.number, 'Bill to', 'Rincon Citrus', 'Accounts payable, Anita Quiroga', 'Amount due $1,060.60'],
-    ...['Due, net 30', 'Reference to give', 'Phoenix, AZ', 'Los Angeles, CA', 'Linehaul', 'Washout', 'Total in US dollars'],
-    ...['account ending 9917', 'We never change these by e-mail.', '1. Proof of delivery, signed by J. Ortega, 3 pages'],
+    ...['Due, net 30', 'Payment reference', 'Phoenix, AZ', 'Los Angeles, CA', 'Linehaul', 'Washout', 'Total in US dollars'],
+    ...['account ending 9917', 'We never change bank', '1. Proof of delivery, signed by J. Ortega, 3 pages'],
     ...['Citrus, −10 °F', ', 40 ft', `${invoice.number} · ${load.id}`, 'Payment is net 30 days. No factoring.', 'Page 1 of 4'],
   ]) {
     expect(text).toContain(words)
@@ -71,19 +72,49 @@ test('the PDF has the amount, the terms and each charge, the proof and its photo
   const part = await bills.made(bills.pay(invoice, 60.6, { method: 'ach', reference: '4411' }))
   const partly = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
   expect(partly.text).toContain('Amount due $1,000.00')
-  expect(partly.text).toContain(`${today} ACH transfer, 4411 −$60.60 Left to pay $1,000.00`)
+  expect(partly.text).toContain(`${today} ACH transfer, 4411 −$60.60 Balance due $1,000.00`)
   const back = await bills.made(bills.act(part, 'take-back', { payment: part.payments[0]?.id, reason: 'Sent back' }))
   expect((await server.request(`${api.invoices}/${invoice.id}/credit-note.pdf`, { cookie: accountant })).status).toBe(404)
   const gone = await bills.made(bills.act(back, 'void', { reason: 'Wrong rate' }))
   const voided = await pdf(`${api.invoices}/${invoice.number}/invoice.pdf`)
-  expect(voided.text).toContain(`Void: credit note ${gone.creditNote?.number}`)
+  expect(voided.text).toContain(`Void: credit memo ${gone.creditNote?.number}`)
   expect(voided.text).toContain('Amount due $0.00')
   // Nothing on it asks for money any more.
-  for (const words of ['Due, net', 'Pay to', 'Reference to give', 'account ending']) expect(voided.text).not.toContain(words)
+  for (const words of ['Due, net', 'Pay to', 'Payment reference', 'account ending']) expect(voided.text).not.toContain(words)
   expect(voided.pageTexts.join(' ')).not.toContain('Payment is net')
 })
 
-test('a credit note is a paper of its own: of which invoice, why and how much, for who pays, too', async () => {
+test('a proof that is a PDF is named as a file of its own, and nothing says that it is attached', async () => {
+  const pickupDateTime = new Date(Date.now() - 9 * hour)
+  const { load, cab, recorded, shipperId } = await createHaul(server, { pickupDateTime, createdAt: pickupDateTime })
+  await server.knex('loads').where({ id: load.id }).update({ broker_id: null, shipper_id: shipperId })
+  const scan = pdfOf('signed bill of lading')
+  await recorded({ type: 'departed_pickup', occurredAt: ago(8 * hour) })
+  await recorded({ type: 'delivered', occurredAt: ago(hour), files: [named(scan, 'bill_of_lading')] })
+  await sendFile(server, scan, cab)
+  const invoice = await bills.made(bills.issue(load))
+  const path = `${api.invoices}/${invoice.number}/invoice.pdf`
+  const { pageTexts, pages } = await pdf(path)
+  const text = pageTexts.join(' ')
+  expect(pages).toBe(2)
+  for (const words of [
+    ...['1. Delivery record, 1 page', 'Not attached: Bill of lading, Delivered', 'separate PDF, available on request.'],
+    ...['The proof of delivery is a separate PDF, named below.', `separate PDF, available on request. SHA-256 ${scan.sha256}`],
+  ]) {
+    expect(text).toContain(words)
+  }
+  expect(text).not.toMatch(/1\. Proof of delivery|No proof of delivery/)
+  await bills.made(bills.act(invoice, 'send', { to: 'ap@valley.example' }))
+  const mail = await server.knex('mails').where({ row_id: invoice.id }).first('text')
+  expect(mail.text).not.toContain('with the proof of delivery')
+
+  // A PDF that the storage has lost proves nothing.
+  rmSync(join(server.config.dataDir, 'files', scan.sha256.slice(0, 2), scan.sha256))
+  const without = await pdf(path)
+  expect([without.pages, without.text.includes('Attached Nothing')]).toEqual([1, true])
+})
+
+test('a credit memo is a paper of its own: of which invoice, why and how much, for who pays, too', async () => {
   const { load, shipper } = await delivered()
   const gone = await bills.made(bills.act(await bills.made(bills.issue(load)), 'void', { reason: 'Wrong rate' }))
   const number = gone.creditNote?.number as string
@@ -91,22 +122,22 @@ test('a credit note is a paper of its own: of which invoice, why and how much, f
     const { pages, text, tags } = await pdf(`${api.invoices}/${gone.number}/credit-note.pdf`, cookie)
     expect([pages, tags.includes('H1')]).toEqual([1, true])
     for (const words of [
-      ...['Credit Note', number, 'Credit to Rincon Citrus', 'Credit $1,060.60', `Issued ${today}`, `Of invoice ${gone.number}`],
+      ...['Credit Memo', number, 'Credit to Rincon Citrus', 'Credit $1,060.60', `Issued ${today}`, `Of invoice ${gone.number}`],
       ...[
         load.id,
-        `It voids invoice ${gone.number} of ${today}`,
-        'Why: Wrong rate',
+        `Voids invoice ${gone.number} of ${today}`,
+        'Reason: Wrong rate',
         'Linehaul',
         'Credit in US dollars $1,060.60',
       ],
-      ...['Nothing is to be paid.', 'Page 1 of 1'],
+      ...['No payment due.', 'Page 1 of 1'],
     ]) {
       expect(text).toContain(words)
     }
   }
 })
 
-test('whoever an invoice was mailed to gets its credit note by mail, and nobody else', async () => {
+test('whoever an invoice was mailed to gets its credit memo by mail, and nobody else', async () => {
   const { load } = await delivered()
   const invoice = await bills.made(bills.issue(load))
   await bills.made(bills.act(invoice, 'send', { to: 'wrong@valley.example' }))
@@ -119,7 +150,7 @@ test('whoever an invoice was mailed to gets its credit note by mail, and nobody 
   expect(gone.mail).toMatchObject({ template: 'creditNote' })
   const told = await mails.clone().where({ template: 'creditNote' }).orderBy('recipient')
   expect(told.map(({ recipient }: { recipient: string }) => recipient)).toEqual(['anita@valley.example', 'ap@valley.example'])
-  expect(told[0].subject).toBe(`Credit note ${gone.creditNote?.number}: invoice ${invoice.number} is void`)
+  expect(told[0].subject).toBe(`Credit memo ${gone.creditNote?.number}: invoice ${invoice.number} is void`)
   expect(told[0].text).toContain('Wrong rate')
 })
 
@@ -239,7 +270,7 @@ test('the record of 49 CFR 371.3 says of a void freight bill that nothing is owe
   const { load } = await delivered()
   const gone = await bills.made(bills.act(await bills.made(bills.issue(load)), 'void', { reason: 'Wrong rate' }))
   const { text } = await pdf(`${api.invoices}/${gone.number}/broker-record.pdf`)
-  expect(text).toContain(`${gone.number} of ${today}, void by credit note ${gone.creditNote?.number}, nothing is owed on it`)
+  expect(text).toContain(`${gone.number} of ${today}, void by credit memo ${gone.creditNote?.number}, nothing is owed on it`)
   expect(text).toContain('Collected Nothing: the freight bill is void')
   expect(text).not.toContain('Nothing yet of')
 })

@@ -129,7 +129,7 @@ describe('payments', () => {
     expect(part).toMatchObject({ status: 'open', paid: 1_000, paidOn: null })
     expect(await broker()).toBe(2_350)
     const more = await refused(bills.pay(part, 2_350.01))
-    expect(more.errors).toEqual({ amount: `$2,350.00 is left of ${invoice.number}: $2,350.01 is more than that` })
+    expect(more.errors).toEqual({ amount: `${invoice.number} has $2,350.00 open: $2,350.01 is too much` })
     const paidOn = dayAhead(-1)
     const covered = await bills.made(bills.pay(part, 2_350, { paidOn, method: 'ach' }))
     expect(covered).toMatchObject({ status: 'paid', paid: 3_350, paidOn })
@@ -215,7 +215,7 @@ describe('a credit note', () => {
     const part = await bills.made(bills.pay(invoice, 1_000))
     const stands = await refused(bills.act(part, 'void', { reason: 'Wrong rate' }))
     expect(stands.findings[0].sentence).toBe(
-      `$1,000.00 of $3,350.00 was paid on ${invoice.number}. Take these payments back first.`,
+      `$1,000.00 of $3,350.00 was paid on ${invoice.number}. Reverse these payments first.`,
     )
     const payment = part.payments[0]?.id
     const free = await bills.made(bills.act(part, 'take-back', { payment, reason: 'Sent back' }))

@@ -13,7 +13,7 @@ const at = useReceipts()
 async function disputed(choices: object, name: string, expected: number) {
   const { id } = await at.settle(choices)
   const line = lineKeyOfNotIn(at.load.id, name)
-  const body = { line, name: `Not in it: ${name}`, amount: 0, words: 'It should be in it', expected }
+  const body = { line, name: `Not in it: ${name}`, amount: 0, words: 'It should be included', expected }
   const sent = { ...body, disputedAt: '2026-11-20T16:52:00.000Z' }
   return at.settles.made(at.settles.post(`${api.settlements}/${id}/dispute`, sent, { cookie: at.cab }))
 }
@@ -147,7 +147,7 @@ describe('a charge that was not paid back', () => {
     const what = `Lumper of ${at.load.id}`
     const said = async () => (await findings(answer(here, 150)))[0]?.sentence
     expect(await said()).toBe(
-      `A receipt for ${what} waits to be checked. Accepted, the next settlement pays it back. ${unlessMore}`,
+      `A receipt for ${what} needs review. Once accepted, the next settlement reimburses it. ${unlessMore}`,
     )
     await done(at.lays.check(at.load, { outlay, outcome: 'accepted' }))
     expect(await said()).toBe(`A receipt for ${what} is accepted, and the next settlement pays it back. ${unlessMore}`)
@@ -212,7 +212,13 @@ describe('a charge that was not paid back', () => {
     const here = await unpaid()
     await at.settles.made(answer(here, 150))
     const line = lineKeyOfNotIn(at.load.id, 'Lumper')
-    const body = { line, name: 'Not in it: Lumper', amount: 0, words: 'Still not', disputedAt: '2026-11-21T16:52:00.000Z' }
+    const body = {
+      line,
+      name: 'Not on settlement: Lumper',
+      amount: 0,
+      words: 'Still not',
+      disputedAt: '2026-11-21T16:52:00.000Z',
+    }
     const { disputes } = await at.settles.made(at.settles.post(`${api.settlements}/${here.id}/dispute`, body, { cookie: at.cab }))
     const open = { ...here, disputes: disputes.filter(({ outcome }) => outcome === null) }
     const sentence = `$150.00 was agreed for Lumper of ${at.load.id} before, which was not in ${here.id}. ${unlessMore}`

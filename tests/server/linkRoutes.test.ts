@@ -233,7 +233,7 @@ describe('revoking', () => {
       .update(waits({ template: 'quoteAccepted' }))
     await revoke(3)
     const [mail] = await server.knex('mails').where({ row_id: quote.id })
-    expect(mail).toMatchObject({ status: 'failed', sealed: null, last_error: 'Not sent: its link was revoked.' })
+    expect(mail).toMatchObject({ status: 'superseded', sealed: null, last_error: 'Not sent: its link was revoked.' })
 
     quote = await createQuoteRow(server.knex)
     await sendPrice(1)

@@ -55,7 +55,7 @@ const verbs: Record<
   assign: { body: () => ({ driverId: driver.id }), from: ['booked'], to: 'planned' },
   unassign: { body: () => ({ reason: 'Broke down' }), from: ['planned'], to: 'booked' },
   report: { body: () => told({ type: 'arrived_pickup' }), from: ['planned', 'enroute'], to: null },
-  depart: { body: () => told(), from: ['planned'], to: 'enroute' },
+  depart: { body: () => told({ accepted: ['medical_card_missing'] }), from: ['planned'], to: 'enroute' },
   repower: {
     body: () => ({ ...told(), driverId: driver.id, location: 'Blythe, CA', reason: 'Ill', accepted: ['deadhead_long'] }),
     ...{ from: ['enroute'], to: 'enroute' },
@@ -234,6 +234,8 @@ describe('cancel', () => {
     expect(after.planned.total).toBeCloseTo((before.planned.total ?? 0) - 1060.6, 2)
     const list = await (await server.request(`${api.loads}?ids=${load.id}`, { cookie: admin })).json()
     expect(list).toEqual([])
+    const asked = await (await server.request(`${api.loads}?ids=${load.id}&status=cancelled`, { cookie: admin })).json()
+    expect(asked).toMatchObject([{ id: load.id, status: 'planned', cancelledAt: expect.any(String) }])
     expect((await server.request(`${api.tracking}/${load.id}`)).status).toBe(404)
     expect((await history())[0]).toMatchObject({ verb: 'cancel', reason: 'No freight' })
   })

@@ -79,7 +79,7 @@ test('says what became of it, and goes again to another address', async () => {
 test('is not sent where the load is cancelled before it goes', async () => {
   await done(confirm())
   await done(sendCommand(server, load.id, 'cancel', { reason: 'No freight' }, { cookie: dispatcher }))
-  expect(await state()).toMatchObject({ status: 'failed', lastError: 'Not sent: the load was cancelled.' })
+  expect(await state()).toMatchObject({ status: 'superseded', lastError: 'Not sent: the load was cancelled.' })
   expect(await server.knex('mails').first()).toMatchObject({ sealed: null })
 })
 

@@ -158,7 +158,7 @@ describe('a new load', () => {
     const { findings } = await refused(
       make(entry({ linehaul: 6000, stops: [stopBody({ location: 'Mesa, AZ' }), deliveryBody()] })),
     )
-    expect(findings).toMatchObject([{ code: 'rate_far_off_lane', sentence: expect.stringContaining('3 like lanes') }])
+    expect(findings).toMatchObject([{ code: 'rate_far_off_lane', sentence: expect.stringContaining('3 loads on this lane') }])
     await stored(make(entry({ linehaul: 6000, equipment: 'flatbed' })))
   })
 })

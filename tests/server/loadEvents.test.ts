@@ -4,6 +4,7 @@ import type { LoadVerb } from '#shared/loadStates'
 import type { LoadStatus } from '#shared/loadStatus'
 import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
+import { hauled } from '../../server/loads/candidates.ts'
 import type { Load } from '../../server/loads/Load.ts'
 import { createLoad, createSettlement, createTrackingEvent } from '../factories.ts'
 import { ago, done, fitDriver, historyOf, readLoad, refused, sendCommand, told } from '../loads.ts'
@@ -103,7 +104,7 @@ test('leaving with a load while another one is on the road has to be accepted, b
   // The browser says the same, of the same facts.
   const { drivers } = await (await server.request(`${api.loads}/candidates`, { cookie: dispatcher })).json()
   const known = drivers.find(({ driverId }: { driverId: string }) => driverId === driver.id)
-  expect(departFindings(known, load.id)).toEqual(findings)
+  expect(departFindings(known, hauled(load), new Date())).toEqual(findings)
 
   const accepted = [`on_the_road_${other.id}`]
   await done(send('depart', told({ accepted })))

@@ -168,5 +168,5 @@ test('taking back the link of a quote stops the mail that would bring it, and no
     return server.knex('mails').where({ id: mail.id }).first('status', 'last_error')
   }
   expect(await takeBack(old)).toMatchObject({ status: 'waiting' })
-  expect(await takeBack(token)).toEqual({ status: 'failed', last_error: 'Not sent: its link was revoked.' })
+  expect(await takeBack(token)).toEqual({ status: 'superseded', last_error: 'Not sent: its link was revoked.' })
 })

@@ -116,6 +116,18 @@ test('is read by the other side up to where it has seen, and each side counts wh
   await read(0, cab, 422)
 })
 
+test('an answer of the desk reads what had arrived when it was written', async () => {
+  await write('One')
+  await write('Two')
+  await write('Written before', { cookie: desk })
+  expect((await rowOf(desk)).unread).toBe(2)
+  await write('Answer', { cookie: desk }, new Date().toISOString())
+  expect([(await rowOf(desk)).unread, (await rowOf(cab)).unread]).toEqual([0, 2])
+  // The driver's own answer leaves what the desk wrote to the driver's eyes.
+  await write('Thanks', {}, new Date().toISOString())
+  expect([(await rowOf(desk)).unread, (await rowOf(cab)).unread]).toEqual([1, 2])
+})
+
 test('the sidebar counts what this side has not read, on all loads that its lists show', async () => {
   await server.knex('loads').update({ unread_by_desk: 0, unread_by_driver: 0 })
   const counts = async () =>

@@ -10,7 +10,7 @@ import { pushTask } from '../../server/push/deliver.ts'
 import { pushSender } from '../../server/push/send.ts'
 import { createLoad } from '../factories.ts'
 import { runJobs } from '../jobs.ts'
-import { ago, deliveryBody, done, fitDriver, loadEntryBody, sendCommand, stopBody } from '../loads.ts'
+import { ago, dayAhead, deliveryBody, done, fitDriver, loadEntryBody, sendCommand, stopBody } from '../loads.ts'
 import { type PushService, startPushService, type TestDevice } from '../pushService.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -72,11 +72,11 @@ test('a driver is told of a load from its assignment to its end, and not of what
   await send('assign', { driverId: other.id, reason: 'Nearer' })
   await send('assign', { driverId: driver.id, reason: 'Ill' })
   await send('unassign', { reason: 'Broke down' })
-  expect(titles(phone)).toEqual(['New load', 'Changed', 'Not yours any more', 'New load', 'Not yours any more'])
-  expect(titles(others)).toEqual(['New load', 'Not yours any more'])
+  expect(titles(phone)).toEqual(['New load', 'Changed', 'Unassigned', 'New load', 'Unassigned'])
+  expect(titles(others)).toEqual(['New load', 'Unassigned'])
   await send('assign', { driverId: other.id })
   await send('cancel', { reason: 'No freight' })
-  expect(titles(others)).toEqual(['New load', 'Not yours any more', 'New load', 'Cancelled'])
+  expect(titles(others)).toEqual(['New load', 'Unassigned', 'New load', 'Cancelled'])
   expect(phone.received).toHaveLength(5)
   expect(titles(desk)).toEqual([])
   const said = [...phone.received, ...others.received].map(({ notification }) => JSON.stringify(notification)).join()
@@ -95,7 +95,7 @@ test('a driver is told that dispatch has written, without its words, until it is
   const { messages } = await (await write(dispatcher)).json()
   await quiet()
   expect(phone.received.map(({ notification }) => notification)).toMatchObject([
-    { title: 'Message: Phoenix, AZ to Los Angeles, CA', body: `Dispatch has written to you about load ${id}.` },
+    { title: 'Message: Phoenix, AZ to Los Angeles, CA', body: `New message from dispatch about load ${id}.` },
   ])
   expect(titles(desk)).toEqual([])
   const about = { what: 'load message', id }
@@ -134,7 +134,7 @@ test('the desk is told what needs a decision, each who decides and nobody else, 
   for (const { received } of deciding) await expect.poll(() => received).toHaveLength(1)
   expect(deciding[0]?.received[0]?.notification).toMatchObject({
     title: `Needs a decision: load ${load.id}`,
-    body: '“Delivered” contradicts what is known. Decide whether it counts.',
+    body: '“Delivered” needs review. Decide whether it counts.',
     path: `/portal/admin/loads/${load.id}`,
   })
   // Nothing is kept aside any more.
@@ -164,6 +164,37 @@ test('the desk is told again where a driver takes back that an event does not co
   expect(desk.received).toHaveLength(1)
   await reply('mine')
   expect(titles(desk)).toEqual(['Needs a decision', 'Needs a decision'])
+})
+
+test('the desk is notified at once that a driver who is not qualified has departed', async () => {
+  const desk = await deviceOf('dispatcher')
+  const load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
+  await server.knex('drivers').where({ id: driver.id }).update({ status: 'suspended' })
+  const json = { type: 'departed_pickup', occurredAt: ago(0) }
+  const headers = { 'idempotency-key': randomUUID() }
+  expect((await server.request(`${api.loads}/${load.id}/events`, { method: 'POST', cookie: cab, json, headers })).status).toBe(
+    201,
+  )
+  await expect.poll(() => titles(desk)).toEqual(['Driver not qualified'])
+  // Why is not for a locked screen.
+  expect(desk.received[0]?.notification.body).not.toMatch(/suspend|card/i)
+})
+
+test('the desk is notified that a document of the driver who departed expires before the delivery, which forbids nothing today', async () => {
+  const desk = await deviceOf('dispatcher')
+  const load = await createLoad(server.knex, {
+    ...{ status: 'planned', assignedDriverId: driver.id },
+    ...{ pickupDateTime: new Date(), deliveryDateTime: new Date(Date.now() + 96 * hour) },
+  })
+  await server
+    .knex('documents')
+    .where({ driver_id: driver.id, kind: 'medical_card' })
+    .update({ expires_on: dayAhead(2) })
+  const json = { type: 'departed_pickup', occurredAt: ago(0) }
+  const headers = { 'idempotency-key': randomUUID() }
+  expect((await server.request(`${api.loads}/${load.id}/events`, { cookie: cab, json, headers })).status).toBe(201)
+  await expect.poll(() => titles(desk)).toEqual(['Driver document expires before delivery'])
+  expect(desk.received[0]?.notification.body).not.toMatch(/card/i)
 })
 
 test('the desk is told of each stop once that a load is late, and again where it is late at another time', async () => {

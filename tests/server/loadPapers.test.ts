@@ -175,8 +175,8 @@ describe('one page', () => {
     load = await made({ freightDetails: `${hostile} 東京 🚚 e\u0301` })
     for (const name of ['rate-confirmation', 'bill-of-lading'] as const) {
       const { text } = await paper(name)
-      expect(text).toContain(`${hostile} ?? ? é`)
-      expect(text).toContain('“?” stands for letters that this paper cannot print.')
+      expect(text).toContain(`${hostile} 東京 □ é`)
+      expect(text).toContain('□ stands for a character that could not be printed. See the record online.')
     }
   })
 })

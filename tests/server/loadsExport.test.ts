@@ -70,6 +70,8 @@ test('the clock of a stop is that of its zone, also on the days on which clocks 
   )
 })
 
+const numberOf = async (id: string) => (await server.knex('loads').where({ id }).first('number')).number
+
 test('is a file that Excel reads: amounts in dollars, times by the clock of the stop, and nothing of it a formula', async () => {
   const driver = await createDriver(server.knex, { firstName: '-2+3', lastName: 'Núñez, Jr.' })
   const broker = await createBroker(server.knex, { name: '=HYPERLINK("https://evil.example","Copper State")' })
@@ -96,6 +98,7 @@ test('is a file that Excel reads: amounts in dollars, times by the clock of the 
   expect(await exported()).toEqual([
     {
       Load: load.id,
+      'Load number': String(await numberOf(load.id)),
       Status: 'En Route',
       Broker: `'${broker.name}`,
       Shipper: '',
@@ -133,11 +136,12 @@ test('has what the filters of the list find, in its order, and neither pages nor
   const third = await createLoad(server.knex, { ...at('2031-01-04'), pickupLocation: 'Yuma, AZ' })
   const paid = { status: 'paid', assignedDriverId: driver.id, paidAt: new Date('2020-01-01T00:00:00Z') } as const
   const old = await createLoad(server.knex, { ...at('2019-12-01'), ...paid })
-  await createLoad(server.knex, { cancelledAt: new Date() })
+  const cancelled = await createLoad(server.knex, { cancelledAt: new Date() })
   expect(await idsOf()).toEqual([old, third, second, first].map(({ id }) => id))
   expect(await idsOf('?sort=pickup')).toEqual([old, second, third, first].map(({ id }) => id))
   expect(await idsOf('?sort=-delivery&status=booked')).toHaveLength(2)
   expect(await idsOf('?status=quoted')).toEqual([second.id])
+  expect(await idsOf('?status=cancelled')).toEqual([cancelled.id])
   expect(await idsOf('?equipment=reefer')).toEqual([first.id])
   expect(await idsOf('?search=yuma')).toEqual([third.id])
   expect(await idsOf(`?driver=${driver.id}&pickupFrom=2031-01-01`)).toEqual([first.id])

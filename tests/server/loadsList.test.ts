@@ -35,6 +35,7 @@ test('a row has dollars, instants with their time zones, and names', async () =>
   const [row] = await list('/api/loads')
   expect(row).toEqual({
     id: load.id,
+    number: expect.any(Number),
     status: 'booked',
     brokerId: broker.id,
     brokerName: broker.name,
@@ -57,7 +58,9 @@ test('a row has dollars, instants with their time zones, and names', async () =>
     hazmat: null,
     distance: 373,
     lastEvent: null,
+    delay: null,
     deliveredAt: null,
+    cancelledAt: null,
     unread: 0,
     undecided: 0,
     arrivedAt: null,

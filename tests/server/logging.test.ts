@@ -130,3 +130,15 @@ test('why a passkey is refused is logged as a kind of ours, without what was sen
   expect(refused.map(({ reason }) => reason)).toEqual(['type', 'challenge', 'origin'])
   expect(lines.join('')).not.toMatch(/stranger/)
 })
+
+test('what a person sent is not in the log as a whole, though an error quotes it', () => {
+  const lines: string[] = []
+  const log = createLog('error', { write: (line: string) => lines.push(line) })
+  const sent = `secret ${'zone\n    at '.repeat(1_000)} end`
+  log.error({ err: new RangeError(`Invalid time zone specified: ${sent}`) }, 'Unexpected error')
+  const { err } = JSON.parse(lines[0] as string)
+  expect(err.message).toMatch(/^Invalid time zone specified: secret/)
+  expect(err.message.length).toBe(200)
+  expect(err.frames).toMatch(/^at .*logging\.test\.ts/)
+  expect(err.frames).not.toContain('zone')
+})

@@ -58,7 +58,7 @@ test('a payment whose answer was lost is not recorded again by the page that is 
   // The page shows the invoice as it is now, and the same is pressed once more.
   const seen = await bills.read(`${api.invoices}/${invoice.id}`)
   const again = await openPage(device)(pressOf(seen))
-  expect(again).toMatchObject({ accepted: false, detail: 'This one had already arrived.' })
+  expect(again).toMatchObject({ accepted: false, detail: 'This one already went through.' })
   expect(await paid(invoice.id)).toEqual([50_000])
   // Who has read that and presses again means another one.
   expect(await openPage(device)(pressOf(seen))).toMatchObject({ accepted: true })

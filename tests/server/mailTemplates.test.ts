@@ -40,7 +40,7 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
   invoice: {
     ...{ number: 'FI-2026-00042', loadId: 'FF4821337705', contactName: 'Dana Whitlock', reference: '77-20418' },
     ...{ pickupLocation: 'San Diego, CA', deliveryLocation: 'Dallas, TX', due: 'Dec 19, 2026', left: 3350, total: 3350 },
-    ...{ note: 'Thank you.', file: 'invoice-FI-2026-00042.pdf', isProven: true },
+    ...{ note: 'Thank you.', file: 'invoice-FI-2026-00042.pdf', showsProof: true },
   },
   invoiceReminder: {
     ...{ number: 'FI-2026-00042', loadId: 'FF4821337705', reference: '77-20418', due: 'Dec 19, 2026', left: 1350, total: 3350 },
@@ -60,7 +60,7 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
   },
   digest: {
     ...{ day: 'Nov 25, 2026', link: 'https://fairlane.example/portal', switches, more: 3 },
-    told: [{ title: 'Ends in 7 days: CDL of Odell Bright', body: 'It ends Dec 2, 2026.' }],
+    told: [{ title: 'Expires in 7 days: CDL of Odell Bright', body: 'It expires Dec 2, 2026.' }],
   },
   renewal: { firstName: 'Odell', document: 'medical card', expiresOn: '2026-12-16', isOnFile: true },
   applicationRejected: { ...applicant, words: 'Your CDL is not valid today.' },
@@ -87,10 +87,10 @@ describe('the tag html', () => {
 
 test('the price of a quote as plain text', () => {
   expect(rendered('quotePrice')).toMatchObject({
-    subject: 'Your price for Fresno, CA to Phoenix, AZ: $2,047.80 (Q-1042)',
+    subject: 'Your rate for Fresno, CA to Phoenix, AZ: $2,047.80 (Q-1042)',
     text: `$2,047.80 for Fresno, CA to Phoenix, AZ
 
-Hello Anita Quiroga, this is our price for the request Q-1042 of Valley Fresh Growers. Everything is in it.
+Hi Anita, here's your rate for Q-1042. It's all-in.
 
 Pickup: Fresno, CA, Nov 23, 2:00 PM PST
 Delivery: Phoenix, AZ, by Nov 24, 9:00 AM MST
@@ -103,13 +103,13 @@ Reefer fuel                        $65.00
 Washout                            $45.00
 Total                           $2,047.80
 
-Our dispatch:
+Dispatch:
 > Washout receipt comes with the truck.
 
-Accept or decline the price:
+Accept or decline:
 ${link}
 
-Questions? Call (602) 555-0147 or answer this mail.
+Questions? Call (602) 555-0147 or reply to this email.
 
 -- 
 Fairlane Freight
@@ -118,6 +118,13 @@ Phoenix, AZ 85007
 (602) 555-0147
 `,
   })
+})
+
+test.each([
+  ['Anita Quiroga', 'Anita'],
+  ['Dr. Anita Quiroga', 'Dr. Anita Quiroga'],
+])('a mail to %s greets %s', (contactName, greeting) => {
+  expect(rendered('quotePrice', { contactName }).text).toContain(`Hi ${greeting}, `)
 })
 
 describe.each(names)('%s', (name) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mail, mailRecord } from '#shared/mail'
+import { mailStatuses } from '#shared/mailStatus'
 import { mailSender } from '../../server/mail/send.ts'
 import { quotePriceMail } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -19,7 +20,7 @@ const sendMail = mailSender({ smtpUrl: 'smtp://mail.example' })
 async function makeMail(status: Mail['status'], to: string): Promise<Mail> {
   await sendMail(server.knex, quotePriceMail({ to, secrets: ['s3cret'] }))
   const [mail]: Mail[] = await read('/api/mails?limit=1')
-  const sealed = status === 'sent' || status === 'not_sent' ? { sealed: null } : {}
+  const sealed = status === 'waiting' || status === 'failed' ? {} : { sealed: null }
   await server
     .knex('mails')
     .where({ id: mail?.id })
@@ -32,13 +33,12 @@ const retry = ({ id, version }: Mail, headers: Record<string, string> = {}) =>
 
 test('administrators list mails newest first, by page, status and search, without the secrets', async () => {
   const made: Mail[] = []
-  for (const [place, status] of (['waiting', 'sent', 'failed', 'not_sent'] as const).entries())
-    made.unshift(await makeMail(status, `person${place}@list.example`))
+  for (const [place, status] of mailStatuses.entries()) made.unshift(await makeMail(status, `person${place}@list.example`))
   const addresses = async (query: string) => ((await read(`/api/mails?${query}`)) as Mail[]).map(({ to }) => to)
   expect(await addresses('search=list.example')).toEqual(made.map(({ to }) => to))
   for (const { status, to } of made) expect(await addresses(`status=${status}&search=list.example`)).toEqual([to])
   expect(await addresses('search=person2')).toEqual(['person2@list.example'])
-  const first = await server.request('/api/mails?limit=3&search=list.example', { cookie })
+  const first = await server.request('/api/mails?limit=4&search=list.example', { cookie })
   const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] as string
   expect(((await read(next)) as Mail[]).map(({ to }) => to)).toEqual(['person0@list.example'])
   expect((await server.request('/api/mails?status=lost', { cookie })).status).toBe(400)
@@ -65,7 +65,7 @@ test('a failed mail is tried again at once, once for each key', async () => {
 })
 
 test('a mail in another status, one that somebody else retried, and one whose link is no longer kept are refused', async () => {
-  for (const status of ['waiting', 'sent', 'not_sent'] as const)
+  for (const status of mailStatuses.filter((status) => status !== 'failed'))
     expect((await retry(await makeMail(status, 'other@people.example'))).status).toBe(409)
   const raced = await makeMail('failed', 'raced@people.example')
   await retry(raced)

@@ -100,7 +100,7 @@ test('each way by itself, or all: on the device, by a mail at once, in the diges
   expect(mail?.headers.get('subject')).toBe(`New load: ${load.pickupLocation} to ${load.deliveryLocation}`)
   expect(mail?.text).toContain(`/portal/driver/my-loads/${load.id}`)
   // Unsubscribing is the switch: every mail says where it is.
-  expect(mail?.text).toContain('Notices: https://fairlane.example/portal/sessions#notices')
+  expect(mail?.text).toContain('alerts here: https://fairlane.example/portal/sessions#notices')
   expect(await waiting()).toMatchObject([{ way: 'digest', what: 'load assigned', row_id: load.id }])
   await server.knex('news').update({ at: server.knex.raw(`at - interval '2 days'`) })
   await mailAt(new Date())
@@ -237,7 +237,7 @@ describe('by mail', () => {
     const headers = { 'idempotency-key': randomUUID(), 'if-match': `"${version}"` }
     const answer = await server.request(`${api.users}/${own.id}/disable`, { json: { reason: 'Left' }, cookie: admin, headers })
     expect(answer.status, await answer.clone().text()).toBe(200)
-    expect(await mails()).toMatchObject([{ status: 'failed' }])
+    expect(await mails()).toMatchObject([{ status: 'superseded' }])
   })
 
   test('without a mail server nothing waits for ever, and the person reads that none goes', async () => {

@@ -89,7 +89,7 @@ test('a load at risk, and a settlement, are told once, however often it is looke
   }
   expect(await mails()).toMatchObject([
     { recipient: desk.email, subject: `At risk: load ${soon.id}` },
-    { recipient: own.email, subject: expect.stringMatching(/^Your settlement of .+ is there$/) },
+    { recipient: own.email, subject: expect.stringMatching(/^Your settlement for .+ is ready to review$/) },
   ])
   expect(await waiting(payroll.id)).toMatchObject([{ way: 'digest', what: 'settlement pending', row_id: settlement.id }])
   expect(await transactionsOf(server.knex, () => tellLoadsAtRisk(server.knex, new Date()))).toBe(0)
@@ -97,7 +97,7 @@ test('a load at risk, and a settlement, are told once, however often it is looke
   await settlement.$query(server.knex).patch({ status: 'paid', paidAt: new Date() })
   await tellOwner(server.knex, { before, after: settlement, userId: null })
   await mailTo(own)
-  expect((await mails())[2]).toMatchObject({ subject: expect.stringMatching(/^Paid: your settlement of /) })
+  expect((await mails())[2]).toMatchObject({ subject: expect.stringMatching(/^Paid: your settlement for /) })
   for (const { text } of await mails()) expect(text).not.toContain('$')
 })
 

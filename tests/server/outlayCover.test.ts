@@ -81,8 +81,8 @@ describe('a charge that the driver has paid', () => {
     await at.lays.accept(at.load, at.cab, { amount: 40 })
     const made = await at.settle()
     expect(made.reimbursements).toBe(40)
-    expect(payOf(made.sheet.inputs).notIn.map((one) => [one.load, one.name, notInWords(one)])).toEqual([
-      [at.load.id, 'Lumper', 'Not paid back: Its receipt of $40.00 says what is paid back'],
+    expect(payOf(made.sheet.inputs).notIn.map((one) => [one.load, one.name, notInWords(one, { isStored: false })])).toEqual([
+      [at.load.id, 'Lumper', 'Not reimbursed: Its receipt of $40.00 says what is paid back'],
     ])
     // No choice of a person is made of it.
     expect(await at.settles.made(at.settles.prepare(made, {}))).toMatchObject({ reimbursements: 40 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import { readFile, sendFile, takePhoto } from '../files.ts'
@@ -23,6 +24,21 @@ test('a page that is swept away while the office enters its receipt is asked for
   expect((await refused(entered)).errors).toEqual({
     files: 'A page is not here any more: please take it out and choose it again',
   })
+})
+
+test('each person of the office reads the page they have uploaded, before a receipt names it', async () => {
+  const photo = await takePhoto()
+  const second = await at.server.signInAs('dispatcher')
+  const upload = (cookie: string) =>
+    at.server.request(`${api.loads}/${at.load.id}/files/${photo.sha256}`, {
+      ...{ method: 'PUT', body: new Uint8Array(photo.content), cookie },
+      headers: { 'content-type': photo.type, 'idempotency-key': randomUUID() },
+    })
+  expect((await upload(at.dispatcher)).status).toBe(201)
+  expect((await readFile(at.server, photo, at.dispatcher, { query: '?thumbnail=1' })).status).toBe(200)
+  expect((await readFile(at.server, photo, second)).status).toBe(404)
+  await upload(second)
+  expect((await readFile(at.server, photo, second)).status).toBe(200)
 })
 
 test('a page has not come before its own driver has sent it, whoever else has', async () => {

@@ -87,9 +87,9 @@ describe('in the cab', () => {
     const amount = { amount: 'Please enter the amount on the receipt in dollars and cents, from 0.01 to 10,000.00' }
     for (const one of ['ten', -5, 0, 10_000.01, 1.005, null]) expect(await wrong({ amount: one }), String(one)).toEqual(amount)
     expect(await wrong({ files: [] })).toEqual({ files: 'Please add a photo of the receipt' })
-    expect(await wrong({ code: 'other' })).toEqual({ name: 'Please say what was paid for' })
+    expect(await wrong({ code: 'other' })).toEqual({ name: 'Please say what it paid for' })
     expect(await wrong({ code: 'beer' })).toEqual({ code: 'Please choose what was paid for' })
-    expect(await wrong({ paidBy: 'nobody' })).toEqual({ paidBy: 'Please choose who paid it' })
+    expect(await wrong({ paidBy: 'nobody' })).toEqual({ paidBy: 'Please choose who paid' })
     const files = [{ ...receiptOf(photo).files[0], size: 40 * 2 ** 20 }]
     expect(Object.values(await wrong({ files }))).toEqual(['A file may have at most 10 MB'])
     await refused(layOut(receiptOf(photo), { cookie: stranger }), 404)
@@ -113,7 +113,7 @@ describe('in the office', () => {
   test('it is accepted once, or declined with words for the driver, until a settlement has it', async () => {
     const { id } = await handedIn()
     expect((await refused(check({ outlay: id, outcome: 'declined' }))).errors).toEqual({
-      reason: 'Please say why: the driver reads it',
+      reason: 'Add a reason. The driver will see it.',
     })
     await done(check({ outlay: id, outcome: 'declined', reason: 'Cannot be read' }))
     const again = await refused(check({ outlay: id, outcome: 'accepted' }))

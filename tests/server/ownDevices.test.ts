@@ -165,3 +165,17 @@ test('never does where a factor is still to be set up', async () => {
   await device.post('/api/logout')
   expect(await (await device.signIn(user)).json()).toEqual({ step: 'set-up' })
 })
+
+test('a recovery code, which may be in the wrong hands, makes no trusted device', async () => {
+  const { user, recoveryCodes } = await onOwnDevice()
+  const other = new Visitor(server)
+  await other.signIn(user)
+  const refused = await other.post(step, { recoveryCode: recoveryCodes[0], isOwnDevice: true })
+  expect(refused.status).toBe(422)
+  expect(await refused.json()).toMatchObject({
+    errors: { isOwnDevice: 'A recovery code does not make this a trusted device: sign in with it alone' },
+  })
+  // The code is not used up by that.
+  expect((await other.post(step, { recoveryCode: recoveryCodes[0] })).status).toBe(204)
+  expect(await signInAgain(other, user)).toBe(200)
+})

@@ -113,7 +113,7 @@ describe('an invitation', () => {
     expect(again.status).toBe(200)
     expect(await typeOf(await look(first))).toEqual([410, 'link-replaced'])
     const mails = await server.knex('mails').where({ row_id: id }).orderBy('number')
-    expect(mails.map(({ status }) => status)).toEqual(['failed', 'waiting'])
+    expect(mails.map(({ status }) => status)).toEqual(['superseded', 'waiting'])
     const third = tokenOf(await link(id))
     const { version: now } = await again.json()
     const disabling = { cookie: admin, json: { reason: 'A mistake' }, headers: { 'if-match': `"${now}"` } }

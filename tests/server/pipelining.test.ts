@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(client.folder, 'assets', 'long-1a2b.js'), 'x'.repeat(300_000))
   server = await startTestServer({
     clientDir: client.folder,
-    env: { LIMIT_TRACKING: '1000000/60', LIMIT_TRACKING_OVERALL: '1000000/60' },
+    env: { LIMIT_TRACKING: '1000000/60', LIMIT_TRACKING_OVERALL: '1000000/60', LIMIT_OPENAPI: '1000000/60' },
   })
 })
 afterAll(async () => {

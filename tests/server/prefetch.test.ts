@@ -24,6 +24,9 @@ afterAll(() => server.close())
 
 const ahead = (days: number) => new Date(Date.now() + days * 86_400_000)
 
+const planned = (assignedDriverId: string) =>
+  createLoad(server.knex, { assignedDriverId, status: 'planned', pickupDateTime: ahead(2), deliveryDateTime: ahead(3) })
+
 /** A device of a user with this role, which caches rows and no record yet. */
 async function makeDevice(
   role: 'driver' | 'shipper' | 'dispatcher' | 'payroll',
@@ -37,7 +40,7 @@ async function makeDevice(
   return {
     database,
     requested,
-    refresh: async (noun: CachedNoun) => {
+    refresh: async (noun: CachedNoun, meanwhile = async () => {}) => {
       const rows = await read<CachedRow[]>(`/api/${noun}?set=working&limit=1000`)
       await database.table<CachedRow>(noun).bulkPut(rows.map(descriptorOf(noun).store as (row: CachedRow) => CachedRow))
       requested.length = 0
@@ -45,7 +48,9 @@ async function makeDevice(
         ...{ database, locks: createLocks(), role, now: Date.now },
         readRecords: async (noun, ids) => {
           requested.push([...ids])
-          return read(`/api/${noun}/records?ids=${ids.join()}`)
+          const records = await read<{ id: string }[]>(`/api/${noun}/records?ids=${ids.join()}`)
+          await meanwhile()
+          return records
         },
       })
     },
@@ -94,6 +99,14 @@ test('prefetches the records of a driver: the current load, the next ones and th
   await device.refresh('loads')
   expect(device.requested).toEqual([[next.id]])
   expect((await device.database.records.get(['loads', next.id]))?.record).toMatchObject({ distance: 4321 })
+})
+
+test('caches no record whose row has gone while it came', async () => {
+  const { id: driverId } = await createDriver(server.knex)
+  const [first, second] = [await planned(driverId), await planned(driverId)]
+  const device = await makeDevice('driver', { driverId })
+  await device.refresh('loads', () => device.database.rowsOf('loads').delete(first.id))
+  expect(await device.cached('loads')).toEqual([second.id])
 })
 
 test('stops at its byte budget, the next loads first; for the desk those that may be assigned, and nothing for who only reads', async () => {

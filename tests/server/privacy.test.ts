@@ -18,7 +18,7 @@ import {
   createUser,
   testPassword,
 } from '../factories.ts'
-import { fileOf, sendFile } from '../files.ts'
+import { pdfOf, sendFile } from '../files.ts'
 import { runJobs } from '../jobs.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
 
@@ -64,7 +64,7 @@ async function live() {
   const edited = await driverOf(sendToDriver(server, driver, 'edit', driverEditBody(noted), { cookie: admin }))
   const daysOff = { from: '2027-03-01', until: '2027-03-02', note: 'Wedding of Marisol' }
   await driverOf(sendToDriver(server, edited, 'add-days-off', daysOff, { cookie: admin }))
-  const page = fileOf('%PDF-1.4 medical card of Quillfeather', 'application/pdf')
+  const page = pdfOf('medical card of Quillfeather')
   const card = await documentOf(sendDocument(server, cookie, documentBody([page])))
   await sendFile(server, page, cookie)
   await checkDocument(server, card, 'approve', { expiresOn: card.expiresOn }, admin)

@@ -112,6 +112,16 @@ test.each<[string, string, Partial<Lies> | (() => Partial<Lies>)]>([
   ['that the person cancelled something else', 'over', { back: { code: undefined, error: 'access_denied', state: 'other' } }],
   ['an error that is a script', 'refused', { back: { code: undefined, error: '<script>', error_description: 'Call 555-0100' } }],
   ['an address that is not verified', 'unverified', { claims: { email_verified: false } }],
+  [
+    'an address of one source that only another one verifies',
+    'unverified',
+    { claims: { email: undefined }, userinfo: { email_verified: false } },
+  ],
+  [
+    'an address of the token that only the data verify, which tell another one',
+    'norole',
+    { claims: { email_verified: undefined }, userinfo: { email: 'stranger@acme.example' } },
+  ],
 ])('%s signs nobody in: %s', async (_what, problem, lies) => {
   const { location, visitor } = await signIn(typeof lies === 'function' ? lies() : lies)
   expect(location.pathname).toBe('/sign-in')
@@ -131,6 +141,19 @@ test.each<[string, string, Partial<Lies> | (() => Partial<Lies>)]>([
     request: location.searchParams.get('request'),
   })
   expect(logged.join()).not.toMatch(/a-code|eyJ|mallory@/)
+})
+
+test('a copy of the cookie with which a sign-in was begun does not sign in once more', async () => {
+  provider.lies = honest
+  const visitor = new Visitor(server, site)
+  const back = `/api/login/callback${provider.pass(await visitor.begin())}`
+  const copy = visitor.cookies()
+  expect((await visitor.go(back)).headers.get('location')).toBe('/portal')
+  const again = await server.request(back, { cookie: copy })
+  const location = new URL(again.headers.get('location') ?? '', site)
+  expect([location.pathname, location.searchParams.get('problem')]).toEqual(['/sign-in', 'over'])
+  expect(again.headers.getSetCookie().join()).not.toMatch(/session=[^;]/)
+  expect(await server.knex('sessions')).toHaveLength(1)
 })
 
 test('many at once from one address are refused', async () => {

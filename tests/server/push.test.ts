@@ -248,12 +248,35 @@ describe('only a push service is ever asked', () => {
     'fd00::1',
     '::ffff:10.0.0.1',
     '224.0.0.1',
+    // 127.0.0.1 and 10.0.0.1 in the forms that embed them: compatible, translated, NAT64, 6to4, Teredo, ISATAP.
+    '::7f00:1',
+    '::127.0.0.1',
+    '::ffff:0:127.0.0.1',
+    '64:ff9b::7f00:1',
+    '64:ff9b:1::a00:1',
+    '2002:7f00:1::1',
+    '2001:0:4136:e378:8000:63bf:80ff:fffe',
+    '2a00:1450:4001:830:0:5efe:a00:1',
+    '2a00:1450:4001:830:200:5efe:7f00:1',
+    // Local, site-local, documentation, ORCHID, unassigned.
+    'fe80::1%eth0',
+    'fec0::1',
+    '2001:db8::1',
+    '2001:10::1',
+    '100::1',
+    '4000::1',
+    '0.0.0.0',
+    '169.254.169.254',
+    '100.64.0.1',
+    '192.0.2.1',
+    'no address',
   ])('a name that leads to %s is not connected to', (address) => expect(isPublic(address)).toBe(false))
 
   test('the addresses of a name are looked at for each connection', async () => {
     const found = await new Promise((resolve) => publicLookup('localhost', {}, (error) => resolve(error)))
     expect(found).toMatchObject({ name: 'NotPublic' })
-    expect(isPublic('142.250.80.10')).toBe(true)
+    for (const address of ['142.250.80.10', '::ffff:142.250.80.10', '2a00:1450:4001:830::200e', '2607:f8b0:4005:80a::200e'])
+      expect(isPublic(address), address).toBe(true)
   })
 
   test('a key that is no point of the curve is refused', async () => {

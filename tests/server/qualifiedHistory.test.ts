@@ -75,7 +75,7 @@ function model(papers: readonly Entered[], statuses: readonly Became[], ago: num
 test('whatever the office enters, late and in any order, each day has the answer of that day', async () => {
   const enter = async (driverId: string, { kind, from, days }: Entered) => {
     const expiresOn = kinds[kind] ? dayAhead(days - from) : null
-    const json = { driverId, kind, validFrom: dayAhead(-from), expiresOn, accepted: ['has_ended', 'ends_earlier'] }
+    const json = { driverId, kind, validFrom: dayAhead(-from), expiresOn, accepted: ['no_page', 'has_ended', 'ends_earlier'] }
     const headers = { 'idempotency-key': randomUUID() }
     const answer = await server.request(`${api.documents}/enter`, { method: 'POST', cookie: manager, json, headers })
     expect(answer.status, await answer.clone().text()).toBe(201)

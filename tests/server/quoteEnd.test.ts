@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#shared/paths'
+import { createLink } from '../../server/links/links.ts'
 import { mailSender } from '../../server/mail/send.ts'
 import { quoteTasks } from '../../server/quotes/jobs.ts'
 import type { Quote } from '../../server/quotes/Quote.ts'
@@ -99,18 +100,27 @@ test('what a restored backup lacks is enqueued again, until the reminder was mad
   expect(await jobs()).toEqual([])
 })
 
-test('a pickup that has passed since the price was sent cannot be booked by itself', async () => {
+test('a price is never valid past its pickup', async () => {
+  const pickup = new Date(Date.now() + 3 * 3_600_000)
+  await server.knex('quotes').where({ id: quote.id }).update({ pickup_time: pickup })
+  await send('send', priceSheetBody({ deliveryBy: '2099-01-01T10:00' }), 2)
+  const price = await server.knex('quote_prices').where({ quote_id: quote.id, version: 2 }).first()
+  expect(price.valid_until).toEqual(pickup)
+  expect((await server.knex('quotes').where({ id: quote.id }).first()).valid_until).toEqual(pickup)
+})
+
+test('a price whose pickup has passed is accepted by nobody, in words', async () => {
   await server
     .knex('quotes')
     .where({ id: quote.id })
     .update({ pickup_time: new Date(Date.now() - 1_000) })
-  await server
-    .knex('quote_prices')
-    .where({ quote_id: quote.id })
-    .update({ sent_at: new Date(Date.now() - 60_000) })
   const headers = { 'if-match': '"2"', accept: 'application/problem+json' }
   const refused = await server.request(`${api.quotes}/${quote.id}/accept`, { json: { name: 'Rick' }, cookie: desk, headers })
-  expect(await refused.json()).toMatchObject({ status: 409, type: 'price-expired' })
+  expect(await refused.json()).toMatchObject({
+    status: 409,
+    type: 'price-expired',
+    detail: expect.stringContaining('The pickup time of this price has passed.'),
+  })
 })
 
 test('every step is one mail: the price, its next version, the acceptance', async () => {
@@ -124,4 +134,24 @@ test('every step is one mail: the price, its next version, the acceptance', asyn
     expect(`${text} ${html}`).toContain('/f/•••')
     expect(`${text} ${html}`).not.toMatch(/\/f\/[\w-]{22}/)
   }
+})
+
+test('a price that is declined is offered in no waiting mail; what waits about a request without a price still goes', async () => {
+  const waiting = { status: 'waiting', last_error: null, sealed: JSON.stringify({ text: 'x', html: 'x' }) }
+  await mails('quotePrice').update(waiting)
+  const token = await createLink(server.knex, { noun: 'quotes', rowId: quote.id, now: new Date() })
+  const headers = { 'if-match': '"2"', 'idempotency-key': randomUUID() }
+  expect((await server.request(`${api.links}/${token}/decline`, { json: {}, headers })).status).toBe(200)
+  expect(await mails('quotePrice').first()).toMatchObject({
+    ...{ status: 'superseded', sealed: null, last_error: 'Not sent: the price was declined.' },
+  })
+
+  const priced = quote.id
+  quote = await createQuoteRow(server.knex)
+  await server
+    .knex('mails')
+    .where({ row_id: priced })
+    .update({ ...waiting, row_id: quote.id })
+  await send('decline', { reason: 'No truck' }, 1)
+  expect(await mails('quotePrice').first()).toMatchObject({ status: 'waiting', last_error: null })
 })

@@ -64,7 +64,7 @@ describe('asking for a renewal', () => {
     const [first, ...later] = await Promise.all([ask(card), ask(card, manager)])
     expect([first, ...later].map((answer) => answer?.status).sort()).toEqual([200, 412])
     await mailTo(own)
-    expect(await mails()).toEqual([{ recipient: own.email, subject: 'Please renew: your medical card' }])
+    expect(await mails()).toEqual([{ recipient: own.email, subject: 'Please renew your medical card' }])
     const seen = await read<DocumentRow>(`${api.documents}/${card.id}`, cab)
     expect(seen.askedAt).not.toBeNull()
     const asked = await read<DocumentRow>(`${api.documents}/${card.id}`)
@@ -111,7 +111,7 @@ describe('asking for what is missing', () => {
     const asked = await good<DriverRecord>(askFor('medical_card', driver))
     expect(asked.askedDocuments).toEqual([{ kind: 'medical_card', askedAt: expect.any(String) }])
     await mailTo(own)
-    expect(await mails()).toEqual([{ recipient: own.email, subject: 'Please hand in: your medical card' }])
+    expect(await mails()).toEqual([{ recipient: own.email, subject: 'Please upload your medical card' }])
     expect((await read<DriverRecord>(`${api.drivers}/${driver.id}`, cab)).askedDocuments).toEqual(asked.askedDocuments)
     expect((await read<DriverRecord>(`${api.drivers}/${driver.id}`, await server.signInAs('dispatcher'))).askedDocuments).toBe(
       undefined,
@@ -199,7 +199,7 @@ describe('what ends', () => {
     await server.knex('documents').where({ id: cdl.id }).update({ status: 'replaced', replaced_at: new Date() })
     for (const user of [own, office as User]) await mailTo(user, morning)
     expect(await mails()).toEqual([
-      { recipient: own.email, subject: 'Ends in 7 days: your medical card' },
+      { recipient: own.email, subject: 'Expires in 7 days: your medical card' },
       { recipient: office?.email, subject: expect.stringMatching(/^1 notice, /) },
     ])
   })

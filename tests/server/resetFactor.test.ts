@@ -36,7 +36,7 @@ test('whoever has the database takes the second factor of the last superadmin aw
 
   const [mail, ...more] = await mailsOf(user)
   expect(mail).toMatchObject({ template: 'factorReset', recipient: user.email, status: 'waiting' })
-  expect(mail.text).toContain('somebody with access to the server has taken away your authenticator app')
+  expect(mail.text).toContain('somebody with access to the server removed your authenticator app')
   expect(more).toEqual([])
 
   expect(await reset(['--email', user.email])).toEqual({

@@ -46,10 +46,14 @@ export async function storedContacts(knex: Knex, ending: Ending, rows: readonly 
 export async function storedOnLoads(knex: Knex, ending: Ending): Promise<Stored[]> {
   const { rows } = await knex.raw(
     `select text as name, client_id as "clientId", 1 as commits, received_at, id as place from load_messages where text = any(?)
-     union all select note, client_id, 1, received_at, sequence from tracking_events where note = any(?)
+     union all select coalesce(private_note, note), client_id, 1, received_at, sequence from tracking_events where coalesce(private_note, note) = any(?)
      union all select note, client_id, 1, received_at, number from load_outlays where note = any(?)
      order by received_at, place`,
-    [namesOf(ending, 'loadMessage'), namesOf(ending, 'loadProof'), namesOf(ending, 'cabOutlay')],
+    [
+      namesOf(ending, 'loadMessage'),
+      [...namesOf(ending, 'loadProof'), ...namesOf(ending, 'loadCorrection')],
+      namesOf(ending, 'cabOutlay'),
+    ],
   )
   return rows
 }

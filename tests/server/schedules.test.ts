@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handInKinds } from '#shared/document'
 import type { DaysOffRequest } from '#shared/driver'
 import { api } from '#shared/paths'
-import { createLoad, createQuoteRow, createSettlement, createUser, testPassword } from '../factories.ts'
+import { createLoad, createQuoteRow, createSettlement, createTrackingEvent, createUser, testPassword } from '../factories.ts'
 import { fitDriver } from '../loads.ts'
 import type { Ending } from '../offline/ending.ts'
-import { forms, type Item, type ItemKind, type Scene, type ScheduledUser } from '../offline/items.ts'
+import { forms, type Item, type ItemKind, recordedEvent, type Scene, type ScheduledUser } from '../offline/items.ts'
 import { installNetwork } from '../offline/network.ts'
 import { runSchedule } from '../offline/schedule.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
@@ -74,6 +74,9 @@ async function newScene(driver: ScheduledUser): Promise<Scene> {
   await server.knex('users').where({ id: driver.id }).update({ driver_id: driverId })
   const two = <T>(make: () => Promise<T>) => Promise.all([make(), make()])
   const loads = await two(() => createLoad(server.knex, { status: 'enroute', assignedDriverId: driverId }))
+  for (const { id } of loads) {
+    await createTrackingEvent(server.knex, { id: recordedEvent(id), loadId: id, driverId, note: '', privateNote: null } as never)
+  }
   const settlements = await two(() => createSettlement(server.knex, [], { driverId }))
   const quotes = await two(() => createQuoteRow(server.knex))
   const rows = {
@@ -112,7 +115,7 @@ function overtaken(items: readonly Item[], stored: readonly Stored[]): string[] 
   return stored.flatMap(({ name }) => {
     const item = items.find((one) => one.name === name)
     if (!item?.seq) return []
-    const stream = `${item.row} ${item.userId}`
+    const stream = `${item.row} ${item.userId} ${item.kind === 'loadMessage'}`
     const before = last.get(stream)
     last.set(stream, item)
     return before && Number(before.seq) > item.seq ? [`${name} has overtaken ${before.name}`] : []
@@ -170,7 +173,7 @@ async function lostPhotos({ items, held, bytes, dropped }: Ending, stored: reado
 test(`${count} random schedules: no request is lost, duplicated or stuck`, { timeout: 60_000 + count * 2_000 }, async () => {
   const kinds = Object.keys(forms) as ItemKind[]
   const totals = {
-    ...{ sent: 0, stayed: 0, called: 0, calledBack: 0, resent: 0, full: 0, photos: 0 },
+    ...{ sent: 0, stayed: 0, called: 0, calledBack: 0, changed: 0, putBack: 0, resent: 0, full: 0, photos: 0 },
     stored: new Map(kinds.map((kind) => [kind, 0])),
     faults: new Map<string, number>(),
   }
@@ -186,6 +189,8 @@ test(`${count} random schedules: no request is lost, duplicated or stuck`, { tim
       totals.sent += ending.sent.length
       totals.stayed += ending.stayed
       totals.called += ending.called
+      totals.changed += ending.changed
+      totals.putBack += ending.putBack
       totals.resent += ending.resent
       totals.full += ending.full
       const { length } = await storedPhotos(server.knex, ending)
@@ -200,7 +205,8 @@ test(`${count} random schedules: no request is lost, duplicated or stuck`, { tim
   // The schedules must have covered what they test; of what is rare 120 of them may have a few.
   expect(totals.sent).toBeGreaterThan(count)
   if (count >= 100) expect(Math.min(...totals.stored.values(), declined)).toBeGreaterThan(0)
-  if (count >= 100) expect(Math.min(totals.stayed, totals.called, totals.calledBack)).toBeGreaterThan(count / 10)
+  if (count >= 100)
+    expect(Math.min(totals.stayed, totals.called, totals.calledBack, totals.changed, totals.putBack)).toBeGreaterThan(count / 10)
   if (count >= 100) expect(Math.min(totals.full, totals.photos, kills)).toBeGreaterThan(count / 10)
   if (count >= 100) expect(totals.resent).toBeGreaterThan(0)
   if (count >= 100) expect(Math.min(...totals.faults.values())).toBeGreaterThan(count / 20)

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLoad } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { builtClient } from './builtClient.ts'
 
@@ -95,7 +96,7 @@ describe('without PUBLIC_URL', () => {
     const sitemap = await plain.request('/sitemap.xml')
     expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const found = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
-    expect(found).toEqual([`${plain.url}/`, `${plain.url}/shippers`])
+    expect(found).toEqual([`${plain.url}/`, `${plain.url}/shippers`, `${plain.url}/track`])
   })
 
   test('an invalid host cannot inject markup', async () => {
@@ -103,5 +104,32 @@ describe('without PUBLIC_URL', () => {
       expect((await raw(plain, '/sitemap.xml', { host })).body.toString(), host).not.toContain('<loc>')
     }
     expect((await raw(plain, '/sitemap.xml', { host: 'a&b' })).body.toString()).toContain('<loc>http://a&amp;b/</loc>')
+  })
+})
+
+describe('the preview of a shared tracking address', () => {
+  const asMessenger = async (path: string) =>
+    (await known.request(path, { headers: { 'user-agent': 'WhatsApp/2.24.20 N' } })).text()
+
+  test('names the cities and the status of a load that is public', async () => {
+    const load = await createLoad(known.knex, {
+      status: 'booked',
+      pickupLocation: 'Phoenix, AZ',
+      deliveryLocation: 'El Paso, TX',
+    })
+    for (const typed of [load.id, load.id.toLowerCase()]) {
+      const page = await asMessenger(`/track?ref=${typed}`)
+      expect(page).toContain('<meta property="og:title" content="Phoenix, AZ to El Paso, TX: ')
+      expect(page).toContain(`content="Load ${load.id} with Fairlane Freight`)
+    }
+    // A person's browser asks the API, which counts once.
+    expect(await text(known, `/track?ref=${load.id}`)).toContain('content="Track a load"')
+  })
+
+  test('is that of the page where the load is not public, or nobody has it', async () => {
+    const quoted = await createLoad(known.knex, { status: 'quoted' })
+    for (const reference of [quoted.id, 'FF0000000000', '%22%3E%3Cscript%3E', '']) {
+      expect(await asMessenger(`/track?ref=${reference}`)).toContain('content="Track a load"')
+    }
   })
 })

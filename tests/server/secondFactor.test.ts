@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: '1' } })
+  server = await startTestServer({ env: { TRUST_PROXY: '1', DEMO: '1' } })
 })
 afterAll(() => server.close())
 

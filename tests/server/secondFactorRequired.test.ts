@@ -10,7 +10,7 @@ import { endpoints } from '../specAccess.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' } })
+  server = await startTestServer({ env: { TRUST_PROXY: '1', DEMO: '1', SMTP_URL: 'smtp://127.0.0.1:1' } })
 })
 afterAll(() => server.close())
 

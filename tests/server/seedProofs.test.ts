@@ -19,8 +19,8 @@ afterAll(() => server.close())
 
 test('every event is a link of an unchanged chain, and the last deliveries have proofs with their photos', async () => {
   const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex')
-  for (const id of await server.knex('loads').pluck('id')) {
-    const { links, older } = await readEvidence(server.knex, { id }, publicSight)
+  for (const { id, stops } of await server.knex('loads').select('id', 'stops')) {
+    const { links, older } = await readEvidence(server.knex, { id, stops }, publicSight)
     expect([older, await firstChanged(id, links, sha256)], id).toEqual([0, null])
   }
   const [driver] = await server.knex('users').where('email', 'driver@fairlane.example')
@@ -34,10 +34,10 @@ test('every event is a link of an unchanged chain, and the last deliveries have 
       const files = events.flatMap(({ files = [] }) => files)
       expect(files.length, id).toBeGreaterThanOrEqual(3)
       expect(files.at(-1)?.kind).toBe('signature')
-      for (const { sha256, size, receivedAt } of files) {
+      for (const { sha256, receivedAt } of files) {
         expect(receivedAt).not.toBeNull()
-        expect((await findLinkedFile(server.knex, id, sha256))?.size).toBe(size)
-        expect((await openStorage(server.config).read(sha256))?.length).toBe(size)
+        expect((await findLinkedFile(server.knex, id, sha256))?.type).toBe('image/jpeg')
+        expect((await openStorage(server.config).read(sha256))?.length).toBeGreaterThan(0)
       }
     }
   }

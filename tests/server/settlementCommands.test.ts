@@ -156,7 +156,7 @@ describe('is refused with a sentence, and nothing is done', () => {
       'It has changed meanwhile: other lines are in it now. Look at it again.',
     ])
     expect(await sentences({ bonus: { amount: 112.51, reason: 'On time' } })).toEqual([
-      'A bonus is at most 5 % of what the loads earn: $112.50 here.',
+      'The bonus is limited to 5% of load earnings: $112.50 here.',
     ])
     await nothingDone(driver)
     const amounts = { [`${id}:linehaul`]: 225_000, bonus: 11_250 }
@@ -272,7 +272,7 @@ test('who has paid what was laid out is asked for before it is settled, also of 
   expect(notMade).toMatchObject([{ driverId: driver.id, why: `Say who paid Tolls of ${load.id}: a driver is paid it back.` }])
   const key = `${load.id}:back tolls 0`
   expect((await refused(settles.create(driver, { ...period, paidBy: { [key]: 'nobody' } }))).errors).toEqual({
-    [`paidBy.${key}`]: 'Please choose who paid it: the driver or the company',
+    [`paidBy.${key}`]: 'Please choose who paid: the driver or the company',
   })
   const settlement = await settles.made(settles.create(driver, { ...period, paidBy: { [key]: 'company' } }))
   expect(settlement.netPay).toBe(2_250)

@@ -153,7 +153,7 @@ describe('is refused with a sentence, and nothing is done', () => {
   test('a dispute without words, of nothing, of more than anybody earns, or of a settlement of somebody else', async () => {
     const here = await scene()
     const errors = async (values: object) => (await refused(dispute(here, bodyOf(here, values), { cookie: here.cab }))).errors
-    expect(await errors({ words: '  ' })).toEqual({ words: 'Please say what is wrong' })
+    expect(await errors({ words: '  ' })).toEqual({ words: "Please say what's wrong" })
     expect(await errors({ line: '' })).toEqual({ line: 'Please choose the line' })
     expect(await errors({ expected: -5 })).toEqual({
       expected: 'Please enter what it should be in dollars, from 0 to 100,000.00, or nothing',
@@ -199,6 +199,6 @@ test('who answers is told of it, and its driver of the answer, without the words
   await settles.made(answer(seen, { dispute: part, outcome: 'declined', words: 'It was in use' }))
   expect(await words('payroll', 'settlement disputed')).toBeNull()
   const told = await words('driver', 'settlement dispute answered')
-  expect(told).toMatchObject({ title: 'Your dispute is answered', path: `/portal/driver/my-settlements/${id}` })
+  expect(told).toMatchObject({ title: 'Your dispute was answered', path: `/portal/driver/my-settlements/${id}` })
   expect(JSON.stringify(told)).not.toContain('in use')
 })

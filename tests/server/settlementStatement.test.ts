@@ -87,7 +87,7 @@ test('the statement has every line with its arithmetic, the accounts before and 
   expect(ofDriver.text).not.toContain('Marchetti')
   const stranger = await server.signInAs('driver', { driverId: (await settles.paidDriver()).id })
   for (const kind of ['pdf', 'csv'] as const) expect((await ask(settlement.id, kind, stranger)).status).toBe(404)
-  // What is processed does not change any more.
+  // Settlements to process does not change any more.
   await server.knex('settlements').where({ id: settlement.id }).update({ status: 'paid', paid_at: '2026-11-20T20:00:00Z' })
   const paid = await paper(settlement)
   expect(paid.text).toContain('Paid Nov 20, 2026')
@@ -102,12 +102,12 @@ test('the year is the sum of the settlements up to this one', async () => {
   // The one before may still change, and does not count yet: the paper says so.
   const sofar = (await paper(next)).text
   expect(sofar).not.toContain('Reimbursements $150.00')
-  expect(sofar).toContain('Without 1 pending settlement')
+  expect(sofar).toContain('Excludes 1 pending settlement')
   await server.knex('settlements').where({ id: settlement.id }).update({ status: 'processed' })
   const { text } = await paper(next)
   const sum = 2_450 + next.sheet.inputs.loads.filter(({ settledIn }) => settledIn === null).length * 2_250
   expect(text).toContain(`Earnings $${sum.toLocaleString('en-US', { minimumFractionDigits: 2 })} Reimbursements $150.00`)
-  expect(text).not.toContain('Without')
+  expect(text).not.toContain('Excludes')
   expect((await paper(settlement)).text).toContain('Earnings $2,450.00 Reimbursements $150.00 Deductions −$378.75')
 })
 
@@ -115,7 +115,7 @@ test('60 loads with long names go on over pages: heads repeat, no row is lost, e
   const long = 'Truth or Consequences and the Villages of Sierra County, NM'
   const driver = await settles.paidDriver({
     firstName: 'Wolfeschlegelsteinhausenbergerdorff',
-    lastName: 'Hernández-Villanueva ض',
+    lastName: 'Hernández-Villanueva 🚚',
   })
   const loads = []
   for (let at = 0; at < 60; at++) loads.push(await settles.delivered(driver, '2026-11-12', { pickupLocation: long }))
@@ -125,9 +125,9 @@ test('60 loads with long names go on over pages: heads repeat, no row is lost, e
   const whole = pageTexts.join(' ')
   for (const { id } of loads) expect(whole.split(id)).toHaveLength(2)
   for (const [at, text] of pageTexts.entries()) expect(text).toContain(`Page ${at + 1} of ${pages}`)
-  expect(pageTexts[1]).toMatch(/^ ?Earnings From, to, delivered How it is worked out Amount/)
+  expect(pageTexts[1]).toMatch(/^ ?Earnings From, to, delivered Calculation Amount/)
   expect(pageTexts.at(-1)).toContain('This year, to Nov 15, 2026')
-  expect(whole).toContain('“?” stands for letters that this paper cannot print. The settlement has them.')
+  expect(whole).toContain('□ stands for a character that could not be printed. See the record online.')
 })
 
 test('the CSV file has the same lines, which add up to the net pay', async () => {
@@ -147,12 +147,12 @@ test('the CSV file has the same lines, which add up to the net pay', async () =>
     'Part',
     'Load',
     'Line',
-    'Worked out',
+    'Calculation',
     'Inputs',
     'Account',
     'Amount',
   ])
-  const amounts = rows.filter((row) => !['Net pay', 'Not in it'].includes(row[8] as string))
+  const amounts = rows.filter((row) => !['Net pay', 'Not on settlement'].includes(row[8] as string))
   const sum = amounts.reduce((total, row) => total + Math.round(Number(row.at(-1)) * 100), 0)
   expect(sum).toBe(162_125)
   expect(amounts.every((row) => /^-?\d+\.\d\d$/.test(row.at(-1) as string))).toBe(true)
@@ -166,5 +166,5 @@ test('the CSV file has the same lines, which add up to the net pay', async () =>
   const [, paid] = parseCsv(await (await ask(settlement.id, 'csv')).text())
   expect(paid).toEqual(expect.arrayContaining(['2026-11-20', 'Check', '4471']))
   expect(rows.find((row) => row[8] === 'Net pay')?.at(-1)).toBe('1621.25')
-  expect(rows.find((row) => row[8] === 'Not in it')).toEqual(expect.arrayContaining([other.id, 'Rate in question']))
+  expect(rows.find((row) => row[8] === 'Not on settlement')).toEqual(expect.arrayContaining([other.id, 'Rate in question']))
 })

@@ -8,10 +8,10 @@ vi.setConfig({ testTimeout: 120_000 })
 
 beforeAll(() => ensureBuilt(root, ['gazetteer', 'server']))
 
-const login = ({ url }: RunningServer, email: string, password = 'fairlane-demo') =>
+const login = ({ url }: RunningServer, email: string, password = 'fairlane-demo', headers = {}) =>
   fetch(`${url}/api/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ email, password }),
   })
 const demo = 'dispatcher@fairlane.example'
@@ -52,11 +52,20 @@ test('demo users of an earlier start can neither sign in there nor continue a se
   expect((await login(none, demo)).status).toBe(401)
   await none.end('SIGINT')
 
-  const behind = await startServer({ env: { DATA_DIR, PUBLIC_URL: 'https://fairlane.example', TRUST_PROXY: '1' } })
+  const proxy = { PUBLIC_URL: 'https://fairlane.example', TRUST_PROXY: '1' }
+  const behind = await startServer({ env: { DATA_DIR, ...proxy } })
   expect(behind.output()).toContain(
+    'PUBLIC_URL is https://fairlane.example, where others may reach this server, so no demo person can sign in.',
+  )
+  const forwarded = { 'x-forwarded-host': 'fairlane.example', 'x-forwarded-proto': 'https' }
+  expect((await login(behind, 'superadmin@fairlane.example', 'fairlane-demo', forwarded)).status).toBe(401)
+  await behind.end('SIGINT')
+
+  const shownBehind = await startServer({ env: { DATA_DIR, ...proxy, DEMO: '1' } })
+  expect(shownBehind.output()).toContain(
     'Everybody who reaches https://fairlane.example can sign in as one of them; DEMO=0 ends that.',
   )
-  await behind.end('SIGINT')
+  await shownBehind.end('SIGINT')
 
   const shown = await startServer({ env: { DATA_DIR, HOST: '0.0.0.0', DEMO: '1' } })
   expect(shown.output()).toContain('Everybody who reaches this address can sign in as one of them; DEMO=0 ends that.')

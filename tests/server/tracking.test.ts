@@ -78,7 +78,7 @@ describe('an existing load', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store')
       const record = trackingRecord.strict().parse(await answer.json())
       expect(Object.keys(record).sort()).toEqual(
-        [...tracking.fields, 'deliveryZone', 'distance', 'pickupTime', 'pickupZone'].sort(),
+        [...tracking.fields, 'deliveryZone', 'distance', 'lastStop', 'pickupTime', 'pickupZone'].sort(),
       )
       expect(record).toMatchObject({
         id: load.id,

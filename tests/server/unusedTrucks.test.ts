@@ -40,7 +40,7 @@ test('an invoice is issued for a truck that was ordered and not used, whose load
   const paper = await pdf('invoice')
   expect(paper).toContain('Cancelled, not hauled')
   expect(paper).not.toContain('Delivered')
-  expect(await pdf('broker-record')).toContain('$250.00: the truck was ordered and not used, and no carrier was paid')
+  expect(await pdf('broker-record')).toContain('$250.00: TONU, no carrier was paid')
   const paid = await bills.made(bills.pay(invoice, 250))
   expect([paid.status, await owed()]).toEqual(['paid', 0])
   const back = await bills.made(bills.act(paid, 'take-back', { payment: paid.payments[0]?.id, reason: 'Of another one' }))

@@ -84,12 +84,12 @@ test('days are asked for once, and never over days that are off or past', () => 
     }),
   )
   const off = { from: '2030-12-24', until: '2030-12-26' }
-  expect(askProblem(off, { daysOff: [off], asked: [], today })).toBe('You are off Dec 24 – 26, 2030 already')
-  expect(askProblem(off, { daysOff: [], asked: [off], today })).toBe('You have asked for Dec 24 – 26, 2030 already')
-  expect(askProblem(off, { daysOff: [], asked: [], today: '2031-01-01' })).toBe('Please ask for days that are still to come')
+  expect(askProblem(off, { daysOff: [off], asked: [], today })).toBe("You're already off Dec 24 – 26, 2030")
+  expect(askProblem(off, { daysOff: [], asked: [off], today })).toBe('You already requested Dec 24 – 26, 2030')
+  expect(askProblem(off, { daysOff: [], asked: [], today: '2031-01-01' })).toBe('Please choose days in the future')
   const late = { daysOff: [], asked: [], askedOn: '2030-12-23' }
   expect(askProblem(off, { ...late, today: '2030-12-26' })).toBeNull()
-  expect(askProblem(off, { ...late, today: '2030-12-27' })).toBe('Please ask for days that are still to come')
+  expect(askProblem(off, { ...late, today: '2030-12-27' })).toBe('Please choose days in the future')
 })
 
 test('what was agreed to is revoked with the days that meet it, as long as a day of it is left', () => {

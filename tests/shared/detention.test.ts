@@ -62,7 +62,7 @@ describe('at an appointment at 8:00 AM', () => {
     const note = detentionNote(found, { stops, events: [] }, new Date(eight))
     expect(note).toBe('Pickup, Nov 20, 7:56 AM to 11:32 AM MST, free until 10:00 AM MST')
     expect(detentionWords({ ...found, ...detentionOf(900, terms) }, terms)).toBe(
-      '$200.00 = 20 quarter hours at $40.00 an hour, the most of 5 h',
+      '$200.00 = 20 quarter hours at $40.00 an hour, the 5 h maximum',
     )
   })
 })
@@ -94,12 +94,12 @@ test('while the truck is there it runs, to the most that is owed', () => {
 })
 
 test('what nobody has recorded is not guessed', () => {
-  expect(stays([event(1, 300)]).map(({ why }) => why)).toEqual(['No arrival is recorded: no detention.'])
+  expect(stays([event(1, 300)]).map(({ why }) => why)).toEqual(['No arrival logged: no detention.'])
   expect(stays([event(0, 0), event(2, 490)], 500)).toMatchObject([
-    { why: 'No departure is recorded: no detention.' },
+    { why: 'No departure logged: no detention.' },
     { state: 'waiting' },
   ])
-  expect(stay([event(1, -30), event(0, 0)])?.why).toBe('It left before it arrived, as it is recorded: no detention.')
+  expect(stay([event(1, -30), event(0, 0)])?.why).toBe('Logged departure is before arrival: no detention.')
   const undated = { stops: stops.map((stop) => ({ ...stop, from: null })), events: [event(0, 0), event(1, 400)] }
   expect(staysOf(undated, terms, eight)[0]?.why).toBe('The stop has no date: no detention.')
 })

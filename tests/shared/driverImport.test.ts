@@ -120,6 +120,7 @@ describe('words as people write them', () => {
     ['Noemi Castañeda, Jr.', 'Noemi', 'Castañeda, Jr.'],
     ['Noemi Castañeda III', 'Noemi', 'Castañeda III'],
     ['Castañeda, Noemi', 'Noemi', 'Castañeda'],
+    ['Garcia, Juan, Jr.', 'Juan', 'Garcia, Jr.'],
     ['De Niro', 'De', 'Niro'],
   ])('the name %s', (whole, firstName, lastName) => expect(splitName(whole)).toEqual({ firstName, lastName }))
 

@@ -126,20 +126,20 @@ test('each load that is planned or en route is named', () => {
     {
       code: 'active_load_FF0771935206',
       severity: 'block',
-      sentence: 'FF0771935206, Dallas to El Paso, is en route: deliver it or give it to another driver first.',
+      sentence: 'FF0771935206, Dallas to El Paso, is en route: deliver or reassign it first.',
     },
     {
       code: 'active_load_FF0000000001',
       severity: 'block',
-      sentence: 'FF0000000001, Dallas to El Paso, is planned: deliver it or give it to another driver first.',
+      sentence: 'FF0000000001, Dallas to El Paso, is planned: deliver or reassign it first.',
     },
   ])
   expect(activeLoadFindings([load], 'warn')[0]?.sentence).toBe(
-    'FF0771935206, Dallas to El Paso, is en route: it stays with this driver.',
+    'FF0771935206, Dallas to El Paso, is en route: reassign it if needed.',
   )
   expect([0, 1, 3].map((count) => activeLoadCount(count).map(({ code, sentence }) => `${code}: ${sentence}`))).toEqual([
     [],
-    ['active_loads_1: 1 load is planned or en route: it stays with this driver.'],
-    ['active_loads_3: 3 loads are planned or en route: they stay with this driver.'],
+    ['active_loads_1: 1 active load. Reassign it if needed.'],
+    ['active_loads_3: 3 active loads. Reassign them if needed.'],
   ])
 })

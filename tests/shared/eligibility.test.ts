@@ -1,43 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Candidate } from '#shared/candidate'
-import { driverStatuses } from '#shared/driverStatus'
-import { eligibility, eligibilityLimits, type HauledLoad, rankCandidates } from '#shared/eligibility'
+import { eligibility, type HauledLoad } from '#shared/eligibility'
 import { endorsements } from '#shared/qualifications'
+import { fit, load, now } from './fitCandidate.ts'
 
-const now = new Date('2026-11-20T16:41:00Z')
 const minute = 60_000
 const day = 86_400_000
-
-/** From San Diego, Nov 21, 8:00 AM PST, to Dallas, Nov 23, 11:00 AM CST. */
-const load: HauledLoad = {
-  ...{ id: 'FF9015726402', status: 'booked', equipment: 'dry_van', hazmat: null },
-  ...{ pickupLocation: 'San Diego, CA', pickupDateTime: '2026-11-21T16:00:00Z', pickupUntil: null },
-  ...{ pickupZone: 'America/Los_Angeles', deliveryDateTime: '2026-11-23T17:00:00Z', deliveryUntil: null },
-  deliveryZone: 'America/Chicago',
-}
-
-/** Somebody without any finding: 172 miles empty since Nov 20, 4:30 PM MST. */
-const fit: Candidate = {
-  driverId: '00000000-0000-4000-8000-000000000001',
-  name: 'Tyrone Whitfield',
-  type: 'w2',
-  status: 'onboarded',
-  phone: null,
-  endorsements: [],
-  cdlExpiresOn: '2027-06-01',
-  medicalCardExpiresOn: '2027-06-01',
-  insuranceExpiresOn: null,
-  clearinghouseUntil: null,
-  mvrUntil: null,
-  daysOff: [],
-  hauled: ['dry_van'],
-  emptyAt: '2026-11-20T23:30:00Z',
-  emptyLocation: 'Yuma, AZ',
-  emptyZone: 'America/Phoenix',
-  milesEmpty: 120,
-  loads: [],
-}
 
 const find = (values: Partial<Candidate>, of: Partial<HauledLoad> = {}, at = now) =>
   eligibility({ ...fit, ...values }, { ...load, ...of }, at).map(({ code, severity, sentence }) => [severity, code, sentence])
@@ -67,7 +36,7 @@ describe('a document', () => {
     (field, code, label, expired) => {
       expect(find({ [field]: '2026-11-19' })).toEqual([[expired, `${code}_expired`, `${label} expired Nov 19.`]])
       const before = `${label} expires Nov 22, before the delivery on Nov 23.`
-      expect(find({ [field]: '2026-11-22' })).toEqual([[expired, `${code}_expired`, before]])
+      expect(find({ [field]: '2026-11-22' })).toEqual([[expired, `${code}_expires_before_delivery`, before]])
       const on = `${label} expires Nov 23, on the day of the delivery.`
       expect(find({ [field]: '2026-11-23' })).toEqual([['warn', `${code}_expires_soon`, on]])
       const dayAfter = `${label} expires Nov 24, 1 day after the delivery.`
@@ -180,7 +149,7 @@ describe('the way to the pickup', () => {
     [110, 0],
     [150, 0],
     [151, 1],
-  ])('%d mi empty have %d findings', (milesEmpty, count) => {
+  ])('%d mi deadhead have %d findings', (milesEmpty, count) => {
     expect(find({ milesEmpty })).toHaveLength(count)
   })
 
@@ -211,7 +180,17 @@ describe('the way to the pickup', () => {
 })
 
 test('who never hauled the equipment is warned of', () => {
-  expect(find({ hauled: ['reefer'] })).toEqual([['warn', 'equipment_new', 'Has not hauled a dry van.']])
+  expect(find({ hauled: ['reefer'] })).toEqual([['warn', 'equipment_new', 'No dry van loads yet.']])
+})
+
+test.each([
+  [['hotshot'], 'reefer', 'Wrong trailer: Hotshot Trailer. This load needs: Reefer.'],
+  [['hotshot', 'box_truck'], 'dry_van', 'Wrong trailer: Hotshot Trailer, Box Truck. This load needs: Dry Van.'],
+  [['dry_van'], 'hotshot', 'Wrong trailer: Dry Van. This load needs: Hotshot Trailer.'],
+] as const)('a truck for %j does not take a %s', (hauled, equipment, sentence) => {
+  expect(find({ hauled: [...hauled] }, { equipment })).toEqual([['block', 'wrong_trailer', sentence]])
+  // Nothing is known of a driver without loads and without equipment on file.
+  expect(find({ hauled: [] }, { equipment })).toMatchObject([['warn', 'equipment_new', expect.any(String)]])
 })
 
 describe('days off', () => {
@@ -238,61 +217,5 @@ describe('days off', () => {
         now,
       ),
     ).toHaveLength(1)
-  })
-})
-
-const anybody: fc.Arbitrary<Candidate> = fc.record({
-  driverId: fc.uuid(),
-  name: fc.constantFrom('Anh', 'Ray', 'Noemi'),
-  type: fc.constant('w2' as const),
-  status: fc.constantFrom(...driverStatuses),
-  phone: fc.constant(null),
-  endorsements: fc.constant([]),
-  cdlExpiresOn: fc.constantFrom('2026-11-01', '2026-11-30', '2027-11-30', null),
-  medicalCardExpiresOn: fc.constantFrom('2026-11-01', '2026-11-30', '2027-11-30', null),
-  insuranceExpiresOn: fc.constant(null),
-  clearinghouseUntil: fc.constantFrom('2026-11-01', '2027-11-01', null),
-  mvrUntil: fc.constant(null),
-  daysOff: fc.constant([]),
-  hauled: fc.constantFrom(['dry_van' as const], []),
-  emptyAt: fc.constantFrom('2026-11-20T12:00:00Z', '2026-11-12T12:00:00Z', null),
-  emptyLocation: fc.constant(null),
-  emptyZone: fc.constant(null),
-  milesEmpty: fc.option(fc.nat(eligibilityLimits.deadheadMiles * 2)),
-  loads: fc.constant([]),
-})
-
-describe('the order', () => {
-  test('is by findings, then by miles, then by the time without a load; nobody gets lost', () => {
-    fc.assert(
-      fc.property(fc.array(anybody, { maxLength: 12 }), (candidates) => {
-        const ranked = rankCandidates(candidates, load, now)
-        expect(ranked.map(({ candidate }) => candidate.driverId).sort()).toEqual(
-          candidates.map(({ driverId }) => driverId).sort(),
-        )
-        const worth = ranked.map(({ candidate, findings }) => {
-          const rank = findings.some(({ severity }) => severity === 'block') ? 2 : Number(findings.length > 0)
-          const { milesEmpty, emptyAt } = candidate
-          return [rank, milesEmpty ?? 1e9, emptyAt ? Date.parse(emptyAt) : 0] as const
-        })
-        for (const [place, [rank, miles, since]] of worth.entries()) {
-          const [rankBefore, milesBefore, sinceBefore] = worth[place - 1] ?? [0, 0, 0]
-          expect(rankBefore).toBeLessThanOrEqual(rank)
-          if (place && rankBefore === rank) expect(milesBefore).toBeLessThanOrEqual(miles)
-          if (place && rankBefore === rank && milesBefore === miles) expect(sinceBefore).toBeLessThanOrEqual(since)
-        }
-      }),
-    )
-  })
-
-  test('has blocks before warnings within a candidate, and speaks of nobody as he or she', () => {
-    fc.assert(
-      fc.property(anybody, (candidate) => {
-        const findings = eligibility(candidate, load, now)
-        const severities = findings.map(({ severity }) => severity)
-        expect(severities).toEqual([...severities].sort())
-        for (const { sentence } of findings) expect(sentence).not.toMatch(/\b(he|she|his|her|him)\b/i)
-      }),
-    )
   })
 })

@@ -1,11 +1,67 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clockOf, findPlace, parseGazetteer, suggestPlaces, zoneOf } from '#shared/gazetteer'
+import { clockOf, findPlace, parseGazetteer, parsePlace, publicPlace, suggestPlaces, zoneOf } from '#shared/gazetteer'
+import { usStates } from '#shared/states'
 
 /** The gazetteer as it is built and shipped, not a sample. */
 const gazetteer = parseGazetteer(readFileSync(new URL('../../build/gazetteer.txt', import.meta.url), 'utf8'))
 const places = [...gazetteer.byKey.values()]
+
+describe('an address is taken apart from its end', () => {
+  test.each([
+    ['1200 W Industrial Blvd, Suite 4, Phoenix, AZ 85009', 'Phoenix, AZ', '1200 W Industrial Blvd, Suite 4', 'America/Phoenix'],
+    ['1200 w industrial blvd phoenix az', 'Phoenix, AZ', '1200 w industrial blvd', 'America/Phoenix'],
+    ['6500 Montana Ave, El Paso, TX 79925', 'El Paso, TX', '6500 Montana Ave', 'America/Denver'],
+    ['500 Main St El Paso Texas 79925-0001', 'El Paso, TX', '500 Main St', 'America/Denver'],
+    ['PO Box 12, Yuma, AZ 85364, USA', 'Yuma, AZ', 'PO Box 12', 'America/Phoenix'],
+    ['100 N Fort Worth Ave, Fort Worth TX', 'Fort Worth, TX', '100 N Fort Worth Ave', 'America/Chicago'],
+    ['1 St Louis St, St Louis, MO', 'St. Louis, MO', '1 St Louis St', 'America/Chicago'],
+    ['350 5th Ave, New York, NY 10118', 'New York, NY', '350 5th Ave', 'America/New_York'],
+    [
+      'Franklin Mountain Electric\n12 Calle Peña\nCañon City, Colorado',
+      'Cañon City, CO',
+      'Franklin Mountain Electric, 12 Calle Peña',
+      'America/Denver',
+    ],
+    ['1 Infinite Loop，Cupertino，CA 95014', 'Cupertino, CA', '1 Infinite Loop', 'America/Los_Angeles'],
+    ['Dallas-Fort Worth, TX', 'Dallas, TX', null, 'America/Chicago'],
+    ['Winston-Salem, NC', 'Winston-Salem, NC', null, 'America/New_York'],
+    ['Phoenix 85009 AZ', 'Phoenix, AZ', null, 'America/Phoenix'],
+    ['Phoenix, AZ 85009 USA', 'Phoenix, AZ', null, 'America/Phoenix'],
+  ])('%j is in %s', (typed, place, street, zone) => {
+    expect(publicPlace(gazetteer, typed, 'Pickup')).toBe(place)
+    expect(parsePlace(gazetteer, typed).street).toBe(street)
+    expect(zoneOf(gazetteer, typed)).toBe(zone)
+  })
+
+  test.each([
+    ['77 Secret Rd, Nowhere Ranch, TX', 'Texas'],
+    ['77 Secret Rd', 'Pickup'],
+    ['Key West, Virginia', 'Virginia'],
+    ['', 'Pickup'],
+  ])('of %j, whose city is not known, everybody reads %j', (typed, shown) =>
+    expect(publicPlace(gazetteer, typed, 'Pickup')).toBe(shown),
+  )
+
+  test('whatever stands before a city of the gazetteer, it is found and nothing of it is public', () => {
+    const streets = ['12 Canary Wharf Rd', 'Gate 4, 900 E Ash Ave', 'PO Box 77', 'Suite 9, 1 Bird Loop']
+    const shapes = fc.constantFrom(
+      (city: string, state: string) => `${city}, ${state}`,
+      (city: string, state: string) => `${city}, ${usStates[state as 'AZ']} 85009`,
+      (city: string, state: string) => `${city} ${state} 85009, USA`,
+      (city: string, state: string) => `${city}, ${state.toLowerCase()}, United States`,
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...places), fc.constantFrom(...streets), shapes, ({ name, state }, street, shape) => {
+        const typed = `${street}, ${shape(name, state)}`
+        expect(findPlace(gazetteer, typed)).toMatchObject({ name, state })
+        expect(publicPlace(gazetteer, typed, 'Pickup')).toBe(`${name}, ${state}`)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
 
 describe('the gazetteer', () => {
   test('has the cities of the country, each with a time zone that Intl supports', () => {

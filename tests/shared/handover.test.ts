@@ -75,7 +75,7 @@ test('parts beyond the linehaul are warned of, with both amounts', () => {
   expect(payFindings(98_501, 98_500)).toEqual([
     {
       ...{ code: 'pay_beyond_linehaul', severity: 'warn' },
-      sentence: 'The parts of the drivers are $985.01 together, more than the linehaul of $985.00.',
+      sentence: 'Driver pay totals $985.01, more than the $985.00 linehaul.',
     },
   ])
 })

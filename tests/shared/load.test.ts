@@ -50,6 +50,19 @@ describe('a load en route', () => {
     expect(concernOf(called(2), delivery + 1)).toMatchObject({ state: 'late' })
   })
 
+  test('says whether the driving or a delay makes it so late; one at the pickup says nothing of the delivery', () => {
+    const lastEvent = { ...arrivedPickup, type: 'check_call' as const, occurredAt: at(delivery - 2 * hour) }
+    const delayed = (expectedAt: number, stop: number) => ({
+      ...{ ...enroute, lastEvent },
+      delay: { reason: 'traffic' as const, expectedAt: at(expectedAt), stop, occurredAt: at(delivery - 3 * hour) },
+    })
+    const now = delivery - 2 * hour
+    expect(concernOf(delayed(delivery + 2 * hour, 1), now)).toMatchObject({ lateBy: 2 * hour, isByDelay: true })
+    for (const one of [delayed(delivery + 30 * minute, 1), delayed(delivery + 2 * hour, 0)]) {
+      expect(concernOf(one, now)).toEqual({ state: 'at-risk', stop: 'delivery', milliseconds: 2 * hour, lateBy: hour })
+    }
+  })
+
   test('without a known distance left claims nothing before its last hour', () => {
     const somewhere = { ...enroute, distance: 2_000, lastEvent: { ...arrivedPickup, milesLeft: null } }
     for (const one of [somewhere, { ...enroute, distance: 2_000 }]) {

@@ -24,6 +24,8 @@ const event = (type: TrackingEventType, at: number, values: Partial<DecidedEvent
     driverId: cesar,
     movedTo: null,
     settledAs: null,
+    reviewReason: null,
+    isRetraction: false,
     ...values,
   }
 }
@@ -54,6 +56,22 @@ test('a whole course is applied, and says how far the truck has come', () => {
   const steps = events.map((_, place) => decideEvents(events.slice(0, place + 1), context()).reached)
   expect(steps).toEqual(['planned', 'enroute', 'enroute', 'enroute', 'delivered'])
   expect(decideEvents(events, context())).toMatchObject({ asides: new Map(), deliveredAt: nine + 340 * minute })
+})
+
+test('what needs review waits for dispatch whatever the others say, and a retraction is never an event itself', () => {
+  const doubtful = event('departed_pickup', 40, { reviewReason: 'The clock was wrong.' })
+  const retraction = event('departed_pickup', 40, { reviewReason: 'It did not happen.', isRetraction: true })
+  const { reached, asides } = decideEvents([doubtful, retraction], context())
+  expect([reached, ...asides.values()]).toEqual(['planned', 'The clock was wrong.', 'It did not happen.'])
+  expect(decideEvents([{ ...doubtful, settledAs: 'applied' }], context()).reached).toBe('enroute')
+  const settled = decideEvents([{ ...retraction, settledAs: 'applied' }], context())
+  expect([settled.reached, settled.asides.size]).toEqual(['planned', 1])
+})
+
+test('an event at a stop that its load does not have has no place in the course', () => {
+  expect(placeInCourse('arrived_stop', 1, 2)).toBeNull()
+  expect(placeInCourse('arrived_stop', 3, 4)).toBeNull()
+  expect(placeInCourse('departed_stop', null, 4)).toBeNull()
 })
 
 describe('kept aside, with the reason:', () => {
@@ -104,7 +122,7 @@ describe('kept aside, with the reason:', () => {
     ])
     const ahead = (by: number) => event('arrived_pickup', 0, { receivedAt: nine - by * minute })
     expect(asidesOf([ahead(9)])).toEqual([])
-    expect(asidesOf([ahead(11)])).toEqual(['Its time was still to come when we received it.'])
+    expect(asidesOf([ahead(11)])).toEqual(['Its time was in the future when we received it.'])
   })
 })
 
@@ -113,7 +131,7 @@ test('what happened at a stop that was moved meanwhile waits for the desk, and w
   const delivered = event('delivered', 300)
   const before = decideEvents([moved, delivered], context())
   expect([...before.asides.values()]).toEqual([
-    'Its stop is in Mesa, AZ now: this was recorded in another city.',
+    'That stop moved to Mesa, AZ. This was logged in another city.',
     'The truck has not left the pickup yet.',
   ])
   expect(decideEvents([{ ...moved, settledAs: 'applied' }, delivered], context())).toMatchObject({

@@ -58,7 +58,7 @@ describe('stops', () => {
 describe('the rate', () => {
   test('is compared with what like loads pay', () => {
     expect(find({ linehaul: 12_900 }, [350, 360, 370])).toEqual([
-      ['rate_far_off_lane', '$30.59 a mile is far off the median of 3 like lanes, $3.60 a mile.'],
+      ['rate_far_off_lane', '$30.59 a mile is far from the median of 3 loads on this lane, $3.60 a mile.'],
     ])
     expect(find({ linehaul: 129, charges: [] }, [350, 360, 370])).toMatchObject([['rate_far_off_lane', expect.any(String)]])
     expect(find({ linehaul: 1_000 }, [350, 360, 370])).toEqual([])
@@ -114,9 +114,9 @@ test('a broker on hold is warned of, with its reason as a sentence', () => {
 
 test('a change is told what it makes, not what was there before', () => {
   const warn = (code: string, sentence: string) => ({ code, severity: 'warn' as const, sentence })
-  const before = [warn('deadhead_long', '340 mi empty.')]
-  expect(newFindings([warn('deadhead_long', '340 mi empty.'), warn('equipment_new', 'New.')], before)).toEqual([
+  const before = [warn('deadhead_long', '340 mi deadhead.')]
+  expect(newFindings([warn('deadhead_long', '340 mi deadhead.'), warn('equipment_new', 'New.')], before)).toEqual([
     warn('equipment_new', 'New.'),
   ])
-  expect(newFindings([warn('deadhead_long', '350 mi empty.')], before)).toHaveLength(1)
+  expect(newFindings([warn('deadhead_long', '350 mi deadhead.')], before)).toHaveLength(1)
 })

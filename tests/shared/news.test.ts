@@ -147,12 +147,12 @@ describe('when somebody is told', () => {
   })
 
   test('each role is told of its own work alone', () => {
-    const desk = ['newQuote', 'late', 'atRisk', 'aside', 'daysOffAsked']
+    const desk = ['newQuote', 'late', 'atRisk', 'unqualified', 'aside', 'daysOffAsked']
     const office = ['daysOffAsked', 'handedIn', 'expiring', 'suspension']
     const of: Record<string, readonly string[]> = {
       dispatcher: [...desk, 'receipt'],
       recruiter: ['newApplication', ...office],
-      fleet_manager: ['late', 'atRisk', 'aside', ...office, 'receipt'],
+      fleet_manager: ['late', 'atRisk', 'unqualified', 'aside', ...office, 'receipt'],
       payroll: ['receipt', 'disputed', 'toSettle'],
       accountant: ['receipt', 'disputed', 'toSettle'],
       driver: [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { coveredBy } from '#shared/outlayCover'
-import { payOf } from '#shared/pay'
+import { type NotInPay, payOf } from '#shared/pay'
 import type { PayInputs, PayLoad } from '#shared/payInputs'
 import { checkSheet, sheetOf, sumsOf } from '#shared/paySheet'
 import { type PayTerms, termsOn } from '#shared/payTerms'
@@ -86,8 +86,12 @@ test('what a receipt says is paid back once, whatever became of its load, and no
   expect(pay.lines.filter(({ group }) => group === 'reimbursements')).toMatchObject([
     { key: 'outlay o1', name: 'Lumper, FF0000000007', load: null, cents: 8_000, basis: { by: 'receipt', outlay: 'o1' } },
   ])
-  expect(pay.notIn.map((one) => [one.load, one.name, notInWords(one)])).toEqual([
-    ['FF0000000007', 'Scale, $13.50', 'The office has not accepted its receipt yet. The next settlement after that pays it back'],
+  expect(pay.notIn.map((one) => [one.load, one.name, notInWords(one, { isStored: false })])).toEqual([
+    [
+      'FF0000000007',
+      'Scale, $13.50',
+      "The office hasn't accepted its receipt yet. Reimbursed with the next settlement after that",
+    ],
   ])
   // Nobody is asked who has paid what has a receipt, and no choice is kept of it.
   const nothing = { leftOut: {}, notPaidBack: {}, paidBy: {}, skipped: {}, emptyMiles: {}, bonus: null }
@@ -168,11 +172,11 @@ test('what is not in it says why', () => {
     }),
   )
   expect(pay.lines).toEqual([])
-  expect(pay.notIn.map((one) => [one.load ?? one.account, notInWords(one)])).toEqual([
+  expect(pay.notIn.map((one) => [one.load ?? one.account, notInWords(one, { isStored: false })])).toEqual([
     ['FF5', 'There are no pay terms for Jan 4, 2026'],
     ['FF1', 'Rate in question'],
-    ['FF2', 'In ST-20261121-01 already'],
-    ['FF4', 'Delivered Nov 23, 2026, after this period. Another settlement pays it'],
+    ['FF2', 'Already in ST-20261121-01'],
+    ['FF4', 'Delivered Nov 23, 2026, after this period. It goes on another settlement'],
     ['FF3', 'Not delivered yet, due Nov 24, 2026'],
     ['eld', 'In the shop'],
   ])
@@ -216,7 +220,7 @@ test('a correction is paid in full whatever the kind, is no earning, and is all 
   // A bonus is a share of what the loads earn, not of it.
   const bonus = { cents: 12_251, reason: 'On time' }
   expect(settlementFindings(inputs({ corrections, bonus }), payOf(inputs({ corrections, bonus })))).toMatchObject([
-    { code: 'bonus_beyond', sentence: 'A bonus is at most 5 % of what the loads earn: $122.50 here.' },
+    { code: 'bonus_beyond', sentence: 'The bonus is limited to 5% of load earnings: $122.50 here.' },
   ])
   // What has none follows the first rules, which an older app knows.
   expect(payOf(inputs({ corrections: [] })).rule).toBe(1)
@@ -252,4 +256,14 @@ test('a deduction with an end takes what is left, escrow stops at its target', (
   const deductions = [{ account: 'loan', name: 'Repair', cents: 10_000, leftCents: 4_210, skipped: null }]
   const escrow = [{ account: 'escrow', name: 'Escrow', cents: 5_000, balanceCents: 248_000, targetCents: 250_000, skipped: null }]
   expect(payOf(inputs({ deductions, escrow })).deductedCents).toBe(6_210)
+})
+
+test('a stored settlement says what was so when it was calculated, not what is so now', () => {
+  const one = { load: 'FF1', account: null, name: 'Fresno to Reno', words: '2026-11-12' }
+  const stored = (why: NotInPay['why']) => notInWords({ ...one, why }, { isStored: true })
+  expect(stored('on_its_way')).toBe('Not delivered when this settlement was calculated. It goes on a later one')
+  expect(stored('no_terms')).toBe('There were no pay terms for Nov 12, 2026 when this settlement was calculated')
+  expect(stored('not_accepted')).toContain('was not accepted when this settlement was calculated')
+  for (const why of ['on_its_way', 'no_terms', 'not_accepted'] as const) expect(stored(why)).not.toMatch(/yet|are no|has not/)
+  expect(notInWords({ ...one, why: 'on_its_way' }, { isStored: false })).toBe('Not delivered yet, due Nov 12, 2026')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPhone, phoneHref } from '#shared/phone'
+import { formatPhone, isUsPhone, phoneHref } from '#shared/phone'
 
 describe('a number of the United States', () => {
   test.each([
@@ -26,6 +26,16 @@ describe('a number of the United States', () => {
 })
 
 test.each([
+  '602-555-0142 / 602-555-0143',
+  '602-555-0142 or 480-555-0199',
+  '(602) 555-0142, 602-555-0143',
+  '602-555-0142; cell 602-555-0143',
+  'office 602-555-0142',
+])('of %s the first number is dialed', (typed) => {
+  expect(phoneHref(typed)).toBe('tel:+16025550142')
+})
+
+test.each([
   ['+44 20 7946 0958', 'tel:+442079460958'],
   ['+52 656 555 0142', 'tel:+526565550142'],
   // Ten digits of another country.
@@ -39,4 +49,16 @@ test.each([
 ])('%s is shown as typed', (typed, href) => {
   expect(formatPhone(typed)).toBe(typed)
   expect(phoneHref(typed)).toBe(href)
+})
+
+test.each([
+  ['(602) 555-0142', true],
+  ['+1 602 555 0142', true],
+  ['602-555-0142 x12', true],
+  ['602 555 014', false],
+  ['602 555 01422', false],
+  ['+44 20 7946 0958', false],
+  ['call me', false],
+])('whether %s has the 10 digits of the United States: %s', (typed, isUs) => {
+  expect(isUsPhone(typed)).toBe(isUs)
 })

@@ -222,7 +222,7 @@ describe('the sheet of a price', () => {
     const charge = (change: object) => refused({ charges: [{ code: 'scale', amount: 12, ...change }] })
     expect(charge({ amount: 0 })[0]?.[0]).toBe('charges.0.amount')
     expect(charge({ code: 'linehaul' })).toEqual([['charges.0.code', 'Please choose one of the listed charges']])
-    expect(charge({ code: 'other', note: ' ' })).toEqual([['charges.0.note', 'Please say what this charge is for']])
+    expect(charge({ code: 'other', note: ' ' })).toEqual([['charges.0.note', 'Please enter a charge description']])
     expect(charge({ price: 1 })[0]?.[1]).toMatch(/Unrecognized key/)
   })
 

@@ -132,15 +132,20 @@ describe('the findings of a price', () => {
         code: 'delivery_unreachable',
         severity: 'warn',
         sentence:
-          'The delivery by Nov 24, 3:43 AM MST is 1 min too early: 10 h 44 min at 55 mph and 2 h to load make it Nov 24, 3:44 AM MST at best.',
+          'The delivery by Nov 24, 3:43 AM MST is 1 min too early: 10 h 44 min at 55 mph and 2 h to load get there Nov 24, 3:44 AM MST at the earliest.',
       },
     ])
     expect(found({ deliveryBy: '2026-11-24T03:44' })).toEqual([])
   })
 
-  test('warn of a pickup that has passed', () => {
+  test('block a price whose pickup has passed, which nobody could accept', () => {
     expect(found({}, { now: new Date('2026-11-23T23:30Z') })).toEqual([
-      { code: 'pickup_past', severity: 'warn', sentence: 'The pickup on Nov 23, 2:00 PM PST has passed, 1 h 30 min ago.' },
+      {
+        code: 'pickup_past',
+        severity: 'block',
+        sentence:
+          'The pickup on Nov 23, 2:00 PM PST passed 1 h 30 min ago, so nobody could accept this price. Edit the pickup first.',
+      },
     ])
   })
 
@@ -162,10 +167,10 @@ describe('the findings of a price', () => {
       expect(codes({}, { likeLanesCents: lanes })).toEqual([])
     }
     expect(found({ linehaul: 16_900 }, { likeLanesCents })[0]?.sentence).toBe(
-      '$29.06 a mile is far off the median of 3 like lanes, $3.40 a mile.',
+      '$29.06 a mile is far from the median of 3 loads on this lane, $3.40 a mile.',
     )
     expect(found({ linehaul: 16_900 })[0]?.sentence).toBe(
-      '$29.06 a mile is far off what a haul costs: $1.00 to $15.00 a mile, and there are too few like lanes to compare.',
+      '$29.06 a mile is outside the usual $1.00 to $15.00 a mile, and this lane has too few loads to compare.',
     )
   })
 
@@ -174,7 +179,7 @@ describe('the findings of a price', () => {
     expect(codes({ distance: 12, linehaul: 4_500 })).toEqual(['price_far_off_lane'])
   })
 
-  test('do not depend on each other, and only one blocks', () =>
+  test('do not depend on each other, and only those of the pickup block', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
@@ -186,7 +191,7 @@ describe('the findings of a price', () => {
           const all = found({ linehaul: linehaulCents / 100, distance }, { pickup, likeLanesCents })
           expect(new Set(all.map(({ code }) => code)).size).toBe(all.length)
           for (const { code, severity, sentence } of all) {
-            expect(severity === 'block').toBe(code === 'delivery_before_pickup')
+            expect(severity === 'block').toBe(code === 'delivery_before_pickup' || code === 'pickup_past')
             expect(sentence).toMatch(/^[^{}]+\.$/)
             expect(sentence).not.toMatch(/undefined|NaN|null/)
           }

@@ -7,10 +7,28 @@ test('a search ignores accents and case', () => {
   expect(foldForSearch('40\u00a0ft')).toBe('40 ft')
 })
 
+test('a search ignores how apostrophes, hyphens and letters are written, and what has no width', () => {
+  expect(foldForSearch('O’Neil')).toBe("o'neil")
+  expect(foldForSearch('Łukasz Grøn–Đorđević, Weiß')).toBe('lukasz gron-dordevic, weiss')
+  expect(foldForSearch('Har\u200bbor \ufeffCo\u00adld')).toBe('harbor cold')
+})
+
+test.each(['(602) 555-0142', '+16025550142', '+1 602 555 0142', '602.555.0142', '602-555-0142', '6025550142'])(
+  'the phone number %s is searched by its digits',
+  (typed) => expect(searchWords(typed)).toEqual(['6025550142']),
+)
+
+test('a phone number without its area code is one word; other numbers are not phone numbers', () => {
+  expect(searchWords('555-0142')).toEqual(['5550142'])
+  expect(searchWords('2026-11-28')).toEqual(['2026-11-28'])
+  expect(searchWords('10482 10483')).toEqual(['10482', '10483'])
+})
+
 test('a search is split into words at blanks, commas and #', () => {
   expect(searchWords('  El Paso, TX ')).toEqual(['el', 'paso', 'tx'])
   expect(searchWords('#FF8718836709')).toEqual(['ff8718836709'])
   expect(searchWords('FF 8718')).toEqual(['ff', '8718'])
+  expect(searchWords('ff-8718836709')).toEqual(['ff8718836709'])
   expect(searchWords('100%')).toEqual(['100%'])
   expect(searchWords('phoenix pho phoenix')).toEqual(['phoenix'])
   expect(searchWords(' # , ')).toEqual([])

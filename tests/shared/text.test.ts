@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { text } from '#shared/text'
+import { freeText, text } from '#shared/text'
 import { credentials } from '#shared/user'
 
 describe('a typed text', () => {
@@ -13,6 +13,12 @@ describe('a typed text', () => {
     expect(text(5000).safeParse('a'.repeat(6200)).error?.issues[0]?.message).toBe(
       'Please use at most 5,000 characters: 1,200 too many',
     )
+  })
+
+  test('loses characters of no width', () => {
+    expect(name.parse('An\u200ba\ufeff\u00ad\u2060')).toBe('Ana')
+    expect(name.safeParse('\u200b').error?.issues[0]?.message).toBe('Name is required')
+    expect(freeText(20).parse('\ufeff👩\u200d🔧 here')).toBe('👩\u200d🔧 here')
   })
 
   test('may be empty only where it is optional', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectedAt, toldWay } from '#shared/trackedWay'
+import { toldWay } from '#shared/trackedWay'
 import type { TrackingRecord } from '#shared/tracking'
 
 const event = (type: string, time: string, milesLeft?: number) => ({
@@ -35,20 +35,5 @@ describe('the way of a tracked load', () => {
 
   test('never leaves the road, whatever detour was told', () => {
     expect(toldWay(way({ events: [event('check_call', '10:00', 900)] }))).toEqual({ share: 0, calls: [] })
-  })
-})
-
-describe('the expected time', () => {
-  test('is that of the miles left at 55 mph, from the last place that was told', () => {
-    const events = [event('departed_pickup', '08:00', 400), event('check_call', '10:00', 110)]
-    expect(expectedAt(way({ events }))).toMatchObject({ at: new Date('2026-11-20T12:00:00Z'), miles: 110 })
-  })
-
-  test('is nothing before the road, at its end, and where the last place is not known', () => {
-    const events = [event('departed_pickup', '08:00', 400)]
-    expect(expectedAt(way({ status: 'planned', events }))).toBeNull()
-    expect(expectedAt(way({ status: 'arrived_delivery', events }))).toBeNull()
-    expect(expectedAt(way({ events: [...events, event('check_call', '10:00')] }))).toBeNull()
-    expect(expectedAt(way({}))).toBeNull()
   })
 })

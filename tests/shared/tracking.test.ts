@@ -69,7 +69,8 @@ test('every event type of the specification has a text', () => {
 test('a reference is trimmed and uppercased before the lookup (§5)', () => {
   expect(normaliseReference('  ff123456\n')).toBe('FF123456')
   expect(normaliseReference(' \t ')).toBe('')
-  expect(normaliseReference('ff 123')).toBe('FF 123')
+  for (const typed of ['FF 123456', 'ff-123456', '123456', ' ff 123 456 ']) expect(normaliseReference(typed)).toBe('FF123456')
+  expect(normaliseReference('ff 12x')).toBe('FF 12X')
 })
 
 test.each([

@@ -18,14 +18,14 @@ const find = (values: Partial<Candidate>, at = '2026-11-20T16:41:00Z') =>
   eligibility({ ...fit, ...values }, load, new Date(at)).map(({ code, severity, sentence }) => [severity, code, sentence])
 
 test.each([
-  ['clearinghouseUntil', 'clearinghouse_overdue', 'The last Clearinghouse query'],
-  ['mvrUntil', 'mvr_overdue', 'The last driving record'],
+  ['clearinghouseUntil', 'clearinghouse', 'The last Clearinghouse query'],
+  ['mvrUntil', 'mvr', 'The last driving record'],
 ] as const)('what is done every 12 months: %s blocks from the day after it', (field, code, label) => {
-  const sentence = `${label} counts until Nov 22 only: another one is due.`
-  expect(find({ [field]: '2026-11-22' })).toEqual([['block', code, sentence]])
+  const sentence = `${label} expires Nov 22: a new one is due.`
+  expect(find({ [field]: '2026-11-22' })).toEqual([['block', `${code}_due_before_delivery`, sentence]])
   expect(find({ [field]: '2026-11-23' })).toEqual([])
   // A load that should have been delivered by now.
-  expect(find({ [field]: '2026-11-23' }, '2026-11-25T12:00:00Z').map(([, found]) => found)).toEqual([code])
+  expect(find({ [field]: '2026-11-23' }, '2026-11-25T12:00:00Z').map(([, found]) => found)).toEqual([`${code}_overdue`])
 })
 
 test('it is not asked of whom no such document is kept', () => {

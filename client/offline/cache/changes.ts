@@ -1,6 +1,7 @@
 import { newKey } from '../../transport/key.ts'
 import type { CacheDatabase, CachedRecord, RowChange, SyncState } from './cacheDatabase.ts'
 import { type CachedNoun, type CachedRow, descriptorOf } from './nouns.ts'
+import { recordKeys } from './records.ts'
 
 /** How many changes of a noun are stored: a list index that has missed more reads all rows. */
 const mostChanges = 20
@@ -24,13 +25,14 @@ export function writeChange(
   { put, gone }: Change,
   { covers = [], ...state }: Pick<SyncState, 'revalidatedAt' | 'role' | 'totals'> & { covers?: readonly string[] },
 ): Promise<void> {
-  const { store } = descriptorOf(noun)
+  const { store, address } = descriptorOf(noun)
   const { syncStates, records } = database
   const rows = database.rowsOf(noun)
   return database.transaction('rw', rows, syncStates, records, async () => {
     const before = await syncStates.get(noun)
+    const leaving = (await rows.bulkGet([...gone])).filter((row) => row !== undefined)
     await rows.bulkDelete([...gone])
-    await records.bulkDelete(gone.map((id): [CachedNoun, string] => [noun, id]))
+    await records.bulkDelete(leaving.flatMap((row) => recordKeys(noun, String(row[address]))))
     // Read as somebody of another role, who may have seen more.
     if (before?.role !== state.role) {
       await records

@@ -54,10 +54,18 @@ export async function prefetchRecords(
       for (const record of await readRecords(noun, [...stale.keys()])) {
         const row = stale.get(record.id)
         if (!row) continue
-        left -= await cacheRecord({ database, role }, noun, { id: keyOf(row), at: now(), record, rowTag: row.rowTag })
+        left -= await whileListed(database, noun, row, () =>
+          cacheRecord({ database, role }, noun, { id: keyOf(row), at: now(), record, rowTag: row.rowTag }),
+        )
       }
     }
   })
+}
+
+/** Caches nothing, 0, where the row has gone since: this person may not see its record any more. */
+function whileListed(database: CacheDatabase, noun: CachedNoun, row: CachedRow, cache: () => Promise<number>): Promise<number> {
+  const rows = database.rowsOf(noun)
+  return database.transaction('rw', rows, database.records, async () => ((await rows.get(row.id)) ? cache() : 0))
 }
 
 /** The rows whose records are worth it. */

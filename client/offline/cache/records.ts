@@ -66,11 +66,14 @@ export async function cacheHistory(
 
 /** For a record that is deleted, or that this person may not see any more. */
 export async function evictRecord({ database }: Pick<Scope, 'database'>, noun: CachedNoun, id: string): Promise<void> {
-  await database.records.bulkDelete([
-    [noun, id],
-    [noun, historyId(id)],
-  ])
+  await database.records.bulkDelete(recordKeys(noun, id))
 }
+
+/** Under which a record and its history are cached. */
+export const recordKeys = (noun: CachedNoun, id: string): [CachedNoun, string][] => [
+  [noun, id],
+  [noun, historyId(id)],
+]
 
 /** The cached record for this role; null without one, or while none is asked for, undefined until that is known. */
 export function useStoredRecord({ database, role }: Scope, noun: CachedNoun, id: string | null): CachedRecord | null | undefined {

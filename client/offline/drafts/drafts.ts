@@ -3,9 +3,9 @@ import type { OfflineDatabase } from '../database.ts'
 import type { Locks } from '../locks.ts'
 import { dropBytes, fileTables } from '../outbox/bytes.ts'
 import type { TakenFile } from '../outbox/entry.ts'
-import { dropFiles, isFileDraft } from '../outbox/files.ts'
-import { holdsFiles } from '../outbox/kinds.ts'
-import { draftLife } from '../peek.ts'
+import { deleteDraft, isFileDraft } from '../outbox/files.ts'
+import { type Cancelled, cancelDraft } from '../outbox/requeue.ts'
+import { draftLife, sharedDraftLife } from '../peek.ts'
 import type { Draft, DraftBase } from '../rows.ts'
 import { isKnownHere } from '../session/storedSession.ts'
 
@@ -27,8 +27,12 @@ export interface OpenDraft {
    * person has signed out here, as perhaps in another tab.
    */
   save(values: unknown, base?: DraftBase): Promise<void>
-  /** Deletes the draft; the form goes on with the same id. */
+  /** All fields are empty: deletes the draft, unless it is an unsent request, which stays with these values. */
+  clear(values: unknown): Promise<void>
+  /** Deletes the draft, for what was sent or discarded; the form goes on with the same id. */
   forget(): Promise<void>
+  /** Leaves the form without sending: queues a pulled back entry again, see `cancelDraft`. */
+  cancel(options?: { evenIfEdited?: boolean }): Promise<Cancelled>
   close(): void
 }
 
@@ -81,12 +85,13 @@ function opened(
       if (queued === latest) queued = null
       if (!isKnown) throw new Error('Signed out')
       // These stay until it is submitted or deleted.
-      const { refused, calledBack, row, base: begun } = stored ?? {}
+      const { refused, calledBack, row, base: begun, original } = stored ?? {}
       const before = {
         ...(refused && { refused }),
         ...(calledBack !== undefined && { calledBack }),
         ...(row && { row }),
         ...(begun && { base: begun }),
+        ...(original && { original }),
       }
       const { values, base } = latest
       await database.drafts.put({ id, v: 1, form, userId, values, updatedAt: now(), ...before, ...(base && { base }) })
@@ -117,27 +122,37 @@ function opened(
       })
       return latest.done
     },
+    clear(values) {
+      queued = null
+      return database.transaction('rw', fileTables(database), async () => {
+        const stored = await database.drafts.get(id)
+        const isUnsent = stored?.calledBack !== undefined || stored?.refused !== undefined
+        if (stored && isUnsent) await database.drafts.put({ ...stored, values, updatedAt: now() })
+        else await deleteDraft(database, id)
+      })
+    },
     forget() {
       // What is typed afterwards must not go with a write that comes before the deletion.
       queued = null
-      return database.transaction('rw', holdsFiles(form) ? fileTables(database) : [database.drafts], async () => {
-        await database.drafts.delete(id)
-        if (holdsFiles(form)) await dropFiles(database, id)
-      })
+      return deleteDraft(database, id)
+    },
+    cancel(options) {
+      queued = null
+      return cancelDraft(database, id, options)
     },
   }
 }
 
 /**
- * Deletes drafts whose last keystroke is more than a day old: at start, and whenever a form opens. Unsent requests do not
- * expire, nor do those of a signed-in person, whose sign-out asks about them. Returns when the oldest draft will expire, in
+ * Deletes a visitor's drafts 30 days after their last keystroke, on a shared device after 24 hours: at start, and whenever a
+ * form opens. Requests that were submitted once do not expire, nor do the drafts of a signed-in person. Returns when the oldest draft will expire, in
  * milliseconds; null without one.
  */
 export async function deleteExpired({ database, locks, now }: DraftParts): Promise<number | null> {
-  if (await isOwnDevice(database)) return null
+  const life = await draftLifeHere(database)
   // Written while the clock was ahead: its day begins now.
   await database.drafts.filter(({ updatedAt }) => updatedAt > now()).modify({ updatedAt: now() })
-  const isOld = (draft: Draft) => canExpire(draft) && now() - draft.updatedAt > draftLife
+  const isOld = (draft: Draft) => canExpire(draft) && now() - draft.updatedAt > life
   for (const { id } of await database.drafts.filter(isOld).toArray()) {
     await locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
       if (!lock) return
@@ -150,23 +165,32 @@ export async function deleteExpired({ database, locks, now }: DraftParts): Promi
     })
   }
   const left = await database.drafts.filter(canExpire).toArray()
-  return left.length > 0 ? Math.min(...left.map(({ updatedAt }) => updatedAt)) + draftLife : null
+  return left.length > 0 ? Math.min(...left.map(({ updatedAt }) => updatedAt)) + life : null
 }
 
-const canExpire = ({ calledBack, userId }: Draft) => calledBack === undefined && userId === null
+const canExpire = ({ calledBack, refused, userId }: Draft) => calledBack === undefined && refused === undefined && userId === null
 
 /** Whether a form in any tab has this draft open. */
 export function isOpen(locks: Locks, id: string): Promise<boolean> {
   return locks.request(lockOf(id), { ifAvailable: true }, async (lock) => lock === null)
 }
 
-/** Whether the person has said "This is my own device". */
-export async function isOwnDevice(database: OfflineDatabase): Promise<boolean> {
-  return (await database.meta.get('ownDevice'))?.value === true
+/**
+ * Whether the person has said "This is a shared device". A chain of Dexie's promises: as an async function inside a transaction it
+ * let the transaction commit too early on a slow device.
+ */
+export function isSharedDevice(database: OfflineDatabase): Promise<boolean> {
+  return database.meta.get('sharedDevice').then((row) => row?.value === true)
 }
 
-export async function setOwnDevice(database: OfflineDatabase, own: boolean): Promise<void> {
-  await database.meta.put({ key: 'ownDevice', value: own })
+/** Stores what the person says of this device. */
+export async function setSharedDevice(database: OfflineDatabase, isShared: boolean): Promise<void> {
+  await database.meta.put({ key: 'sharedDevice', value: isShared })
+}
+
+/** How long a visitor's draft stays on this device after the last keystroke, in milliseconds. */
+export function draftLifeHere(database: OfflineDatabase): Promise<number> {
+  return isSharedDevice(database).then((isShared) => (isShared ? sharedDraftLife : draftLife))
 }
 
 const lockOf = (id: string) => `draft:${id}`

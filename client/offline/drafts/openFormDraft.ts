@@ -3,17 +3,18 @@ import { readMarker, writeMarker } from '../outbox/marker.ts'
 import { startOutbox } from '../outbox/pageOutbox.ts'
 import { noteOpen } from '../outbox/unsent.ts'
 import { database } from '../pageDatabase.ts'
-import { draftLife } from '../peek.ts'
-import { type OpenDraft, openDraft } from './drafts.ts'
+import { deleteExpired, draftLifeHere, type OpenDraft, openDraft, setSharedDevice } from './drafts.ts'
+
+const parts = { database, locks: browserLocks(), now: Date.now }
 
 /** Opens the draft of a form, see drafts.ts. The marker makes a later page delete it in time, even if no form is opened again. */
 export async function openFormDraft(form: string, whose?: { userId?: string | null; id?: string | null }): Promise<OpenDraft> {
-  const draft = await openDraft({ database, locks: browserLocks(), now: Date.now }, form, whose)
+  const draft = await openDraft(parts, form, whose)
   // Started now, to be ready when the form is submitted. If that fails, submitting tries again.
   void startOutbox().catch(() => {})
   const save: OpenDraft['save'] = async (values, base) => {
     await draft.save(values, base)
-    if (!whose?.userId && readMarker().forgetAt === null) writeMarker({ forgetAt: Date.now() + draftLife })
+    if (!whose?.userId && readMarker().forgetAt === null) writeMarker({ forgetAt: Date.now() + (await draftLifeHere(database)) })
   }
   const closed = noteOpen(draft.id)
   const close = () => {
@@ -21,4 +22,10 @@ export async function openFormDraft(form: string, whose?: { userId?: string | nu
     draft.close()
   }
   return { ...draft, save, close }
+}
+
+/** Stores whether this device is shared, and from when on a later page has drafts to delete. */
+export async function changeSharedDevice(isShared: boolean): Promise<void> {
+  await setSharedDevice(database, isShared)
+  writeMarker({ forgetAt: await deleteExpired(parts) })
 }

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { whyNotPersisted } from '../database.ts'
+import type { Cancelled } from '../outbox/requeue.ts'
 import { onDiscarded } from '../outbox/unsent.ts'
 import { database } from '../pageDatabase.ts'
 import type { DraftBase } from '../rows.ts'
-import { isOwnDevice, type OpenDraft, setOwnDevice } from './drafts.ts'
-import { openFormDraft } from './openFormDraft.ts'
+import { isSharedDevice, type OpenDraft } from './drafts.ts'
+import { changeSharedDevice, openFormDraft } from './openFormDraft.ts'
 
 /**
  * How long a form waits for the database before it opens without its draft, in milliseconds. In steps, each of which comes
@@ -29,7 +30,8 @@ interface Written {
 export interface PersistedForm {
   draft: OpenDraft | null
   trouble: Trouble
-  ownDevice: boolean
+  /** The person has marked this device as shared. */
+  isShared: boolean
 }
 
 /**
@@ -41,14 +43,14 @@ export async function openPersistedForm(
   id: string | null = null,
   userId: string | null = null,
 ): Promise<PersistedForm> {
-  const nothing = (trouble: Trouble): PersistedForm => ({ draft: null, trouble, ownDevice: false })
+  const nothing = (trouble: Trouble): PersistedForm => ({ draft: null, trouble, isShared: false })
   let late = false
   const open = async (): Promise<PersistedForm> => {
     const draft = await openFormDraft(form, { id, userId })
-    const ownDevice = await isOwnDevice(database).catch(() => false)
+    const isShared = await isSharedDevice(database).catch(() => false)
     // The form has opened without it: release it for others.
     if (late) draft.close()
-    return { draft, trouble: null, ownDevice }
+    return { draft, trouble: null, isShared }
   }
   return new Promise((resolve) => {
     onceLate(() => {
@@ -89,22 +91,49 @@ export function usePersistedForm(opened: PersistedForm | null) {
     },
     [savedBefore],
   )
-  const persist = useCallback((values: unknown, base?: DraftBase) => write(draft?.save(values, base), Date.now), [draft, write])
   const [submitted, setSubmitted] = useState<boolean | null>(null)
+  const persist = useCallback((values: unknown, base?: DraftBase) => write(draft?.save(values, base), Date.now), [draft, write])
   const forget = useCallback(() => {
     setSubmitted(false)
     return write(draft?.forget(), () => null)
   }, [draft, write])
+  const clear = useCallback((values: unknown) => write(draft?.clear(values), () => null), [draft, write])
+  /** Rejects where the device cannot store it. */
+  const cancel = useCallback(
+    async (options?: { evenIfEdited?: boolean }): Promise<Cancelled> => {
+      const cancelled = (await draft?.cancel(options)) ?? 'deleted'
+      if (cancelled === 'queued' || cancelled === 'deleted') setSubmitted(false)
+      return cancelled
+    },
+    [draft],
+  )
+  /** The draft is an entry of the outbox that the person edits: Cancel queues it again. */
+  const isPulledBack = submitted === null && draft?.restored?.original !== undefined
   const noteRefused = useCallback((notThere: boolean) => setSubmitted(notThere), [])
   /** The draft is an unsent request, and does not expire. */
   const stays = submitted ?? draft?.restored?.calledBack !== undefined
-  const changeOwn = async (value: boolean) => {
+  const changeShared = async (value: boolean) => {
     setChanged(value)
-    await setOwnDevice(database, value).catch(() => setChanged(!value))
+    await changeSharedDevice(value).catch(() => setChanged(!value))
   }
   const { savedAt, trouble } = written ?? { savedAt: savedBefore, trouble: opened?.trouble ?? null }
-  return { savedAt, trouble, own: changed ?? opened?.ownDevice ?? false, stays, changeOwn, persist, forget, noteRefused }
+  return {
+    savedAt,
+    trouble,
+    isShared: changed ?? opened?.isShared ?? false,
+    stays,
+    isPulledBack,
+    changeShared,
+    persist,
+    clear,
+    forget,
+    cancel,
+    noteRefused,
+  }
 }
+
+/** What `usePersistedForm` says. */
+export type PersistedDraft = ReturnType<typeof usePersistedForm>
 
 /** Calls `startOver` when the open form's draft is discarded in the outbox. */
 export function useDiscarded(opened: PersistedForm | null, startOver: () => void): void {

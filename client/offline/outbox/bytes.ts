@@ -1,5 +1,5 @@
 import type { OfflineDatabase } from '../database.ts'
-import type { HeldFile, TakenFile } from './entry.ts'
+import type { Entry, HeldFile, TakenFile } from './entry.ts'
 
 /*
  * The bytes of photos and papers, each once under its SHA-256. Drafts and entries refer to them, so that neither a change of
@@ -30,11 +30,13 @@ export async function dropBytes(database: OfflineDatabase, hashes: readonly stri
   if (hashes.length === 0) return
   const unused = new Set(hashes)
   const isUsed = ({ sha256 }: TakenFile) => unused.delete(sha256)
-  await database.outbox.each(({ file, files = [] }) => [...files, ...(file ? [file] : [])].forEach(isUsed))
-  await database.drafts
-    .where('form')
-    .startsWith(filePrefix)
-    .each(({ values }) => isUsed(values as TakenFile))
+  const areUsed = ({ file, files = [] }: Pick<Entry, 'file' | 'files'>) => [...files, ...(file ? [file] : [])].forEach(isUsed)
+  await database.outbox.each(areUsed)
+  await database.drafts.each(({ form, values, original }) => {
+    if (form.startsWith(filePrefix)) isUsed(values as TakenFile)
+    // Cancel queues it again with the files that the person has taken out meanwhile.
+    if (original) areUsed(original)
+  })
   await database.bytes.bulkDelete([...unused])
 }
 

@@ -118,6 +118,8 @@ export interface Sent {
   wish?: 'edit' | 'discard'
   /** It never arrived, and is this draft now. */
   draft?: string
+  /** What this device has seen at its link since: a withdrawal, or an answer. */
+  ended?: 'withdrawn' | 'answered'
   /** A form or a notice has said so. (The stored name is older.) */
   told?: boolean
 }

@@ -5,7 +5,7 @@ import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { Draft } from '../rows.ts'
 import { isKnownHere } from '../session/storedSession.ts'
-import { dropBytes, filePrefix, fileTables, keepBytes } from './bytes.ts'
+import { dropBytes, dropBytesOf, filePrefix, fileTables, keepBytes } from './bytes.ts'
 import type { Entry, HeldFile, TakenFile } from './entry.ts'
 import { commandOf } from './kinds.ts'
 
@@ -120,6 +120,16 @@ export async function dropFiles(database: OfflineDatabase, draft: string): Promi
       database,
       held.map(({ sha256 }) => sha256),
     )
+  })
+}
+
+/** Deletes a draft with its files, and those of the entry that it was; within a transaction on `fileTables`, or by itself. */
+export async function deleteDraft(database: OfflineDatabase, id: string): Promise<void> {
+  await database.transaction('rw', fileTables(database), async () => {
+    const draft = await database.drafts.get(id)
+    await database.drafts.delete(id)
+    await dropFiles(database, id)
+    if (draft?.original) await dropBytesOf(database, draft.original)
   })
 }
 

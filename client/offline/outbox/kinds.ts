@@ -5,7 +5,7 @@ import { type CommandNoun, commandRequest } from '../../transport/commandRequest
 /** A form that creates something. */
 interface FormKind {
   path: string
-  /** What a notice calls it: "Sent: your quote request of 9:41 AM". */
+  /** What a notice calls it: "Sent: your quote request from 9:41 AM". */
   called: string
   /** The form whose draft *Edit* makes of it, and the page where that form is. */
   form: string
@@ -31,6 +31,8 @@ interface CommandKind {
    * of its own, so that one which is refused holds up no other.
    */
   alone?: string
+  /** Nothing of it can be edited: the person discards it and presses again. */
+  hasNoForm?: true
   /** A field of the row that says what the command would change, where the body only has an id for it. */
   shows?: string
 }
@@ -85,7 +87,23 @@ export const kinds = {
     fact: true,
     holdsFiles: 'eventFile',
   },
-  asideReply: { noun: 'loads', verb: 'reply', called: 'answer to dispatch', form: 'asideReply', page: myLoads, fact: true },
+  asideReply: {
+    noun: 'loads',
+    verb: 'reply',
+    called: 'answer to dispatch',
+    form: 'asideReply',
+    page: myLoads,
+    fact: true,
+    hasNoForm: true,
+  },
+  loadCorrection: {
+    noun: 'loads',
+    verb: 'correct-event',
+    called: 'correction',
+    form: 'loadCorrection',
+    page: myLoads,
+    fact: true,
+  },
   daysOffRequest: {
     ...{ noun: 'drivers', verb: 'ask-days-off', called: 'request for days off', form: 'daysOffRequest', page: mySchedule },
     ...{ fact: true, alone: 'your schedule' },
@@ -93,6 +111,7 @@ export const kinds = {
   daysOffWithdrawal: {
     ...{ noun: 'drivers', verb: 'withdraw-days-off', called: 'withdrawal of days off', form: 'daysOffWithdrawal' },
     ...{ page: mySchedule, fact: true, alone: 'your schedule' },
+    hasNoForm: true,
   },
   settlementDispute: {
     noun: 'settlements',
@@ -183,38 +202,39 @@ export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'
 }
 
 /**
- * The stream of an entry about a row: all commands of a person on it are sent in order, and wait for those of nobody else.
- * Null for a form, or a command that is alone, which has its own.
+ * The stream of an entry about a row: all commands of a person on it are sent in order, and wait for those of nobody else. Messages
+ * have one of their own: a load that takes no more of them still takes events. Null for a form, or a command that is alone.
  */
-export const streamOf = (kind: EntryKind, row: Row, userId: string | null): string | null =>
-  row && !commandOf(kind)?.alone ? `${row.noun}:${row.id}:${userId ?? ''}` : null
+export function streamOf(kind: EntryKind, row: Row, userId: string | null): string | null {
+  const command = commandOf(kind)
+  if (!row || command?.alone) return null
+  return `${row.noun}:${row.id}:${userId ?? ''}${command?.verb === 'message' ? ':messages' : ''}`
+}
 
 /**
- * The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row, that of a proof to its event, and
- * that of a dispute to its line. A check call has one beside that of the other events of a load.
+ * The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row, that of a proof or a correction to
+ * its event, and that of a dispute to its line. A check call and a delay have one each beside that of the other events of a load.
  */
 export const formOf = (kind: EntryKind, row?: Row, body?: unknown): string =>
   kinds[kind].form + (row ? `:${row.id}` : '') + partOf(kind, body)
 
 function partOf(kind: EntryKind, body: unknown): string {
-  const { type, stop, line } = (body ?? {}) as { type?: string; stop?: number | null; line?: string }
+  const { type, stop, line, event } = (body ?? {}) as { type?: string; stop?: number | null; line?: string; event?: string }
+  if (kind === 'loadCorrection') return `:${event}`
   if (kind === 'settlementDispute') return `:${line}`
   if (kind === 'loadProof') return `:${type}:${stop ?? ''}`
-  return kind === 'loadEvent' && type === 'check_call' ? ':check_call' : ''
+  return kind === 'loadEvent' && (type === 'check_call' || type === 'delay') ? `:${type}` : ''
 }
 
 /** The kind that a draft of this form is sent as. */
 export const kindOfForm = (form: string): EntryKind | undefined =>
   (Object.keys(kinds) as EntryKind[]).find((kind) => kinds[kind].form === form.split(':', 1)[0])
 
-/** Whether the draft of a form may hold files. */
-export function holdsFiles(form: string): boolean {
-  const kind = kindOfForm(form)
-  return kind !== undefined && commandOf(kind)?.holdsFiles !== undefined
-}
-
 /** Whether an entry of this kind is a file, which is sent by itself. */
 export const isFile = (kind: EntryKind): boolean => kind === 'eventFile' || kind === 'documentFile'
+
+/** Whether an entry of this kind can be edited in a form. */
+export const canEdit = (kind: EntryKind): boolean => !isFile(kind) && !commandOf(kind)?.hasNoForm
 
 /** The page with that form; a row is at what people call it. */
 export const pageOf = (kind: EntryKind, row?: Row): string =>

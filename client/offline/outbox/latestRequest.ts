@@ -1,6 +1,6 @@
 import type { OfflineDatabase } from '../database.ts'
-import { isOwnDevice } from '../drafts/drafts.ts'
-import { draftLife, recently } from '../peek.ts'
+import { draftLifeHere } from '../drafts/drafts.ts'
+import { recently } from '../peek.ts'
 import { type Entry, isKnown, type Sent } from './entry.ts'
 import { kinds, type VisitorKind } from './kinds.ts'
 import type { RequestStatus } from './requestStatus.ts'
@@ -9,7 +9,7 @@ import type { UnsentRequest } from './unsent.ts'
 /** What this device knows of a visitor's requests of one kind, shown beside their form. */
 export interface LatestRequest {
   /** The status of the last one that waits or was sent lately; null without one. */
-  request: Exclude<RequestStatus, { at: 'unknown' }> | null
+  request: Extract<RequestStatus, { at: 'outbox' | 'server' }> | null
   /** Whether there is a draft that was not submitted yet. */
   begun: boolean
   /** The last request that was taken back or refused, and is a draft again; null without one. */
@@ -27,10 +27,10 @@ export async function latestRequestOf(database: OfflineDatabase, kind: VisitorKi
       ...entries.map((entry) => ({ at: 'outbox', entry, createdAt: entry.createdAt }) as const),
       ...sent.map((one) => ({ at: 'server', sent: one, createdAt: one.createdAt }) as const),
     ]
-    const own = await isOwnDevice(database)
+    const life = await draftLifeHere(database)
     const drafts = await database.drafts.where({ form: kinds[kind].form }).toArray()
     const isPersisted = ({ v, userId, updatedAt }: (typeof drafts)[number]) =>
-      v === 1 && userId === null && (own || now - updatedAt <= draftLife)
+      v === 1 && userId === null && now - updatedAt <= life
     const unsent = drafts.flatMap(({ userId, calledBack: createdAt, refused }) =>
       userId === null && createdAt !== undefined ? [{ createdAt, refused: refused !== undefined }] : [],
     )

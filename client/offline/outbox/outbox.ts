@@ -4,7 +4,7 @@ import { whyNotPersisted } from '../database.ts'
 import { currentUser, signInKey } from '../session/storedSession.ts'
 import { acknowledge } from './acknowledge.ts'
 import { dueIn } from './backoff.ts'
-import { withBytes } from './bytes.ts'
+import { dropBytesOf, withBytes } from './bytes.ts'
 import { type Decision, decide, type Wait } from './decide.ts'
 import { type Entry, type HeldFile, isKnown } from './entry.ts'
 import { nameOf, readFiles, streamOfFiles } from './files.ts'
@@ -106,6 +106,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const refused = opened?.refused
       const isSame = refused?.body === JSON.stringify(told)
       const id = refused && isSame ? refused.key : newKey()
+      const before = opened?.original
       const seq = continueFrom(Number(last?.value ?? 0)) + 1
       const createdAt = now()
       const entry: Entry = {
@@ -119,6 +120,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
         ...(files.length > 0 && { files }),
         ...(withholds.length > 0 && { withholds: [...withholds] }),
         ...(ifMatch !== undefined && !commandOf(kind)?.fact && { ifMatch }),
+        // A link to the entry that these words replace leads to them.
+        ...(before && { formerly: before.formerly ?? before.id }),
         userId,
         stream: options.stream ?? streamOf(kind, row, userId) ?? id,
         createdAt,
@@ -136,6 +139,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
         database.meta.put({ key: 'seq', value: seq }),
         draft === undefined ? null : database.drafts.bulkDelete([draft, ...ids]),
       ])
+      // The photos that were taken out of it.
+      if (before?.files) await dropBytesOf(database, before)
       return entry
     })
   }

@@ -8,6 +8,7 @@ import type { Entry } from './entry.ts'
 import { enqueueFiles, returnFiles } from './files.ts'
 import { formOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
+import { originalOf, sentAgain, valuesOf } from './requeue.ts'
 import { markNotified, referenceOf, sentOf } from './sent.ts'
 
 /** The result of the intent to edit or discard an entry. */
@@ -46,7 +47,9 @@ export async function reconciledSince(database: OfflineDatabase, { id, wish }: E
 export function createReconciler({ database, locks, cancel, now, random }: OutboxParts) {
   const tables = [database.outbox, database.drafts, database.bytes, database.sent, database.meta]
 
-  async function moveToDraft(entry: Entry, id: string, refused: boolean): Promise<string> {
+  /** `original` is what Cancel queues again; without one the server has refused it in its open form. */
+  async function moveToDraft(entry: Entry, id: string, original: Entry | null): Promise<string> {
+    const refused = original === null
     await database.drafts.put({
       id,
       v: 1,
@@ -57,17 +60,11 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
       updatedAt: now(),
       // One that may have arrived all the same does not count as unsent.
       ...((!refused || surelyNotStored(entry)) && { calledBack: entry.createdAt }),
+      ...(original && { original }),
       ...(refused && { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !surelyNotStored(entry) } }),
     })
     await returnFiles(database, entry, id)
     return id
-  }
-
-  /** What the form shows: the warnings that were accepted are those of these very words. */
-  function valuesOf({ row, body }: Entry): unknown {
-    if (!row) return body
-    const { accepted: _accepted, ...values } = body as { accepted?: unknown }
-    return values
   }
 
   /** Edits or discards the entry; within a transaction. */
@@ -77,7 +74,10 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     draft = newKey(),
   ): Promise<Extract<Reconciled, { outcome: 'done' }>> {
     await database.outbox.delete(entry.id)
-    if (intent === 'edit') return { outcome: 'done', draft: await moveToDraft(entry, draft, false) }
+    if (intent === 'edit') {
+      const original = originalOf(entry, { isCancelled: !surelyNotStored(entry) }, now())
+      return { outcome: 'done', draft: await moveToDraft(entry, draft, original) }
+    }
     await dropBytesOf(database, entry)
     return { outcome: 'done', draft: null }
   }
@@ -111,7 +111,12 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         // Under whichever key it arrived, it named them.
         await enqueueFiles(database, entry, now())
         // An earlier version has arrived: the later one, which was to be edited, becomes a draft and is not lost.
-        if (before.state === 'stored' && intent === 'edit') await moveToDraft(entry, shown?.draft ?? newKey(), false)
+        if (before.state === 'stored' && intent === 'edit') {
+          // Queued again as it is, it would be a second one: it waits for the person, as other words of what has arrived.
+          const answer = { status: null, detail: hadArrived(before.reference), fields: {} }
+          const original = originalOf({ ...entry, answer }, { isCancelled: true }, now())
+          await moveToDraft(entry, shown?.draft ?? newKey(), original)
+        }
         await dropBytesOf(database, entry)
         // Under the key that has arrived.
         const arrived = before.state === 'stored' && replaces !== undefined ? { ...entry, id: replaces, formerly: id } : entry
@@ -164,7 +169,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         if (entry?.state !== 'needsYou') return false
         await database.outbox.delete(id)
         await acknowledgeEarlier(entry)
-        await moveToDraft(entry, draft, true)
+        await moveToDraft(entry, draft, null)
         return true
       }),
 
@@ -175,14 +180,17 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         if (entry?.state !== 'needsYou' || entry.wish || entry.answer?.status == null) return false
         const isSame = change.body === undefined && change.ifMatch === undefined
         // The same words keep their key: if they have arrived after all, they are not stored twice.
-        const again = isSame ? { ...entry, state: 'waiting' as const } : withNewKey(entry, now())
-        const { answer: _answer, problem: _problem, failed: _failed, probes: _probes, ...rest } = again
         if (isSame) {
-          await database.outbox.put({ ...rest, pause: { since: now(), backOff: 0, retryAfter: 0 } })
+          await database.outbox.put(sentAgain(entry, now()))
           return true
         }
         await database.outbox.delete(id)
-        await database.outbox.put({ ...rest, ...change, tries: 0, ...(!surelyNotStored(entry) && { replaces: id }) })
+        await database.outbox.put({
+          ...sentAgain(withNewKey(entry, now()), now()),
+          ...change,
+          tries: 0,
+          ...(!surelyNotStored(entry) && { replaces: id }),
+        })
         return true
       }),
 

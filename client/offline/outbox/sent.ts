@@ -85,3 +85,8 @@ export async function markNotified(database: OfflineDatabase, all: readonly Sent
     await database.sent.filter(({ told, at }) => told === true && newest - at > keptFor).delete()
   })
 }
+
+/** Notes that a request of this device was withdrawn or answered since, as its link says: what was promised for it holds no more. */
+export async function noteEnded(database: OfflineDatabase, reference: string, ended: NonNullable<Sent['ended']>): Promise<void> {
+  await database.sent.filter(({ receipt }) => referenceOf(receipt) === reference).modify({ ended })
+}

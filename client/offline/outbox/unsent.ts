@@ -5,11 +5,16 @@ import type { Draft } from '../rows.ts'
 import { currentUser } from '../session/storedSession.ts'
 import { fileTables } from './bytes.ts'
 import { type Entry, isKnown } from './entry.ts'
-import { dropFiles, isFileDraft } from './files.ts'
+import { deleteDraft, isFileDraft } from './files.ts'
 import { kindOfForm } from './kinds.ts'
+import { isEdited, isSendable, requeue, sentAgain } from './requeue.ts'
 
 /** A request that the person has taken back to edit, or that was refused: a draft, and not sent. */
-export type UnsentRequest = Pick<Entry, 'id' | 'kind' | 'row' | 'body' | 'userId' | 'createdAt'> & { refused: boolean }
+export type UnsentRequest = Pick<Entry, 'id' | 'kind' | 'row' | 'body' | 'userId' | 'createdAt'> & {
+  refused: boolean
+  /** It can be sent as it was. */
+  canSendAsItWas: boolean
+}
 
 /** By when they were submitted; those of who is signed in and of visitors, the only ones that a form would open. */
 export async function readUnsent(database: OfflineDatabase): Promise<UnsentRequest[]> {
@@ -26,10 +31,12 @@ async function unsentDrafts(database: OfflineDatabase): Promise<Draft[]> {
   return (await database.drafts.toArray()).filter(({ calledBack }) => calledBack !== undefined)
 }
 
-function asRequest({ id, v, form, row, userId, values, calledBack = 0, refused }: Draft): UnsentRequest[] {
+function asRequest({ id, v, form, row, userId, values, calledBack = 0, refused, original }: Draft): UnsentRequest[] {
   const kind = kindOfForm(form)
   if (!kind || !isKnown({ v, kind })) return []
-  return [{ id, kind, ...(row && { row }), body: values, userId, createdAt: calledBack, refused: refused !== undefined }]
+  const canSendAsItWas = original !== undefined && isSendable(original)
+  const isRefused = refused !== undefined || original?.answer !== undefined
+  return [{ id, kind, ...(row && { row }), body: values, userId, createdAt: calledBack, refused: isRefused, canSendAsItWas }]
 }
 
 /** A request that the server does not have yet, with what its title needs. */
@@ -62,10 +69,38 @@ const channel = 'discarded'
 
 /** Deletes an unsent request. A form that has it open, in any tab, starts empty. */
 export async function discardUnsent(database: OfflineDatabase, id: string): Promise<void> {
-  await database.transaction('rw', fileTables(database), async () => {
-    await database.drafts.delete(id)
-    await dropFiles(database, id)
+  await deleteDraft(database, id)
+  publishClosed(id)
+}
+
+/** What became of the wish to queue a pulled back entry again as it was. */
+export type Requeued = 'edited' | 'queued' | 'openElsewhere' | 'gone'
+
+/**
+ * Queues a pulled back entry again, to be sent as it was, also where the server has refused it. A form of this page that has it open
+ * starts empty.
+ */
+export async function requeueUnsent(
+  database: OfflineDatabase,
+  id: string,
+  options: { evenIfEdited?: boolean } = {},
+): Promise<Requeued> {
+  if (await isOpenElsewhere(id)) return 'openElsewhere'
+  const requeued = await database.transaction('rw', fileTables(database), async () => {
+    const draft = await database.drafts.get(id)
+    if (!draft?.original) return 'gone'
+    if (!options.evenIfEdited && (await isEdited(database, draft))) return 'edited'
+    const { original } = draft
+    const isRefused = original.state === 'needsYou' && isSendable(original)
+    await requeue(database, draft, isRefused ? sentAgain(original, Date.now()) : original)
+    return 'queued'
   })
+  if (requeued === 'queued') publishClosed(id)
+  return requeued
+}
+
+/** A form that has this draft open, in any tab, starts empty. */
+function publishClosed(id: string): void {
   const others = new BroadcastChannel(channel)
   others.postMessage(id)
   others.close()

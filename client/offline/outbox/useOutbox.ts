@@ -13,12 +13,15 @@ import { readUnsent, type UnsentRequest } from './unsent.ts'
 
 /**
  * Repeats the last result where the database cannot be read any more (a newer version of the app has opened it), instead of
- * claiming that nothing waits. `unread` is the result where it never could be read.
+ * claiming that nothing waits. `unread` is the result where it never could be read. A read that fails once is tried again: the last
+ * result may be untrue by then, and nothing would read anew before the next change.
  */
 export function withLastRead<T>(read: () => Promise<T>, unread: T): () => Promise<T> {
   let last = unread
   return async () => {
-    last = await read().catch(() => last)
+    last = await read()
+      .catch(read)
+      .catch(() => last)
     return last
   }
 }
@@ -30,7 +33,8 @@ export function useOutbox(): Entry[] | undefined {
 
 const readKnownOutbox = withLastRead(readOutbox, [])
 
-async function readOutbox(): Promise<Entry[]> {
+/** The entries that wait, in the order they were written, without those of other people. */
+export async function readOutbox(): Promise<Entry[]> {
   const [user, revoked] = await Promise.all([currentUser(database), revokedUsers(database)])
   const all = await database.outbox.orderBy('seq').toArray()
   // After a session has expired its entries stay visible: somebody has to sign in to send them.

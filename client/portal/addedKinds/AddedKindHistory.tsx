@@ -9,7 +9,7 @@ import type { HistoryWords } from '../record/HistoryLine.tsx'
 import { kindLabels, kindWords } from './kindForm.ts'
 
 const verbs: Readonly<Record<string, string>> = {
-  ...{ status: 'added', edit: 'changed', retire: 'retired', 'use-again': 'used again' },
+  ...{ status: 'added', edit: 'changed', retire: 'retired', 'use-again': 'reactivated' },
 }
 
 function changed({ field, from, to }: FieldChange): ShownChange[] {

@@ -21,7 +21,7 @@ import { KindDialog } from './KindDialog.tsx'
 import { RetireKind } from './RetireKind.tsx'
 import { useKindAct } from './useKindAct.ts'
 
-/** The kinds of documents among the settings: those that the company has added, with what can be done, and what is built in. */
+/** The document types among the settings: those that the company has added, with what can be done, and what is built in. */
 export function AddedKinds() {
   return (
     <>
@@ -48,20 +48,20 @@ function Kinds() {
   )
   const { run, busy, problem } = useKindAct(refetch)
   const takeUp = async (retired: AddedKind) => {
-    if (await run(retired, 'use-again')) done(`${retired.name} is in use again.`)
+    if (await run(retired, 'use-again')) done(`${retired.name} is active again.`)
   }
   const isStale = data !== undefined && error instanceof NoResponse
   return (
     <section aria-labelledby="added-kinds" className="card settings-form">
-      <StaleBanner what="kinds of documents" isStale={isStale} revalidatedAt={query.dataUpdatedAt} />
+      <StaleBanner what="document types" isStale={isStale} revalidatedAt={query.dataUpdatedAt} />
       <div className="grid gap-4 p-4 md:p-5">
         <div>
           <h2 id="added-kinds" tabIndex={-1}>
-            Document kinds
+            Document types
           </h2>
           <p className="mt-1 text-second text-muted">
-            What you keep of every driver beside what is built in. A kind that was added can be renamed and retired, never
-            deleted: its documents stay.
+            Documents you track for each driver besides the standard ones. You can rename or retire a type, but not delete it; its
+            documents are kept.
           </p>
         </div>
         <button
@@ -71,7 +71,7 @@ function Kinds() {
           onClick={() => setOpen({ as: 'change', id: null })}
         >
           <Plus aria-hidden="true" className="size-5" />
-          {onLine ? 'Add a kind…' : 'Needs a connection'}
+          <span>{onLine ? 'Add type…' : 'Needs a connection'}</span>
         </button>
         <p role="status" className="font-semibold text-(--green-ink) empty:hidden">
           {said}
@@ -81,7 +81,7 @@ function Kinds() {
         </p>
         {error && !data && <ErrorAlert error={error} onRetry={refetch} />}
         {!data && !error && <div aria-busy="true" className="skeleton h-24" />}
-        {data?.length === 0 && <p className="text-muted">None is added. Like: a TWIC card, or a safety training.</p>}
+        {data?.length === 0 && <p className="text-muted">None yet. e.g. TWIC card or safety training.</p>}
       </div>
       <ul aria-label="Added">
         {data?.toSorted(inOrder).map((one) => (
@@ -122,7 +122,7 @@ function Line({ kind, isPossible, onOpen, onUseAgain }: LineProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line px-4 py-3 md:px-5">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-          {kind.name}
+          <span>{kind.name}</span>
           {isRetired && (
             <Badge look="tone-grey" Icon={Archive}>
               Retired
@@ -136,7 +136,7 @@ function Line({ kind, isPossible, onOpen, onUseAgain }: LineProps) {
           Change…<span className="sr-only"> {kind.name}</span>
         </button>
         <button type="button" className={button} disabled={!isPossible} onClick={isRetired ? onUseAgain : () => onOpen('retire')}>
-          {isRetired ? 'Use again' : 'Retire…'}
+          <span>{isRetired ? 'Reactivate' : 'Retire…'}</span>
           <span className="sr-only"> {kind.name}</span>
         </button>
       </div>
@@ -153,6 +153,6 @@ function aboutOf({ status, hasEnd, handsIn, required }: AddedKind, today: string
     : last?.until
       ? `Was required until ${formatDay(last.until)}.`
       : 'Not required.'
-  const who = handsIn ? 'Drivers hand it in.' : 'The office enters it.'
-  return `${hasEnd ? 'It ends.' : 'It has no end.'} ${status === 'retired' ? 'No more of it is entered.' : who} ${demanded}`
+  const who = handsIn ? 'Submitted by driver.' : 'Entered by office.'
+  return `${hasEnd ? 'Expires.' : 'No expiration.'} ${status === 'retired' ? 'No new ones are entered.' : who} ${demanded}`
 }

@@ -10,11 +10,10 @@ export function BuiltInKinds() {
       <div className="grid gap-1 p-4 md:px-5">
         <h3 id="built-in-kinds" className="flex items-center gap-2 text-h3">
           <Lock aria-hidden="true" className="size-5 shrink-0 text-muted" />
-          Built in
+          <span>Built in</span>
         </h3>
         <p className="text-second text-muted">
-          Each is a line of the qualification file, and our rules work with it: who is onboarded, who may haul, what an audit is
-          shown. So none of these is renamed or retired.
+          These make up the qualification file and drive onboarding, assignment and audits, so they can't be renamed or retired.
         </p>
       </div>
       <ul className="pb-2">
@@ -24,10 +23,9 @@ export function BuiltInKinds() {
             className="flex justify-between gap-x-4 border-t max-sm:flex-col border-line px-4 py-2 text-second md:px-5"
           >
             <span className="min-w-0">
-              {documentTitle({ kind })}
+              <span>{documentTitle({ kind })}</span>
               <span className="text-muted">
-                {mostMonths[kind] === null ? '' : ', ends'}
-                {isHandInKind(kind) ? ', drivers hand it in' : ''}
+                {`${mostMonths[kind] === null ? '' : ', ends'}${isHandInKind(kind) ? ', submitted by driver' : ''}`}
               </span>
             </span>
             <span className="whitespace-nowrap text-muted">{cfrName(requirements[kind])}</span>

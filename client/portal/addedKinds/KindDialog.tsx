@@ -28,7 +28,7 @@ interface Props {
 const nothing = { version: 0, updatedAt: '' }
 const noneYet = () => emptyKind
 const types = Object.entries(driverTypes) as [DriverType, string][]
-const titleOf = (kind: AddedKind | null) => (kind ? `Change ${kind.name}` : 'Add a kind of document')
+const titleOf = (kind: AddedKind | null) => (kind ? `Change ${kind.name}` : 'Add document type')
 
 /** Adds a kind of document, or changes what one is called, who hands it in, and from when and of whom it is required. */
 export function KindDialog(props: Props) {
@@ -53,7 +53,7 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
     bodyOf: ({ hasEnd, ...body }) => (kind ? body : { ...body, hasEnd }),
     onDone: (_outcome, saved) => {
       const name = saved?.name ?? kind?.name ?? ''
-      onDone(kind ? `${name} is as you have changed it.` : `${name} is added.`)
+      onDone(kind ? `${name} is updated.` : `${name} is added.`)
       close()
     },
   })
@@ -78,27 +78,27 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
           id="kind-name"
           label={kindLabels.name}
           error={errors.name?.message}
-          hint="As people call it, like TWIC card. Its documents are shown under this name, also those of before."
+          hint="e.g. TWIC card. All its documents show this name, including past ones."
         >
           {(control) => <input {...control} {...form.register('name')} type="text" autoComplete="off" />}
         </Field>
         {kind ? (
           <p className="text-second text-muted">
-            {kind.hasEnd ? 'Its documents have a last day.' : 'Its documents have no end.'} That was decided when it was added.
+            {`${kind.hasEnd ? 'Its documents expire.' : "Its documents don't expire."} This can't be changed.`}
           </p>
         ) : (
           <CheckTile
             {...form.register('hasEnd')}
             id="kind-ends"
             label={kindLabels.hasEnd}
-            hint="Each one has a last day, which is warned of before. It cannot be changed later."
+            hint="Each one has an expiration date with warnings before it. This can't be changed later."
           />
         )}
         <CheckTile
           {...form.register('handsIn')}
           id="kind-hands-in"
           label={kindLabels.handsIn}
-          hint="By photo, also without a network. Without, the office alone enters it."
+          hint="By photo, even offline. Otherwise only the office enters it."
         />
         <Field
           id="kind-required"
@@ -108,9 +108,9 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
           hint={
             since
               ? unbroken(
-                  `Required of ${driversInWords(requiredOf(kind.required))} from ${formatDay(since)}. Empty: of nobody any more, from today.`,
+                  `Required of ${driversInWords(requiredOf(kind.required))} from ${formatDay(since)}. Leave blank to stop requiring it from today.`,
                 )
-              : 'From that day nobody is onboarded, or qualified to drive, without one. Today or later: never backwards.'
+              : 'From that day drivers need one to be onboarded or qualified. Today or later only.'
           }
         >
           {(control) => <input {...control} {...form.register('requiredFrom')} type="date" autoComplete="off" />}
@@ -120,7 +120,7 @@ function OpenedForm({ kind, persisted, onDone, close }: Props & { persisted: Per
             id="kind-required-of"
             label={kindLabels.requiredOf}
             error={errors.requiredOf?.message}
-            {...(since && { hint: 'Another choice counts from today: what was asked before stays as it was.' })}
+            {...(since && { hint: "Changes take effect today and don't affect past requirements." })}
             options={types}
             chosen={chosen}
             onChange={(chosen) =>

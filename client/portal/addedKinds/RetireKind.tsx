@@ -22,9 +22,7 @@ export function RetireKind({ kind, onDone, onAnswer, onClose }: Props) {
   return (
     <AskDialog {...{ busy, problem, onClose }} title={`Retire ${kind.name}?`} button="Retire" onDo={retire}>
       <p>
-        The office enters no more of it, and drivers hand in none.{' '}
-        {requiredFromOf(kind.required) && 'From today nobody has to have one; for the days before it stays required. '}
-        What is on file stays, under this name, and what waits on a phone still arrives. It can be used again.
+        {`No new ones can be entered or submitted. ${requiredFromOf(kind.required) ? "It's no longer required from today; past requirements stand. " : ''}Documents on file are kept, and uploads in progress still arrive. You can reactivate it.`}
       </p>
     </AskDialog>
   )

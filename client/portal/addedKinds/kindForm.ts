@@ -22,8 +22,8 @@ export const emptyKind: KindForm = { name: '', hasEnd: true, handsIn: false, req
 /** The labels of the fields, as its history calls them, too. */
 export const kindLabels: Record<keyof KindForm, string> = {
   name: 'Name',
-  hasEnd: 'It ends',
-  handsIn: 'Drivers hand it in',
+  hasEnd: 'Expires',
+  handsIn: 'Submitted by driver',
   requiredFrom: 'Required from',
   requiredOf: 'Required of',
 }

@@ -3,7 +3,7 @@ import type { AddedKind } from '#shared/addedKind'
 import type { AddedKindVerb } from '#shared/addedKindStates'
 import { act } from '../../api/act.ts'
 
-const changed = 'Somebody else has changed it meanwhile. This is how it is now: look, and press again if it is still right.'
+const changed = 'Someone else just changed this. Review the current version and try again.'
 
 /** Does one thing with an added kind at once; answers whether it was done, and `problem` then says why not. */
 export function useKindAct(onAnswer: () => unknown) {

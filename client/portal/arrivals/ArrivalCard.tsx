@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { ContactButtons, type Reach } from '../record/Contact.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
 
@@ -31,7 +32,7 @@ export function ArrivalCard({ row, isNew, title, badges, children }: Props) {
             Received <DeskTime at={row.createdAt} />
           </p>
         </div>
-        {children}
+        {wrapText(children)}
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line p-3">
         <ContactButtons phone={row.phone} email={row.email} />

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { CachedRow, Projection } from '../../offline/cache/nouns.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
@@ -57,7 +58,7 @@ export function ArrivalsDesk<Noun extends Arriving>({
           exported ? (
             <>
               <ExportButton of={exported} query={list.filter.exactQuery} />
-              {actions}
+              {wrapText(actions)}
             </>
           ) : (
             actions
@@ -75,12 +76,11 @@ export function ArrivalsDesk<Noun extends Arriving>({
           none: none.text,
           button: none.link,
         }}
-        apart={{ is: isSuspicious, heading: 'Probably robots', label: `${names} that are probably robots'` }}
+        apart={{ is: isSuspicious, heading: 'Likely spam', label: `${names}: likely spam` }}
         live={{ newcomers }}
       />
       <p role="status" className="sr-only">
-        {first && others.length === 0 && `New ${called} ${first.reference} from ${from(first)}`}
-        {others.length > 0 && `${others.length + 1} new ${called}s`}
+        {`${first && others.length === 0 ? `New ${called} ${first.reference} from ${from(first)}` : ''}${others.length > 0 ? `${others.length + 1} new ${called}s` : ''}`}
       </p>
     </>
   )

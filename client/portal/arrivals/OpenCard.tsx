@@ -8,6 +8,7 @@ import { formatCount } from '#shared/count'
 import { type Promised, promiseClock } from '#shared/promise'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { useListIndex } from '../../offline/cache/useCachedRows.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
@@ -64,22 +65,22 @@ export function OpenCard<Noun extends Arriving>({ noun, title, Icon, waiting, ..
         <p className="mt-4 flex min-h-6.5 flex-wrap gap-2">
           {late > 0 && (
             <Count look="badge-solid tone-red" icon={<OctagonAlert aria-hidden="true" />}>
-              {late} late
+              {`${late} late`}
             </Count>
           )}
           {atRisk > 0 && (
             <Count look="badge-tinted tone-amber" icon={<TriangleAlert aria-hidden="true" />}>
-              {atRisk} at risk
+              {`${atRisk} at risk`}
             </Count>
           )}
-          {late + atRisk === 0 && <span className="text-[0.9375rem] text-muted">None is late.</span>}
+          {late + atRisk === 0 && <span className="text-[0.9375rem] text-muted">None overdue.</span>}
         </p>
       </div>
       <Link
         to={to}
         className="flex min-h-13 items-center justify-between rounded-b-box border-t border-line px-5 font-semibold text-primary hover:bg-base-200"
       >
-        {words}
+        <span>{words}</span>
         <ChevronRight aria-hidden="true" className="size-5" />
       </Link>
     </section>
@@ -100,8 +101,8 @@ function Title({ noun, title, Icon }: Heading) {
 function Count({ look, icon, children }: { look: string; icon: ReactNode; children: ReactNode }) {
   return (
     <span className={`badge ${look}`}>
-      {icon}
-      {children}
+      {wrapText(icon)}
+      {wrapText(children)}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { wrapText } from '../../ui/wrapText.tsx'
 
 /** The look of a state: the CSS classes of its shape and tone, and its icon. */
 export interface Look {
@@ -12,7 +13,7 @@ export function Badge({ look, Icon, children }: Look & { children: ReactNode }) 
   return (
     <span className={`badge max-w-full flex-none ${look}`}>
       <Icon aria-hidden="true" />
-      {children}
+      {wrapText(children)}
     </span>
   )
 }

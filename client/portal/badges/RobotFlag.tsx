@@ -5,7 +5,7 @@ import { Badge } from './Badge.tsx'
 export function RobotFlag() {
   return (
     <Badge look="badge-tinted tone-amber" Icon={Bot}>
-      Probably a robot
+      Likely spam
     </Badge>
   )
 }

@@ -11,7 +11,7 @@ export function BrokerCard({ row: broker }: CardProps<Broker>) {
       <div className="flex grow flex-col gap-3 p-4">
         <div>
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-            <h2 id={`row-${broker.id}`} className="min-w-0 text-h3 wrap-anywhere">
+            <h2 translate="no" id={`row-${broker.id}`} className="min-w-0 text-h3 wrap-anywhere">
               {broker.name}
             </h2>
             <HoldBadge broker={broker} />
@@ -30,7 +30,7 @@ export function BrokerCard({ row: broker }: CardProps<Broker>) {
         )}
         <BrokerLink broker={broker} className="btn btn-ghost">
           <span>
-            View Details<span className="sr-only"> of {broker.name}</span>
+            View Details<span className="sr-only">{` of ${broker.name}`}</span>
           </span>
         </BrokerLink>
       </div>

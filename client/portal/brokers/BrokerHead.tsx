@@ -32,7 +32,7 @@ export function BrokerHead({ broker, heading, onDone }: Props) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
+          <h1 translate="no" ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
             {broker.name}
           </h1>
           <HoldBadge broker={broker} />
@@ -41,19 +41,19 @@ export function BrokerHead({ broker, heading, onDone }: Props) {
           {verbs.includes('edit') && (
             <Link to={editBrokerPath(broker.id)} className="btn btn-ghost">
               <Pencil aria-hidden="true" className="size-5" />
-              Edit
+              <span>Edit</span>
             </Link>
           )}
           {verbs.includes('hold') && (
             <button type="button" className="btn btn-outline" onClick={() => setHolding(true)}>
               <OctagonPause aria-hidden="true" className="size-5" />
-              Put on hold…
+              <span>Put on hold…</span>
             </button>
           )}
           {verbs.includes('release') && (
             <button type="button" className="btn btn-primary" disabled={busy || !onLine} onClick={release}>
               <Play aria-hidden="true" className="size-5" />
-              {busy ? 'Submitting...' : onLine ? 'Release' : 'Needs a connection'}
+              <span>{busy ? 'Submitting...' : onLine ? 'Release' : 'Needs a connection'}</span>
             </button>
           )}
         </div>
@@ -79,7 +79,7 @@ function useRelease({ id, version }: Broker, onDone: () => void) {
     setBusy(false)
     if (acted.outcome === 'done') return onDone()
     if (acted.outcome === 'failed') return setProblem(acted.message)
-    setProblem('Somebody else changed this broker meanwhile. What you see now is how it is: press again if it is still right.')
+    setProblem('Someone else changed this broker. Review the current version and try again.')
   }
   return { release, busy, problem }
 }

@@ -12,10 +12,10 @@ export function BrokerHold({ broker, onDone, onClose }: Props) {
   return (
     <AskReason
       title={`Put ${broker.name} on hold?`}
-      lead="Its loads stay as they are. Whoever enters or books another one is warned, with your reason."
-      hint="Like: unpaid since August"
+      lead="Existing loads don't change. Anyone entering or booking a new load gets a warning with your reason."
+      hint="e.g. unpaid since August"
       button="Put on hold"
-      cancel="Keep it as it is"
+      cancel="Cancel"
       form={`brokerHold:${broker.id}`}
       command={{ noun: 'brokers', verb: 'hold' }}
       record={broker}

@@ -30,7 +30,7 @@ export function BrokerLoads({ broker: { id } }: { broker: { id: string } }) {
           to={{ pathname: staffPath('loads'), search: `?broker=${id}` }}
           className="link inline-flex min-h-11 items-center gap-1 no-print"
         >
-          All its loads
+          All loads
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>
@@ -40,7 +40,7 @@ export function BrokerLoads({ broker: { id } }: { broker: { id: string } }) {
         </div>
       )}
       {isRead && rows.length === 0 && (
-        <p className="px-5 py-8 text-center text-muted">None is open, and none was paid in the last 90 days.</p>
+        <p className="px-5 py-8 text-center text-muted">No open loads, and none paid in the last 90 days.</p>
       )}
       {isRead && rows.length > 0 && (
         <ul>
@@ -63,6 +63,7 @@ function LoadLine({ load }: { load: LoadRow }) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Link
+            translate="no"
             to={`${staffPath('loads')}/${load.id}`}
             className="link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
           >

@@ -27,7 +27,7 @@ export function Brokers() {
       empty={{
         title: 'No brokers found matching your criteria',
         titleOfNone: 'No brokers on file yet',
-        none: 'Who pays for a load is added here, or as the load is entered.',
+        none: 'Add brokers here or when you enter a load.',
       }}
       actions={<AddBroker />}
     />
@@ -39,7 +39,7 @@ function AddBroker() {
   return (
     <Link to={newBrokerPath} className="btn btn-primary">
       <Plus aria-hidden="true" className="size-5" />
-      Add Broker
+      <span>Add Broker</span>
     </Link>
   )
 }

@@ -37,18 +37,19 @@ export function PaymentCard({ broker, record, isMissing }: PaymentProps) {
   return (
     <Facts title="Payment">
       <Fact name="Terms">{termsOf(broker)}</Fact>
+      <Fact name="Fuel surcharge">{broker.paysFuelSurcharge ? 'Paid beside the rate' : 'Rate is all-in'}</Fact>
       <Fact name="Days to pay">
-        {record ? daysToPay(record.daysToPay) : unknown}
+        <span>{record ? daysToPay(record.daysToPay) : unknown}</span>
         <span className="block text-[0.875rem] text-muted">
           {record?.daysToPay == null
-            ? 'Told once three loads were paid in the last 180 days.'
-            : 'From delivery, the mean of the loads paid in the last 180 days.'}
+            ? 'Shown after three loads are paid within 180 days.'
+            : 'Average from delivery to payment, last 180 days.'}
         </span>
       </Fact>
       {record?.openAmount !== undefined && (
         <Fact name="Open">
           <span className="font-sign text-h3 tabular-nums">{formatDollars(record.openAmount)}</span>
-          <span className="block text-[0.875rem] text-muted">Delivered or invoiced, and not paid.</span>
+          <span className="block text-[0.875rem] text-muted">Delivered or invoiced, unpaid.</span>
         </Fact>
       )}
       <Fact name="Active loads">{record ? formatCount(record.activeLoads) : unknown}</Fact>

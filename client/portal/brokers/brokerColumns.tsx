@@ -16,7 +16,7 @@ export const brokerColumns: readonly Column<Broker>[] = [
           className="link inline-flex min-h-6 min-w-0 items-center font-semibold wrap-anywhere pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
         >
           <span className="min-w-0">
-            {broker.name}
+            <span translate="no">{broker.name}</span>
             <span className="sr-only">, View Details</span>
           </span>
         </BrokerLink>

@@ -27,9 +27,7 @@ export function StaleBanner({ what, isStale, revalidatedAt, error, refetch, isSa
           <p className="flex min-w-0 grow basis-72 items-center gap-3">
             <Icon aria-hidden="true" className="size-5 shrink-0" />
             <span>
-              {isFull ? 'This device has no room left' : 'Offline'} — showing {what} as of{' '}
-              {formatAsOf(revalidatedAt, serverNow().getTime())}
-              {isFull && '. Free some space on it to see newer ones.'}
+              {`${isFull ? 'This device has no room left' : 'Offline'} — showing ${what} as of ${formatAsOf(revalidatedAt, serverNow().getTime())}${isFull ? '. Free some space on it to see newer ones.' : ''}`}
             </span>
           </p>
           {isFull && refetch && (

@@ -9,18 +9,19 @@ import { useActiveLoads } from '../drivers/useActiveLoads.ts'
 export function ActiveLoads({ driverId }: { driverId: string }) {
   const loads = useActiveLoads(driverId)
   if (!loads) return null
-  if (loads.length === 0) return <p className="mt-1">No load is planned.</p>
+  if (loads.length === 0) return <p className="mt-1">No active loads.</p>
   return (
     <ul aria-label="Loads of this driver" className="mt-1 grid gap-x-4 gap-y-0.5">
       {[...loads].sort(byPickup).map((load) => (
         <li key={load.id}>
           <Link
+            translate="no"
             to={`${staffPath('loads')}/${load.id}`}
             className="link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] text-inherit pointer-coarse:min-h-11"
           >
             {load.id}
           </Link>{' '}
-          {load.status === 'enroute' ? 'is on the road.' : <>is planned{pickupOf(load)}.</>}
+          {load.status === 'enroute' ? <span>is en route.</span> : <span>{`is planned${pickupOf(load)}.`}</span>}
         </li>
       ))}
     </ul>

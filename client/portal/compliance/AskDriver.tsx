@@ -44,9 +44,9 @@ export function AskDriver({ driver, of, document, isChecking, tone, onDone }: Pr
     place.current?.focus()
     switch (acted.outcome) {
       case 'done':
-        return onDone(`${fullName} is asked for ${wanted}.`)
+        return onDone(`${fullName} was asked for ${wanted}.`)
       case 'changed':
-        return setProblem('Somebody else has changed it meanwhile. This is how it is now: look, and press again.')
+        return setProblem('Someone else just changed this. Review the current version and try again.')
       case 'findings':
         return setProblem(acted.findings.map(({ sentence }) => sentence).join(' '))
       case 'failed':
@@ -57,15 +57,19 @@ export function AskDriver({ driver, of, document, isChecking, tone, onDone }: Pr
     <div ref={place} tabIndex={-1} className="grid grow gap-1 outline-none">
       {isAsked || isChecking ? (
         <p className="py-2.5 text-second text-muted">
-          <span className="font-semibold">{documentTitle(of)}</span>:{' '}
-          {isChecking
-            ? 'one that was handed in is being checked.'
-            : askedAt && unbroken(askedWords(askedAt)).replace('Asked', 'asked')}
+          <span className="font-semibold">{documentTitle(of)}</span>
+          <span>
+            {isChecking
+              ? ': a submitted one is being reviewed.'
+              : `: ${unbroken(askedWords(askedAt ?? '')).replace('Asked', 'asked')}`}
+          </span>
         </p>
       ) : (
         <button type="button" className={`btn ${tone}`} disabled={!onLine || isAsking} onClick={ask}>
           <Send aria-hidden="true" className="size-5" />
-          {isAsking ? 'Asking...' : onLine ? `Ask for ${document ? 'renewal: ' : 'the '}${name}` : 'Needs a connection'}
+          <span>
+            {isAsking ? 'Asking...' : onLine ? `Ask for ${document ? 'renewal: ' : 'the '}${name}` : 'Needs a connection'}
+          </span>
         </button>
       )}
       <ErrorLine>{problem}</ErrorLine>

@@ -5,6 +5,7 @@ import { Field } from '../../forms/Field.tsx'
 import { useListIndex } from '../../offline/cache/useCachedRows.ts'
 import { serverNow } from '../../transport/serverClock.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { useAddress } from '../list/useAddress.ts'
@@ -36,13 +37,13 @@ function OfDriver() {
     else document.getElementById(noDriver ? 'qualified-driver' : 'qualified-day')?.focus()
   }
   return (
-    <Asking name="A driver on a day" onSubmit={submit}>
+    <Asking name="By driver and date" onSubmit={submit}>
       <Field id="qualified-driver" label="Driver" kind="select" error={isTried ? noDriver : undefined}>
         {(control) => (
           <select {...control} value={driver} onChange={({ target }) => setDriver(target.value)}>
             <option value="">Choose…</option>
             {drivers?.map(({ id, fullName }) => (
-              <option key={id} value={id}>
+              <option translate="no" key={id} value={id}>
                 {fullName}
               </option>
             ))}
@@ -68,11 +69,11 @@ function OfLoad() {
     else put(new URLSearchParams({ load: load.trim().toUpperCase() }))
   }
   return (
-    <Asking name="A load" onSubmit={submit}>
+    <Asking name="By load" onSubmit={submit}>
       <Field
         id="qualified-load"
         label="Load number"
-        hint="Each driver of it, on the first and the last day of the own part"
+        hint="Each driver on it, for the first and last day of their part"
         error={isTried ? wrong : undefined}
       >
         {(control) => (
@@ -88,9 +89,9 @@ function Asking({ name, onSubmit, children }: { name: string; onSubmit: (event: 
   return (
     <form noValidate aria-label={name} onSubmit={onSubmit} className="grid content-start gap-4">
       <h2 className="text-label">{name}</h2>
-      {children}
+      {wrapText(children)}
       <button type="submit" className="btn btn-outline justify-self-start" disabled={!onLine}>
-        {onLine ? 'Answer' : 'Needs a connection'}
+        {onLine ? 'Check' : 'Needs a connection'}
       </button>
     </form>
   )
@@ -98,5 +99,5 @@ function Asking({ name, onSubmit, children }: { name: string; onSubmit: (event: 
 
 function dayProblem(day: string, today: string): string | undefined {
   if (!isCalendarDay(day)) return 'Please enter a valid date'
-  return day > today ? 'This day is still to come: please choose one that has passed, or today' : undefined
+  return day > today ? 'Please choose today or a past date' : undefined
 }

@@ -33,7 +33,7 @@ import { type Expiring, expiringAmong, kindsAmong, windowNamed } from './windows
 // With the form library and the schemas.
 const DecideSuspension = lazy(async () => ({ default: (await import('./DecideSuspension.tsx')).DecideSuspension }))
 
-/** What expires, nearest first, and the qualification file of a driver, for who keeps the documents. */
+/** Expiring documents, soonest first, and the qualification file of a driver, for who keeps the documents. */
 export function Compliance() {
   const role = useContext(OwnRole)
   return (
@@ -83,7 +83,7 @@ function Desk() {
   if (id && isKnown && drivers && !drivers.some((one) => one.id === id)) {
     return (
       <NotFound to={staffPath('compliance')} words="Back to Compliance">
-        There is no driver at this address. It may be mistyped.
+        Driver not found. Check the address.
       </NotFound>
     )
   }
@@ -101,14 +101,14 @@ function Desk() {
             <h1 ref={heading} tabIndex={-1} className="outline-none">
               Compliance
             </h1>
-            <p className="mt-1 text-second text-muted">What expires, nearest first</p>
+            <p className="mt-1 text-second text-muted">Expiring documents, soonest first</p>
           </div>
           {(!id || isWide) && (
             <div className="flex flex-wrap gap-2 no-print">
               <ExportButton of={`${api.compliance}/expiring`} />
               <Link to={qualifiedPath} className="btn btn-outline">
                 <CalendarSearch aria-hidden="true" className="size-5" />
-                Qualified on that day?
+                <span>Qualification check by date</span>
               </Link>
             </div>
           )}
@@ -128,7 +128,7 @@ function Desk() {
                 {!isWide && (
                   <Link to={{ pathname: staffPath('compliance'), search }} className="btn btn-ghost justify-self-start no-print">
                     <ArrowLeft aria-hidden="true" className="size-5" />
-                    All that expires
+                    <span>All expiring documents</span>
                   </Link>
                 )}
                 <OpenFile key={openId} id={openId} today={today} onDone={setSaid} />
@@ -179,7 +179,7 @@ function Panel({ all, found, today, openId }: PanelProps) {
         {all.length > 0 && (
           <FilterSelect
             label="Document type"
-            all="Every document type"
+            all="All document types"
             choices={kindsAmong(all)}
             value={kind}
             onChoose={(next) => put(chosen(latest(), { kind: next || null }))}
@@ -191,7 +191,7 @@ function Panel({ all, found, today, openId }: PanelProps) {
       ) : (
         <div className="grid justify-items-start gap-3 border-line px-4 py-6 md:border-t">
           <p className="text-muted">
-            {all.length === 0 ? 'Nothing expires within 60 days.' : 'Nothing that expires matches your criteria.'}
+            {all.length === 0 ? 'Nothing expires within 60 days.' : 'No expiring documents match your filters.'}
           </p>
           {all.length > 0 && (
             <button type="button" className="btn btn-outline" onClick={() => put(chosen(latest(), { window: null, kind: null }))}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { reasonProblem } from '#shared/command'
 import type { Driver } from '#shared/driver'
+import { driverNotifiedText } from '#shared/driverLogin'
 import { keptForDays } from '#shared/suspension'
 import { Field } from '../../forms/Field.tsx'
 import { useCachedRow } from '../../offline/cache/useCachedRows.ts'
@@ -26,14 +27,14 @@ interface Props {
 const decisions = {
   suspend: {
     title: 'Suspend',
-    text: 'Nobody can assign a new load. The load under way goes on. The driver is told, without the reason.',
-    hint: 'Like: no CDL until the new one is here. It stands in the history.',
+    text: `No new loads can be assigned. The current load continues. ${driverNotifiedText('The driver', undefined)} The reason is not shown to the driver.`,
+    hint: 'e.g. no CDL until the new one arrives. Saved in the driver history.',
     done: (name: string) => `${name} is suspended.`,
   },
   keep: {
     title: 'Keep onboarded',
-    text: `It is proposed again after ${keptForDays} days, or when another of these documents has ended.`,
-    hint: 'Like: the new CDL was seen, the copy follows. It stands in the history.',
+    text: `Comes up again after ${keptForDays} days or when another of these documents expires.`,
+    hint: 'e.g. new CDL seen, copy to follow. Saved in the driver history.',
     done: (name: string) => `${name} stays onboarded.`,
   },
 } as const
@@ -58,7 +59,7 @@ export function DecideSuspension({ id, why, today, onDone, onClose }: Props) {
   if (!driver) return null
   const name = driver.fullName
   return (
-    <DraftDialog title={`Suspend ${name}, or not?`} form={`driverDecide:${id}`} height="h-64" onClose={onClose}>
+    <DraftDialog title={`Suspend ${name}?`} form={`driverDecide:${id}`} height="h-64" onClose={onClose}>
       {(persisted, close) => (
         <Decide
           {...{ driver, persisted, close }}
@@ -106,12 +107,12 @@ function Decide({ driver, lead, over, persisted, close, onDone }: DecideProps) {
       id={driver.id}
       what="driver"
       labelOf={() => 'Reason'}
-      button={decision ? decisions[decision].title : 'Choose first'}
+      button={decision ? decisions[decision].title : 'Select an option'}
       isOver={over !== null || !decision}
     >
       {over && !submitting ? (
         <p role="status" className="rounded-box bg-(--amber-tint) p-3 font-semibold text-(--amber-ink)">
-          {over} Nothing is left to decide.
+          {`${over} Nothing to decide.`}
         </p>
       ) : (
         <p>{unbroken(lead)}</p>

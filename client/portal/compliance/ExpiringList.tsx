@@ -74,15 +74,15 @@ function ExpiringLine({
           aria-current={isOpen ? 'true' : undefined}
           className="expiring-name wrap-anywhere"
         >
-          {driverName}
-          <span className="sr-only">, {documentTitle(paper)}</span>
+          <span translate="no">{driverName}</span>
+          <span className="sr-only">{`, ${documentTitle(paper)}`}</span>
         </Link>
         <p className="text-[0.8125rem] text-muted max-md:hidden">{driverStatusLabels[status]}</p>
       </div>
       <div className="min-w-0">
         <p className="max-md:inline">{documentTitle(paper)}</p>
         <p className="text-[0.8125rem] text-muted max-md:inline max-md:text-base max-md:before:content-[',_']">
-          {days < 0 ? 'Ended' : 'Ends'} {unbrokenDay(expiresOn)}
+          {`${days < 0 ? 'Expired' : 'Expires'} ${unbrokenDay(expiresOn)}`}
         </p>
       </div>
       <div className="min-w-0">

@@ -4,10 +4,11 @@ import OctagonX from 'lucide-react/icons/octagon-x'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { daysUntil } from '#shared/calendarDay'
-import { companyDay } from '#shared/companyDay'
 import { formatCount } from '#shared/count'
 import { documentTitle, isBuiltIn, type KindId } from '#shared/document'
 import { cfrName, type FileState, requirements } from '#shared/qualificationFile'
+import { wrapText } from '../../ui/wrapText.tsx'
+import { decidedText, noPageText } from '../documents/decidedText.ts'
 import { unbrokenDay } from '../documents/ownDocument.ts'
 
 /** A line of a qualification file, as this device or the server works it out. */
@@ -25,6 +26,11 @@ export interface FileLineItem {
     validFrom: string | null
     checkedAt: string | null
     checkedBy?: string | null | undefined
+    handedInAt?: string | null | undefined
+    /** Of the answer of the server, */
+    hasPage?: boolean
+    /** or the pages themselves. */
+    files?: readonly { receivedAt: string | null }[]
   } | null
 }
 
@@ -38,7 +44,7 @@ interface Props {
 
 const looks: Record<FileState, { Icon: typeof Minus; ink: string; words: string }> = {
   fine: { Icon: CircleCheck, ink: 'text-(--green-ink)', words: 'In order' },
-  soon: { Icon: TriangleAlert, ink: 'text-(--amber-ink)', words: 'Ends soon' },
+  soon: { Icon: TriangleAlert, ink: 'text-(--amber-ink)', words: 'Expires soon' },
   expired: { Icon: OctagonX, ink: 'text-(--red-ink)', words: 'Expired' },
   missing: { Icon: OctagonX, ink: 'text-(--red-ink)', words: 'Missing' },
   not_needed: { Icon: Minus, ink: 'text-muted', words: 'Not needed' },
@@ -54,8 +60,8 @@ export function FileLine({ item, day, pages }: Props) {
       <div className="min-w-0 flex-1">
         <div className="flex justify-between gap-3">
           <p className="font-semibold">
-            {item.label}
-            <span className="sr-only">: {words}</span>
+            <span>{item.label}</span>
+            <span className="sr-only">{`: ${words}`}</span>
           </p>
           <p className="flex-none text-[0.8125rem] leading-6 text-muted">
             {item.cfr === null && !item.isNeeded ? 'Not required' : cfrName(item).replace('49 CFR ', '')}
@@ -63,30 +69,32 @@ export function FileLine({ item, day, pages }: Props) {
         </div>
         <p className={`text-second wrap-anywhere ${isLoud ? ink : 'text-muted'}`}>{evidenceOf(item, day)}</p>
       </div>
-      {pages}
+      {wrapText(pages)}
     </li>
   )
 }
 
-/** What is there, since when, who has checked it, and until when it counts. */
+/** What is there, since when, who put it on file, until when it counts, and that it has no page. */
 function evidenceOf({ kind, state, paper, endsOn }: FileLineItem, day: string): string {
   if (!paper) {
     const graceDays = isBuiltIn(kind) ? requirements[kind].graceDays : undefined
-    if (state === 'not_needed') return 'Not needed: only of owner-operators.'
-    return graceDays ? `None is on file. It is due ${graceDays} days after onboarding.` : 'None is on file.'
+    if (state === 'not_needed') return 'Not needed: owner-operators only.'
+    return graceDays ? `Not on file. Due ${graceDays} days after onboarding.` : 'Not on file.'
   }
-  const { validFrom, checkedAt, checkedBy } = paper
+  const { validFrom } = paper
   const named = paper.kind === kind ? '' : documentTitle({ kind: paper.kind })
   const since = validFrom
     ? `${named ? `${named} from` : 'From'} ${unbrokenDay(validFrom)}`
-    : `${named || 'On file'}, older than our records`
-  const checked = checkedAt && `, checked ${unbrokenDay(companyDay(new Date(checkedAt)))}${checkedBy ? ` by ${checkedBy}` : ''}`
-  return `${since}${checked ?? ''}.${endsOn ? ` ${endOf(endsOn, day)}` : ''}`
+    : `${named || 'On file'}, before our records began`
+  const decided = decidedText(paper)
+  const hasPage = paper.hasPage ?? paper.files?.some(({ receivedAt }) => receivedAt !== null) ?? true
+  const parts = [`${since}${decided ? `, ${decided}` : ''}.`, endsOn && endOf(endsOn, day), !hasPage && `${noPageText}.`]
+  return parts.filter(Boolean).join(' ')
 }
 
 function endOf(endsOn: string, day: string): string {
   const days = daysUntil(endsOn, day)
   const on = unbrokenDay(endsOn)
-  if (days < 0) return `Ended ${on}, ${days === -1 ? '1 day' : `${formatCount(-days)} days`} before.`
-  return days === 0 ? `Ends ${on}, the same day.` : `Ends ${on}, in ${days === 1 ? '1 day' : `${formatCount(days)} days`}.`
+  if (days < 0) return `Expired ${on}, ${days === -1 ? '1 day' : `${formatCount(-days)} days`} before.`
+  return days === 0 ? `Expires ${on}, the same day.` : `Expires ${on}, in ${days === 1 ? '1 day' : `${formatCount(days)} days`}.`
 }

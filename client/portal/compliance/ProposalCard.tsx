@@ -34,11 +34,10 @@ export function ProposalCard({ drivers, today, onDecide }: Props) {
       <OctagonPause aria-hidden="true" className="size-7 shrink-0 self-start" />
       <div className="min-w-0 grow basis-56">
         <h2 className="text-h3 wrap-anywhere">
-          {proposals.length === 1 ? '1 suspension proposed' : `${formatCount(proposals.length)} suspensions proposed`}:{' '}
-          {first.driver.fullName}
+          {`${proposals.length === 1 ? '1 suspension proposed' : `${formatCount(proposals.length)} suspensions proposed`}: ${first.driver.fullName}`}
         </h2>
         <p className="wrap-anywhere">
-          {unbroken(proposalWords(first.proposal))} Nothing changes until a person decides.{othersWords(proposals.length - 1)}
+          {`${unbroken(proposalWords(first.proposal))} Nothing changes until someone decides.${othersWords(proposals.length - 1)}`}
         </p>
         {readsLoads && <ActiveLoads key={first.driver.id} driverId={first.driver.id} />}
       </div>
@@ -50,7 +49,7 @@ export function ProposalCard({ drivers, today, onDecide }: Props) {
       >
         {onLine ? (
           <>
-            Decide
+            <span>Decide</span>
             <ArrowRight aria-hidden="true" className="size-5" />
           </>
         ) : (
@@ -63,5 +62,5 @@ export function ProposalCard({ drivers, today, onDecide }: Props) {
 
 function othersWords(count: number): string {
   if (count === 0) return ''
-  return count === 1 ? ' Then there is 1 more.' : ` Then there are ${formatCount(count)} more.`
+  return count === 1 ? ' 1 more after this.' : ` ${formatCount(count)} more after this.`
 }

@@ -54,7 +54,7 @@ export function QualificationFile({ driver, today, onDone }: Props) {
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
             <h2 id="qualification-file" className="text-h3 wrap-anywhere">
-              <Link to={driverRecordPath(driver.id)} className="link">
+              <Link translate="no" to={driverRecordPath(driver.id)} className="link">
                 {driver.fullName}
               </Link>
             </h2>
@@ -69,9 +69,7 @@ export function QualificationFile({ driver, today, onDone }: Props) {
                 <span key={kind} data-state={state} />
               ))}
             </div>
-            <p className="font-sign font-semibold whitespace-nowrap">
-              {good} of {needed.length} in order
-            </p>
+            <p className="font-sign font-semibold whitespace-nowrap">{`${good} of ${needed.length} in order`}</p>
           </div>
         )}
       </div>
@@ -84,7 +82,7 @@ export function QualificationFile({ driver, today, onDone }: Props) {
       ) : onLine ? (
         <div aria-busy="true" className="skeleton m-4 h-96" />
       ) : (
-        <p className="p-4 text-muted md:px-5">This device has not kept the documents yet: they need a connection.</p>
+        <p className="p-4 text-muted md:px-5">Connect to see documents.</p>
       )}
       {(mayEnter || due.length > 0) && (
         <div className="flex flex-wrap gap-2 border-t border-line p-4 no-print md:px-5">
@@ -102,7 +100,7 @@ export function QualificationFile({ driver, today, onDone }: Props) {
           {mayEnter && (
             <button type="button" className="btn btn-outline grow" disabled={!onLine} onClick={() => setEntering(true)}>
               <Upload aria-hidden="true" className="size-5" />
-              {onLine ? 'Add a document…' : 'Needs a connection'}
+              <span>{onLine ? 'Add a document…' : 'Needs a connection'}</span>
             </button>
           )}
         </div>
@@ -127,9 +125,7 @@ function Pages({ paper }: { paper: DocumentRow }) {
       {here.map(({ sha256 }, at) => (
         <a key={sha256} href={`${api.files}/${sha256}`} className="grid size-11 place-items-center">
           <FileText aria-hidden="true" className="size-5" />
-          <span className="sr-only">
-            {documentTitle(paper)}, page {at + 1}, download it
-          </span>
+          <span className="sr-only">{`${documentTitle(paper)}, page ${at + 1}, download it`}</span>
         </a>
       ))}
     </span>

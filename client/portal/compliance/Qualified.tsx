@@ -15,7 +15,7 @@ import { OwnRole } from '../session/usePermission.ts'
 import { AskQualified } from './AskQualified.tsx'
 import { QualifiedAnswer } from './QualifiedAnswer.tsx'
 
-const title = 'Qualified on that day?'
+const title = 'Qualification check by date'
 
 /** Whether a driver was qualified on a day, or the drivers of a load on theirs, with the evidence: to be printed for an audit. */
 export function Qualified() {
@@ -46,17 +46,15 @@ function Answers() {
         <div>
           <Link to={staffPath('compliance')} className="btn btn-ghost -ml-3 no-print">
             <ArrowLeft aria-hidden="true" className="size-5" />
-            Back to Compliance
+            <span>Back to Compliance</span>
           </Link>
           <h1>{title}</h1>
-          <p className="mt-1 text-second text-muted">
-            Answered from the history of documents and statuses, for any day that has passed
-          </p>
+          <p className="mt-1 text-second text-muted">Based on document and status history, for today or any past date</p>
         </div>
         {data && asked && (
           <button type="button" className="btn btn-primary no-print" onClick={() => print()}>
             <Printer aria-hidden="true" className="size-5" />
-            Print
+            <span>Print</span>
           </button>
         )}
       </div>
@@ -64,9 +62,7 @@ function Answers() {
       <div role="status" className="grid gap-4">
         {error && asked && <ErrorAlert error={error} onRetry={refetch} />}
         {asked && !data && !error && <div aria-busy="true" className="skeleton h-96" />}
-        {asked && data?.answers.length === 0 && (
-          <p className="card p-4">Nobody was assigned to load {loadId}: there is no driver to answer for.</p>
-        )}
+        {asked && data?.answers.length === 0 && <p className="card p-4">{`No driver was assigned to load ${loadId ?? ''}.`}</p>}
         {asked &&
           data?.answers.map((answer) => (
             <QualifiedAnswer key={`${answer.driverId} ${answer.day}`} {...{ answer, asOf: data.asOf }} loadId={loadId} />

@@ -28,13 +28,12 @@ export function QualifiedAnswer({ answer, asOf, loadId }: Props) {
             className={`mt-1 size-6 shrink-0 ${isQualified ? 'text-(--green-ink)' : 'text-(--red-ink)'}`}
           />
           <span className="min-w-0 wrap-anywhere">
-            {driverName} was {!isQualified && 'not '}qualified on {unbroken(formatDay(day))}
+            {`${driverName} was ${!isQualified ? 'not ' : ''}qualified on ${unbroken(formatDay(day))}`}
           </span>
         </h2>
         {!isQualified && <p>{whyNot(answer)}</p>}
         <p className="text-second text-muted">
-          {driverTypes[type]}, {status ? `${driverStatusLabels[status].toLowerCase()} at the end of that day` : 'not with us yet'}
-          {loadId && `, on load ${loadId}`}. {company.name}, answered {unbroken(formatStop(asOf, company.zone, withYear))}.
+          {`${driverTypes[type]}, ${status ? `${driverStatusLabels[status].toLowerCase()} at the end of that day` : 'not with us yet'}${loadId ? `, on load ${loadId}` : ''}. ${company.name}, checked ${unbroken(formatStop(asOf, company.zone, withYear))}.`}
         </p>
       </div>
       <h3 className="px-4 pt-3 text-second font-semibold md:px-5">Qualification file, 49 CFR 391.51, by its parts of Title 49</h3>

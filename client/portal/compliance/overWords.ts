@@ -5,9 +5,9 @@ import { proposalOf } from '#shared/suspension'
 /** Why nothing is left to decide; null where there is. */
 export function overWords(driver: Driver, today: string): string | null {
   if (proposalOf(driver, today)) return null
-  if (driver.status !== 'onboarded') return `${driver.fullName} is ${driverStatusLabels[driver.status].toLowerCase()} by now.`
+  if (driver.status !== 'onboarded') return `${driver.fullName} is now ${driverStatusLabels[driver.status].toLowerCase()}.`
   // That somebody was kept stands in the row also after a renewal.
   return proposalOf({ ...driver, kept: null }, today)
-    ? `It was decided meanwhile that ${driver.fullName} stays onboarded.`
-    : 'The documents were renewed meanwhile.'
+    ? `${driver.fullName} was kept onboarded.`
+    : 'The documents have been renewed.'
 }

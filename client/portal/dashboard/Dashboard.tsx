@@ -44,8 +44,7 @@ export function Dashboard({ user }: { user: CurrentUser }) {
           <div>
             <h1>Dashboard</h1>
             <p className="mt-1 text-[0.9375rem] text-muted">
-              {day.format(useNow())}
-              {revalidatedAt !== null && ` · updated ${formatClock(revalidatedAt)}`}
+              {`${day.format(useNow())}${revalidatedAt !== null ? ` · updated ${formatClock(revalidatedAt)}` : ''}`}
             </p>
           </div>
           <QuickAdd />
@@ -106,7 +105,7 @@ function QuickActions({ role }: { role: string }) {
             <li key={place}>
               <Link to={waiting || opens} className="btn btn-outline w-full justify-start">
                 <Icon aria-hidden="true" className="size-5" />
-                {waiting ? 'Pending settlements' : words}
+                <span>{waiting ? 'Pending settlements' : words}</span>
               </Link>
             </li>
           )

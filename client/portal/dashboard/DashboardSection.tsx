@@ -71,7 +71,7 @@ export function DashboardSection<Noun extends Sectioned>({ title, noun, status, 
           {title}
         </h2>
         <Link to={staffPath(noun)} className="link inline-flex min-h-11 items-center gap-1">
-          All {noun}
+          <span>{`All ${noun}`}</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>

@@ -14,6 +14,7 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { stopsOf } from '../loads/LoadCard.tsx'
+import { UnsubmittedProofs } from '../loads/proof/UnsubmittedProofs.tsx'
 import { RouteStops } from '../record/RouteStops.tsx'
 import type { SectionProps } from './DashboardSection.tsx'
 import { OwnStatus } from './OwnStatus.tsx'
@@ -34,6 +35,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
         {own && (
           <>
             <OwnStatus user={user} />
+            <UnsubmittedProofs />
             <NextLoad isStaleSaid={isStale} />
             {error && !figures ? (
               <ErrorAlert error={error} onRetry={refetch} />
@@ -77,11 +79,12 @@ function NextLoad({ isStaleSaid }: Pick<SectionProps<'loads'>, 'isStaleSaid'>) {
         <div aria-busy="true" className="skeleton h-56" />
       )
     }
-    if (!next) return <p className="text-muted">No load is planned for you. Dispatch will call you with the next one.</p>
+    if (!next) return <p className="text-muted">No load assigned. Dispatch will call you with the next one.</p>
     return (
       <>
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Link
+            translate="no"
             to={`${driverPath('myLoads')}/${next.id}`}
             className="link inline-flex min-h-11 items-center font-sign text-label tracking-[.02em]"
           >

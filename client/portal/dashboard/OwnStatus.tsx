@@ -15,7 +15,7 @@ export function OwnStatus({ user: { driverId = '' } }: { user: CurrentUser }) {
   return (
     <section aria-label="Your status" className="card gap-3 p-5">
       <h2 className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-h3">
-        You are {driver.status === 'applicant' ? 'an applicant' : driverStatusLabels[driver.status].toLowerCase()}
+        <span>{`You're ${driver.status === 'applicant' ? 'an applicant' : driverStatusLabels[driver.status].toLowerCase()}`}</span>
         <StatusBadge noun="drivers" status={driver.status} />
       </h2>
       <p>{ownStatusWords[driver.status]}</p>

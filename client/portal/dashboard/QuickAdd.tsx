@@ -34,7 +34,7 @@ export function QuickAdd() {
     return (
       <Link to={formOf(first)} className="btn btn-primary">
         <Plus aria-hidden="true" className="size-5" />
-        Quick Add
+        <span>Quick Add</span>
       </Link>
     )
   }
@@ -42,7 +42,7 @@ export function QuickAdd() {
     <div {...around} className="relative">
       <button {...button} type="button" className="btn btn-primary">
         <Plus aria-hidden="true" className="size-5" />
-        Quick Add
+        <span>Quick Add</span>
         <ChevronDown aria-hidden="true" className="size-5" />
       </button>
       {isOpen && (
@@ -53,7 +53,7 @@ export function QuickAdd() {
               <li key={one.place}>
                 <Link to={formOf(one)} className="btn btn-ghost w-full justify-start">
                   <Icon aria-hidden="true" className="size-5" />
-                  {one.words}
+                  <span>{one.words}</span>
                 </Link>
               </li>
             )

@@ -51,15 +51,15 @@ export function ShipperStart({ user }: { user: CurrentUser }) {
           <Welcome user={user} start="Overview" />
           <Link to={pages.quote} className="btn btn-outline no-print max-sm:w-full">
             <Plus aria-hidden="true" className="size-5" />
-            Request a Quote
+            <span>Request a Quote</span>
           </Link>
         </div>
         {user.role === 'shipper' && <OwnWork user={user} />}
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           <Phone aria-hidden="true" className="size-5" />
-          Dispatch answers day and night:
+          <span>Dispatch is open 24/7:</span>
           <CompanyPhone className="link inline-flex min-h-11 items-center font-semibold" />
-          or
+          <span>or</span>
           <a href={`mailto:${company.email}`} className="link inline-flex min-h-11 items-center font-semibold">
             {company.email}
           </a>
@@ -112,7 +112,7 @@ function NothingYet() {
       <h2 id="no-loads" className="text-h3">
         No loads yet
       </h2>
-      <p className="text-muted">Request a quote: we answer within 2 hours, and your load stands here as soon as it is booked.</p>
+      <p className="text-muted">Request a quote. We answer within 2 hours, and your load shows up here once it's booked.</p>
     </section>
   )
 }
@@ -140,7 +140,7 @@ function LoadsPart({ title, statuses, order, limit, totals, onRoad = false }: Pa
   return (
     <section aria-labelledby={id} className="@container grid gap-3">
       <h2 id={id} className="text-h3">
-        {title} <span className="text-muted">{formatCount(countOf(totals, statuses) ?? undefined)}</span>
+        <span>{title}</span> <span className="text-muted">{formatCount(countOf(totals, statuses) ?? undefined)}</span>
       </h2>
       <ul className={`grid gap-4 ${onRoad ? roadGrid : cardGrid}`}>
         {rows.map((load) => (

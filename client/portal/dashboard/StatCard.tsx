@@ -43,7 +43,7 @@ export function StatCard({ title, Icon, figure, counts, link, children }: Props)
           to={link.to}
           className="flex min-h-13 items-center justify-between rounded-b-box border-t border-line px-5 font-semibold text-primary hover:bg-base-200"
         >
-          {link.words}
+          <span>{link.words}</span>
           <ChevronRight aria-hidden="true" className="size-5" />
         </Link>
       )}

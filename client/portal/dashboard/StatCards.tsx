@@ -115,7 +115,7 @@ function DriverShares({ figures }: { figures: Dashboard }) {
         {shares.map(({ words, count, look }) => (
           <li key={look} className="flex items-center gap-2">
             <span aria-hidden="true" className={`share-key ${look}`} />
-            {formatCount(count)} {words}
+            <span>{`${formatCount(count)} ${words}`}</span>
           </li>
         ))}
       </ul>
@@ -134,7 +134,7 @@ function ComingLoads() {
       {unread > 0 && (
         <Link to={staffPath('loads')} className="link inline-flex min-h-11 items-center gap-2">
           <MessageSquareText aria-hidden="true" className="size-5 shrink-0" />
-          {unread === 1 ? '1 load with new messages' : `${formatCount(unread)} loads with new messages`}
+          <span>{unread === 1 ? '1 load with new messages' : `${formatCount(unread)} loads with new messages`}</span>
         </Link>
       )}
       {concerns && <ConcernCounts count={concerns.enroute} />}
@@ -163,7 +163,7 @@ function Change({ percent }: { percent: number | null }) {
       ) : (
         <>
           <Icon aria-hidden="true" className="size-5 shrink-0" />
-          <span className="font-semibold whitespace-nowrap">{asPercent.format(percent).replace('-', '−')}%</span>
+          <span className="font-semibold whitespace-nowrap">{`${asPercent.format(percent).replace('-', '−')}%`}</span>
         </>
       )}
       <span className="text-muted">against the same days of last week</span>

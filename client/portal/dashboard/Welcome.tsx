@@ -13,10 +13,8 @@ export function Welcome({ user, start }: Props) {
   return (
     <div>
       <title>{`${start} | ${company.name}`}</title>
-      <h1>Welcome, {user.firstName}</h1>
-      <p className="mt-1 text-muted">
-        You are signed in as {user.firstName} {user.lastName}, {roleName(user.role)}.
-      </p>
+      <h1>{`Welcome, ${user.firstName}`}</h1>
+      <p className="mt-1 text-muted">{`You are signed in as ${user.firstName} ${user.lastName}, ${roleName(user.role)}.`}</p>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { staffPath } from '#shared/navigation'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { LastEvent } from '../loads/LastEvent.tsx'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
+import { LoadNumber } from '../loads/LoadNumber.tsx'
 import { isAskedOf } from '../loads/loadText.ts'
 import { NewLoadLink } from '../loads/NewLoadLink.tsx'
 import { RouteLine, StopTime } from '../record/RouteStops.tsx'
@@ -30,11 +31,11 @@ export function RecentDrivers(figures: Figures) {
       empty="No recent drivers found"
       row={(driver) => (
         <>
-          <Link to={`${staffPath('drivers')}/${driver.id}`} className={`${rowLink} font-semibold wrap-anywhere`}>
+          <Link translate="no" to={`${staffPath('drivers')}/${driver.id}`} className={`${rowLink} font-semibold wrap-anywhere`}>
             {driver.fullName}
           </Link>
           <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
-            {driver.type && driverTypes[driver.type]}
+            {driver.type && <span>{driverTypes[driver.type]}</span>}
             <StatusBadge noun="drivers" status={driver.status} />
           </p>
         </>
@@ -66,7 +67,7 @@ export function ActiveLoads(figures: Figures) {
         <div className="grid gap-x-6 sm:grid-cols-[9rem_1fr] sm:grid-rows-[auto_1fr] 2xl:grid-cols-[9rem_1fr_auto]">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:row-span-2 sm:flex-col sm:items-start sm:justify-start">
             <Link to={`${staffPath('loads')}/${load.id}`} className={`${rowLink} font-sign text-label tracking-[.02em]`}>
-              {load.id}
+              <LoadNumber load={load} />
             </Link>
             <span className="flex flex-wrap gap-1 sm:flex-col sm:items-start">
               <LoadBadges load={load} />
@@ -77,7 +78,11 @@ export function ActiveLoads(figures: Figures) {
               <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
             </p>
             <LastEvent load={load} className="text-[0.9375rem] text-muted" />
-            {load.driverName && <p className="text-[0.9375rem] text-muted wrap-anywhere">{load.driverName}</p>}
+            {load.driverName && (
+              <p translate="no" className="text-[0.9375rem] text-muted wrap-anywhere">
+                {load.driverName}
+              </p>
+            )}
           </div>
           <p className="mt-2 text-[0.9375rem] text-muted sm:col-start-2 2xl:col-start-3 2xl:mt-0 2xl:text-right">
             Due{' '}
@@ -106,9 +111,12 @@ export function PendingSettlements(figures: Figures) {
       row={(settlement) => (
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <div className="min-w-0">
-            <p className="font-semibold wrap-anywhere">{settlement.driverName}</p>
+            <p translate="no" className="font-semibold wrap-anywhere">
+              {settlement.driverName}
+            </p>
             <p className="text-[0.9375rem] text-muted">
               <Link
+                translate="no"
                 to={`${staffPath('settlements')}/${settlement.id}`}
                 className={`${rowLink} font-sign text-label tracking-[.02em] text-base-content`}
               >

@@ -3,6 +3,7 @@ import { companyDay } from '#shared/companyDay'
 import { documentLabel } from '#shared/document'
 import { documentDayProblem, monthsOf } from '#shared/documentDay'
 import type { DocumentRow } from '#shared/documentRecord'
+import { driverNotifiedText } from '#shared/driverLogin'
 import { formatDay, isCalendarDay } from '#shared/time'
 import { Field } from '../../forms/Field.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
@@ -56,7 +57,7 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
     ...{ record: document, valuesOf, bodyOf: ({ expiresOn }) => ({ expiresOn: expiresOn || null }), resolver, persisted },
     onDone: (_outcome, approved) => {
       const until = approved?.expiresOn ?? document.expiresOn
-      onDone(`${documentLabel(document)} approved. It counts${until ? ` until ${formatDay(until)}` : ''}.`)
+      onDone(`${documentLabel(document)} approved. Valid${until ? ` until ${formatDay(until)}` : ''}.`)
       close()
     },
   })
@@ -69,19 +70,19 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
       noun="documents"
       id={document.id}
       what="document"
-      labelOf={() => 'Ends'}
+      labelOf={() => 'Expires'}
       wordsOf={(_field, value) => formatDay(String(value))}
       button="Approve"
       meanwhile="Approving…"
     >
       {isOver && !submitting && <Decided document={document} />}
-      <p>{driverName} is told. From now on it counts, and the one on file no longer does: that one stays in the history.</p>
+      <p>{`${driverNotifiedText(driverName, undefined)} The new one takes effect now. The one on file stays in the history.`}</p>
       {hasEnd && (
         <Field
           id="approve-ends"
-          label="Ends"
+          label="Expires"
           error={form.formState.errors.expiresOn?.message}
-          hint="The day that is printed on it: correct it where the driver has entered another one."
+          hint="The date printed on it. Correct the driver's entry if it differs."
         >
           {(control) => <input {...control} {...form.register('expiresOn')} type="date" />}
         </Field>

@@ -5,8 +5,8 @@ import { documentStatusLabels } from '#shared/documentStatus'
 export function Decided({ document: { status, checkedBy } }: { document: DocumentRow }) {
   const words =
     status === 'replaced'
-      ? 'The driver has handed in another one meanwhile: that one is to be checked.'
-      : `${checkedBy ?? 'Somebody else'} has decided meanwhile: ${documentStatusLabels[status].toLowerCase()}.`
+      ? 'The driver just submitted a newer one. Review that one.'
+      : `${checkedBy ?? 'Someone else'} already decided: ${documentStatusLabels[status].toLowerCase()}.`
   return (
     <p role="status" className="rounded-box bg-(--amber-tint) p-3 font-semibold text-(--amber-ink)">
       {words}

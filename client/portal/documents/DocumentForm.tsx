@@ -8,6 +8,8 @@ import { offlineLineId, useWillWait } from '../../forms/OfflineLine.tsx'
 import { RestoredLine } from '../../forms/RestoredLine.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
 import { type CommandRow, formOf } from '../../offline/outbox/kinds.ts'
+import { CancelButton } from '../../outbox/CancelButton.tsx'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { useHeldFiles } from '../photos/useHeldFiles.ts'
 import { useNamedFiles } from '../photos/useNamedFiles.ts'
 import { DraftState } from '../record/DraftDialog.tsx'
@@ -40,10 +42,10 @@ export function DocumentForm(props: Props) {
   return (
     <>
       <section className="card gap-4 p-4 md:p-5">
-        {props.head}
+        {wrapText(props.head)}
         <div aria-busy="true" className="skeleton h-72" />
       </section>
-      {props.others}
+      {wrapText(props.others)}
     </>
   )
 }
@@ -54,25 +56,22 @@ function OpenedForm({ own, head, others, persisted, onDone, onCancel }: Props & 
   const valuesOf = useMemo(() => () => empty, [empty])
   const resolver = useMemo(() => documentResolver(kind, months), [kind, months])
   const held = useHeldFiles(persisted.draft, { form: formOf('document', rowOf(kind)), values: empty }, 'pages')
-  const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble } = useCommandForm<
-    'documents',
-    DocumentValues,
-    DocumentEntry
-  >({
-    command: { noun: 'documents', id: kind, verb: 'create', kind: 'document', reference: kind, subject: title },
-    ...{ record: nothing, valuesOf, resolver, persisted, bodyOf: (body) => body, filesOf: ({ files }) => files, fieldOf },
-    onDone,
-  })
+  const { form, submit, submitting, message, startOver, isRestored, stays, isPulledBack, cancel, savedAt, trouble } =
+    useCommandForm<'documents', DocumentValues, DocumentEntry>({
+      command: { noun: 'documents', id: kind, verb: 'create', kind: 'document', reference: kind, subject: title },
+      ...{ record: nothing, valuesOf, resolver, persisted, bodyOf: (body) => body, filesOf: ({ files }) => files, fieldOf },
+      onDone,
+    })
   useNamedFiles(form, held.files, namePage)
   const submitOnceHeld = (event: FormEvent) => (held.busy ? event.preventDefault() : void submit(event))
   const { errors } = form.formState
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   return (
-    <form noValidate aria-label={`Hand in: ${title}`} onSubmit={submitOnceHeld} className="contents">
+    <form noValidate aria-label={`Upload: ${title}`} onSubmit={submitOnceHeld} className="contents">
       <fieldset disabled={submitting} className="contents">
         <section aria-labelledby="document-title" className="card gap-5 p-4 md:p-5">
-          {head}
-          {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
+          {wrapText(head)}
+          {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
           <PagesField held={held} error={errors.files?.message} />
           {months !== null && (
             <Field id="document-ends" label={ends} error={errors.expiresOn?.message} hint={hint}>
@@ -88,17 +87,21 @@ function OpenedForm({ own, head, others, persisted, onDone, onCancel }: Props & 
           {willWait && (
             <p id={offlineLineId} className="flex gap-3 rounded-box bg-(--amber-tint) p-4 text-(--amber-ink)">
               <WifiOff aria-hidden="true" className="size-6 shrink-0" />
-              No network. It will wait on this phone and go out by itself.
+              <span>No signal. It's saved on this phone and will send on its own.</span>
             </p>
           )}
         </section>
       </fieldset>
-      {others}
+      {wrapText(others)}
       <div className="cab-bar no-print">
         <div className="flex gap-3">
-          <button type="button" className="btn btn-outline min-h-16 w-1/3 text-h3" onClick={onCancel}>
-            Cancel
-          </button>
+          {isPulledBack ? (
+            <CancelButton className="btn btn-outline min-h-16 w-1/3 text-h3" cancel={cancel} onCancelled={onCancel} />
+          ) : (
+            <button type="button" className="btn btn-outline min-h-16 w-1/3 text-h3" onClick={onCancel}>
+              Cancel
+            </button>
+          )}
           <button
             type="submit"
             disabled={submitting}
@@ -107,7 +110,7 @@ function OpenedForm({ own, head, others, persisted, onDone, onCancel }: Props & 
             className="btn btn-accent min-h-16 min-w-0 flex-1 text-h2"
           >
             <Send aria-hidden="true" className="size-6 shrink-0" />
-            {held.busy ? 'One moment…' : submitting ? 'Sending…' : 'Send to office'}
+            <span>{held.busy ? 'One moment…' : submitting ? 'Sending…' : 'Send to office'}</span>
           </button>
         </div>
       </div>

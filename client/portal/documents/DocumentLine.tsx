@@ -1,4 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
 import FilePen from 'lucide-react/icons/file-pen'
 import FileSearch from 'lucide-react/icons/file-search'
 import Mail from 'lucide-react/icons/mail'
@@ -9,7 +10,7 @@ import { driverPath } from '#shared/navigation'
 import { formatDay } from '#shared/time'
 import { Badge } from '../badges/Badge.tsx'
 import { DocumentBadge } from './DocumentState.tsx'
-import { correctionOf, isAskedFor, type OwnDocument } from './ownDocument.ts'
+import { correctionOf, isAskedFor, type OwnDocument, pagesText } from './ownDocument.ts'
 import { WaitingDocument } from './WaitingDocument.tsx'
 
 interface Props {
@@ -22,7 +23,7 @@ interface Props {
 
 /** A kind of document in the list: until when it counts, what became of the new one, and the way to it. */
 export function DocumentLine({ own, today, isBegun, onSay }: Props) {
-  const { kind, title, current, checking, refused, waiting, pagesLost } = own
+  const { kind, title, current, checking, refused, waiting, pagesHere, pagesLost } = own
   if (waiting.length > 0) {
     return (
       <li className="grid gap-3 py-4">
@@ -40,30 +41,35 @@ export function DocumentLine({ own, today, isBegun, onSay }: Props) {
           <span className="text-muted">
             {current?.expiresOn ? (
               <>
-                {current.expiresOn < today ? 'Ended' : 'Ends'}{' '}
+                <span>{current.expiresOn < today ? 'Expired' : 'Expires'}</span>{' '}
                 <span className="whitespace-nowrap">{formatDay(current.expiresOn)}</span>
               </>
             ) : current ? (
-              'On file, without an end'
+              'On file, no expiration'
             ) : (
-              'None is on file'
+              'Not on file'
             )}
           </span>
           <span className="flex flex-wrap gap-2 empty:hidden">
             <DocumentBadge own={own} today={today} />
             {pagesLost > 0 && (
               <Badge look="badge-solid tone-red" Icon={OctagonAlert}>
-                Pages are missing
+                Pages missing
               </Badge>
             )}
-            {checking && pagesLost === 0 && (
+            {checking && pagesLost === 0 && pagesHere > 0 && (
+              <Badge look="badge-dashed tone-amber" Icon={CloudUpload}>
+                {`${pagesText(pagesHere)} still uploading`}
+              </Badge>
+            )}
+            {checking && pagesLost + pagesHere === 0 && (
               <Badge look="badge-tinted tone-blue" Icon={FileSearch}>
-                Sent, being checked
+                Sent, under review
               </Badge>
             )}
             {isAskedFor(own) && !refused && (
               <Badge look="badge-tinted tone-amber" Icon={Mail}>
-                The office asks for it
+                Office needs it
               </Badge>
             )}
             {refused && (
@@ -73,7 +79,7 @@ export function DocumentLine({ own, today, isBegun, onSay }: Props) {
             )}
             {isBegun && (
               <Badge look="badge-dashed tone-amber" Icon={FilePen}>
-                Begun, not sent
+                Started, not sent
               </Badge>
             )}
           </span>

@@ -9,7 +9,7 @@ import type { DocumentRow } from '#shared/documentRecord'
 import { formatClock, formatDay } from '#shared/time'
 import { Badge } from '../badges/Badge.tsx'
 import { ExpiryBadge } from '../badges/ExpiryBadge.tsx'
-import { correctionOf, type OwnDocument, pagesText } from './ownDocument.ts'
+import { checkingText, correctionOf, type OwnDocument, pagesText } from './ownDocument.ts'
 
 /** What counts of a kind by its days, and that something is missing. */
 export function DocumentBadge({ own: { isNeeded, isOpen, current }, today }: { own: OwnDocument; today: string }) {
@@ -22,13 +22,13 @@ export function DocumentBadge({ own: { isNeeded, isOpen, current }, today }: { o
   ) : null
 }
 
-/** `The one on file ends Dec 16, 2026`, or until when it did. */
-export function OnFile({ own: { current }, today }: { own: OwnDocument; today: string }) {
-  if (!current) return <>None is on file.</>
-  if (!current.expiresOn) return <>One is on file. It has no end.</>
+/** `Current card expires Dec 16, 2026`, or until when it did. */
+export function OnFile({ own: { current, called }, today }: { own: OwnDocument; today: string }) {
+  if (!current) return <span>Not on file</span>
+  if (!current.expiresOn) return <span>On file, no expiration</span>
   return (
     <>
-      The one on file {current.expiresOn < today ? 'ended' : 'ends'}{' '}
+      <span>{`${called} ${current.expiresOn < today ? 'expired' : 'expires'}`}</span>{' '}
       <span className="whitespace-nowrap">{formatDay(current.expiresOn)}</span>
     </>
   )
@@ -41,8 +41,9 @@ export function AskedFor({ own: { current, askedAt } }: { own: OwnDocument }) {
     <p className="tone-amber flex gap-3 rounded-box bg-(--tone-tint) p-4 text-(--tone-ink)">
       <Mail aria-hidden="true" className="size-7 shrink-0" />
       <strong>
-        The office asks for {current ? 'a new one' : 'it'}, since{' '}
-        <span className="whitespace-nowrap">{formatDay(companyDay(new Date(askedAt)))}</span>.
+        <span>{`The office has asked for ${current ? 'a new one' : 'it'} since`}</span>{' '}
+        <span className="whitespace-nowrap">{formatDay(companyDay(new Date(askedAt)))}</span>
+        <span>.</span>
       </strong>
     </p>
   )
@@ -59,21 +60,24 @@ export function Checked({ own: { current, before }, today }: { own: OwnDocument;
           <FilePen aria-hidden="true" className="size-7 shrink-0 text-(--tone-ink)" />
           <span className="min-w-0">
             <strong className="block text-(--tone-ink)">{correction}</strong>
-            Not so? Call{' '}
+            Not right? Call{' '}
             <a href={company.phoneHref} className="link whitespace-nowrap">
               {company.phone}
             </a>
-            , or hand it in again.
+            , or upload it again.
           </span>
         </p>
       )}
       <p className="text-muted">
-        Checked by the office on <span className="whitespace-nowrap">{formatDay(companyDay(new Date(current.checkedAt)))}</span>.
+        <span>Approved by the office </span>
+        <span className="whitespace-nowrap">{formatDay(companyDay(new Date(current.checkedAt)))}</span>
+        <span>.</span>
         {before?.expiresOn && (
           <>
             {' '}
-            The one before it {before.expiresOn < today ? 'ended' : 'ends'}{' '}
-            <span className="whitespace-nowrap">{formatDay(before.expiresOn)}</span>.
+            <span>{`The previous one ${before.expiresOn < today ? 'expired' : 'expires'}`}</span>{' '}
+            <span className="whitespace-nowrap">{formatDay(before.expiresOn)}</span>
+            <span>.</span>
           </>
         )}
       </p>
@@ -82,34 +86,34 @@ export function Checked({ own: { current, before }, today }: { own: OwnDocument;
 }
 
 /** What was handed in and is being checked: the one on file counts until then. */
-export function Checking({ document, own: { current, pagesHere, pagesLost } }: { document: DocumentRow; own: OwnDocument }) {
+export function Checking({ document, own }: { document: DocumentRow; own: OwnDocument }) {
+  const { current, pagesHere, pagesLost } = own
   const { handedInAt, expiresOn, files } = document
   return (
     <div className="tone-blue flex gap-3 rounded-box bg-(--tone-tint) p-4">
       <FileSearch aria-hidden="true" className="size-7 shrink-0 text-(--tone-ink)" />
       <p className="min-w-0">
-        <strong className="block text-(--tone-ink)">Sent, being checked</strong>
+        <strong className="block text-(--tone-ink)">{checkingText(own)}</strong>
         <span className="block">
-          {handedInAt && `${formatClock(Date.parse(handedInAt))}: `}
-          {pagesText(files.length)}
+          <span>{`${handedInAt ? `${formatClock(Date.parse(handedInAt))}: ` : ''}${pagesText(files.length)}`}</span>
           {expiresOn && (
             <>
-              , ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+              <span>, expires </span>
+              <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
             </>
           )}
         </span>
         {pagesHere > 0 && (
           <span className="block text-(--amber-ink)">
-            {pagesText(pagesHere)} still on this phone, sent by {pagesHere === 1 ? 'itself' : 'themselves'}.
+            {`No need to do anything. ${pagesHere === 1 ? 'It sends' : 'They send'} when you have signal.`}
           </span>
         )}
         {pagesLost > 0 && (
           <span className="block font-semibold text-error">
-            {pagesText(pagesLost)} did not reach the office, and {pagesLost === 1 ? 'is' : 'are'} not sent from this phone. Please
-            take it again.
+            {`${pagesText(pagesLost)} didn't reach the office and can't be sent from this phone. Please take ${pagesLost === 1 ? 'it' : 'them'} again.`}
           </span>
         )}
-        {current && <span className="block text-muted">The one on file counts until then.</span>}
+        {current && <span className="block text-muted">The current one counts until this one is approved.</span>}
       </p>
     </div>
   )
@@ -122,16 +126,18 @@ export function Refused({ document: { refusal, checkedAt, expiresOn } }: { docum
       <Undo2 aria-hidden="true" className="size-7 shrink-0 text-(--tone-ink)" />
       <p className="min-w-0">
         <strong className="block text-(--tone-ink)">
-          Sent back by the office{checkedAt && `, ${formatClock(Date.parse(checkedAt))}`}
+          {`Sent back by the office${checkedAt ? `, ${formatClock(Date.parse(checkedAt))}` : ''}`}
         </strong>
-        <span className="block wrap-anywhere">“{refusal}”</span>
+        <span className="block wrap-anywhere">{`“${refusal ?? ''}”`}</span>
         <span className="block text-muted">
           {expiresOn ? (
             <>
-              The one that ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span> does not count.
+              <span>The one that expires </span>
+              <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+              <span> was not accepted.</span>
             </>
           ) : (
-            'What you sent does not count.'
+            'What you sent was not accepted.'
           )}
         </span>
       </p>

@@ -13,33 +13,53 @@ import { Badge } from '../badges/Badge.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { useMinute } from '../record/now.ts'
 import { DocumentBadge } from './DocumentState.tsx'
-import { isAskedFor, type OwnDocument } from './ownDocument.ts'
+import { isAskedFor, type OwnDocument, pagesText } from './ownDocument.ts'
 import { useAddedKinds } from './useAddedKinds.ts'
 import { useOwnDocuments } from './useOwnDocuments.ts'
 
 /** On a driver's start screen: which documents need something, and the way to all of them. */
 export function DocumentsCard() {
-  const { revalidatedAt } = useCachedNoun('documents')
+  const { error } = useCachedNoun('documents')
   const today = companyDay(new Date(useMinute()))
   const documents = useOwnDocuments(today)
   const isWhole = useAddedKinds() !== undefined
+  return <DocumentsSummary documents={documents} isWhole={isWhole} isFailed={error !== null} today={today} />
+}
+
+interface Props {
+  /** Undefined until this device has read them: nothing is called missing before. */
+  documents: readonly OwnDocument[] | undefined
+  /** What the company has added is known, too. */
+  isWhole: boolean
+  isFailed: boolean
+  today: string
+}
+
+/** The documents that need something; while they are not read, that they load or could not. */
+export function DocumentsSummary({ documents, isWhole, isFailed, today }: Props) {
   const open = documents?.filter((own) => needsLook(own, today)) ?? []
   return (
     <section aria-labelledby="my-documents" className="card gap-4 p-5">
       <h2 id="my-documents" className="text-h3">
         My Documents
       </h2>
-      {documents && isWhole && revalidatedAt != null && open.length === 0 && (
+      {!documents &&
+        (isFailed ? (
+          <p className="text-muted">We couldn't load your documents. Connect to see what's on file.</p>
+        ) : (
+          <div aria-busy="true" className="skeleton h-16" />
+        ))}
+      {documents && isWhole && open.length === 0 && (
         <p className="flex gap-2 text-muted">
           <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
-          What you need to drive is on file. None of it ends soon.
+          <span>Everything you need to drive is on file. Nothing expires soon.</span>
         </p>
       )}
       {open.length > 0 && (
         <ul className="grid gap-2">
           {open.map((own) => (
             <li key={own.kind} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              {own.title}
+              <span>{own.title}</span>
               {badgeOf(own, today)}
             </li>
           ))}
@@ -77,21 +97,25 @@ function badgeOf(own: OwnDocument, today: string): ReactNode {
   if (own.pagesLost > 0) {
     return (
       <Badge look="badge-solid tone-red" Icon={OctagonAlert}>
-        Pages are missing
+        Pages missing
       </Badge>
     )
   }
   if (own.checking) {
-    return (
+    return own.pagesHere > 0 ? (
+      <Badge look="badge-dashed tone-amber" Icon={CloudUpload}>
+        {`${pagesText(own.pagesHere)} still uploading`}
+      </Badge>
+    ) : (
       <Badge look="badge-tinted tone-blue" Icon={FileSearch}>
-        Being checked
+        Under review
       </Badge>
     )
   }
   if (isAskedFor(own)) {
     return (
       <Badge look="badge-tinted tone-amber" Icon={Mail}>
-        The office asks for it
+        Office needs it
       </Badge>
     )
   }

@@ -39,7 +39,7 @@ export function DocumentsToCheck({ driver }: { driver: Driver }) {
         <section aria-labelledby="to-check" className="card gap-4 border-(--amber-edge) bg-(--amber-tint) p-4 md:p-5 no-print">
           <h2 id="to-check" className="flex items-center gap-2 text-h3 text-(--amber-ink)">
             <FileSearch aria-hidden="true" className="size-6 shrink-0" />
-            Handed in, to be checked
+            <span>Needs review</span>
           </h2>
           <ul className="grid gap-4">
             {rows.map((document) => (
@@ -84,20 +84,23 @@ function ToCheck({ document, onFile, onDecide }: Props) {
           <strong>{documentLabel(document)}</strong>
           {expiresOn && (
             <>
-              , ends <strong className="whitespace-nowrap">{formatDay(expiresOn)}</strong>
+              <span>, ends </span>
+              <strong className="whitespace-nowrap">{formatDay(expiresOn)}</strong>
             </>
           )}
         </p>
         <p>
-          {handedInAt && `Handed in ${formatClock(Date.parse(handedInAt))}. `}
+          {handedInAt && <span>{`Submitted ${formatClock(Date.parse(handedInAt))}. `}</span>}
           {onFile?.expiresOn ? (
             <>
-              The one on file ends <span className="whitespace-nowrap">{formatDay(onFile.expiresOn)}</span>.
+              <span>Current one expires </span>
+              <span className="whitespace-nowrap">{formatDay(onFile.expiresOn)}</span>
+              <span>.</span>
             </>
           ) : onFile ? (
-            'One is on file, without an end.'
+            <span>On file, no expiration.</span>
           ) : (
-            'None is on file.'
+            <span>Not on file.</span>
           )}
         </p>
         <ul aria-label="Pages" className="mt-3 flex flex-wrap gap-3 text-[0.8125rem]">

@@ -16,6 +16,7 @@ import { Badge } from '../badges/Badge.tsx'
 import { ExpiryBadge } from '../badges/ExpiryBadge.tsx'
 import { useMinute } from '../record/now.ts'
 import { usePermission } from '../session/usePermission.ts'
+import { decidedText, noPageText } from './decidedText.ts'
 import { EarlierDocuments } from './EarlierDocuments.tsx'
 import { unbrokenDay } from './ownDocument.ts'
 import { useAddedKinds } from './useAddedKinds.ts'
@@ -30,7 +31,7 @@ interface Props {
   onDone: (words: string) => void
 }
 
-/** The documents of a driver for the office: until when each counts, who has checked it, its pages, and those before it. */
+/** The documents of a driver for the office: until when each counts, who put it on file, its pages, and those before it. */
 export function DriverDocuments({ driver, onDone }: Props) {
   const known = useDocumentsOf(driver.id)
   const rows = known ?? none
@@ -51,7 +52,7 @@ export function DriverDocuments({ driver, onDone }: Props) {
         {mayEnter && (
           <button type="button" className="btn btn-ghost no-print" disabled={!onLine} onClick={() => setEntering('any')}>
             <Plus aria-hidden="true" className="size-5" />
-            {onLine ? 'Enter…' : 'Needs a connection'}
+            <span>{onLine ? 'Enter…' : 'Needs a connection'}</span>
           </button>
         )}
       </div>
@@ -72,14 +73,14 @@ export function DriverDocuments({ driver, onDone }: Props) {
                 </Badge>
               ) : expiresOn === null ? (
                 <Badge look="badge-tinted tone-grey" Icon={CircleCheck}>
-                  On file, no end
+                  On file, no expiration
                 </Badge>
               ) : (
                 <>
                   <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
                   {isRetired ? (
                     <Badge look="tone-grey" Icon={Archive}>
-                      Retired kind
+                      Retired type
                     </Badge>
                   ) : (
                     <ExpiryBadge expiresOn={expiresOn} today={today} />
@@ -94,7 +95,7 @@ export function DriverDocuments({ driver, onDone }: Props) {
                 disabled={!onLine}
                 onClick={() => setEntering((isOnFile && yearlyOf[of.kind]) || of.kind)}
               >
-                {onLine ? (isOnFile ? 'Enter new one…' : 'Enter it…') : 'Needs a connection'}
+                <span>{onLine ? (isOnFile ? 'Enter new one…' : 'Enter it…') : 'Needs a connection'}</span>
                 <span className="sr-only"> {documentTitle(of)}</span>
               </button>
             )}
@@ -125,16 +126,22 @@ export function DriverDocuments({ driver, onDone }: Props) {
   )
 }
 
-/** Since when it counts, who has checked it, and which other day its driver had typed. */
+/** Since when it counts, who put it on file, that it has no page, and which other day its driver had typed. */
 function About({ document, isOnFile }: { document: DocumentRow | null; isOnFile: boolean }) {
-  if (!isOnFile) return <p className="text-second text-muted">None is on file.</p>
-  const { validFrom, checkedAt, checkedBy, correctedFrom } = document ?? {}
+  if (!isOnFile) return <p className="text-second text-muted">Not on file.</p>
+  const { validFrom, correctedFrom } = document ?? {}
+  const hasPage = document?.files.some(({ receivedAt }) => receivedAt !== null) ?? true
   const words = [
     validFrom && `From ${unbrokenDay(validFrom)}`,
-    checkedAt && `checked ${unbrokenDay(companyDay(new Date(checkedAt)))}${checkedBy ? ` by ${checkedBy}` : ''}`,
-    correctedFrom && `the driver had typed ${unbrokenDay(correctedFrom)}`,
+    document && decidedText(document),
+    correctedFrom && `driver entered ${unbrokenDay(correctedFrom)}`,
   ].filter(Boolean)
-  return <p className="text-second wrap-anywhere text-muted">{words.join(', ') || 'On file, older than our records.'}</p>
+  return (
+    <>
+      <p className="text-second wrap-anywhere text-muted">{words.join(', ') || 'On file before our records began.'}</p>
+      {!hasPage && <p className="text-second font-semibold text-(--amber-ink)">{noPageText}</p>}
+    </>
+  )
 }
 
 interface Line extends OfKind {

@@ -18,7 +18,7 @@ export function EarlierDocuments({ rows }: { rows: readonly DocumentRow[] }) {
     <div className="border-t border-line px-2 py-1.5 md:px-3">
       <button type="button" aria-expanded={isOpen} className="btn btn-ghost no-print" onClick={() => setOpen(!isOpen)}>
         <ChevronDown aria-hidden="true" className={`size-5 ${isOpen ? 'rotate-180' : ''}`} />
-        Earlier ones ({earlier.length})
+        <span>{`Earlier ones (${earlier.length})`}</span>
       </button>
       {isOpen && (
         <ul aria-label="Earlier documents" className="grid gap-3 px-2 pt-1 pb-3">
@@ -43,17 +43,18 @@ function Earlier({ document }: { document: DocumentRow }) {
   return (
     <>
       <p>
-        <span className="font-semibold">{documentTitle(document)}</span>,{' '}
+        <span className="font-semibold">{documentTitle(document)}</span>
+        <span>,</span>{' '}
         {validFrom && (expiresOn === null || validFrom < expiresOn) && (
           <>
             <span className="whitespace-nowrap">{formatDay(validFrom)}</span>
-            {expiresOn && ' to '}
+            {expiresOn && <span>{' to '}</span>}
           </>
         )}
         {expiresOn && <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>}
       </p>
       <p className="text-second text-muted">{said.join(', ')}</p>
-      {refusal && <p className="wrap-anywhere text-second">“{refusal}”</p>}
+      {refusal && <p className="wrap-anywhere text-second">{`“${refusal}”`}</p>}
       {files.length > 0 && (
         <ul aria-label="Pages" className="mt-2 flex flex-wrap gap-3 text-[0.8125rem]">
           {files.map((file, place) => (

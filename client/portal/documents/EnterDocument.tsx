@@ -6,7 +6,8 @@ import { companyDay } from '#shared/companyDay'
 import { documentKinds, documentLabel, documentTitle, isBuiltIn, isHandInKind, type KindId } from '#shared/document'
 import { enteredDaysProblem, monthsOf } from '#shared/documentDay'
 import { type EnteredDocument, enteredDocument } from '#shared/documentRecord'
-import type { Driver } from '#shared/driver'
+import type { Driver, DriverRecord } from '#shared/driver'
+import { driverNotifiedText } from '#shared/driverLogin'
 import type { BareFile } from '#shared/proof'
 import { formatDay, years } from '#shared/time'
 import { queries } from '../../api/queries.ts'
@@ -22,7 +23,7 @@ import { OfficePages } from './OfficePages.tsx'
 import { useAddedKinds } from './useAddedKinds.ts'
 
 interface Props {
-  driver: Driver
+  driver: Driver & Pick<DriverRecord, 'login'>
   /** Which one; null where it is chosen. */
   kind: KindId | null
   onDone: (words: string) => void
@@ -36,7 +37,7 @@ interface Values {
   files: BareFile[]
 }
 
-const fields: Record<keyof Values, string> = { kind: 'Document', validFrom: 'Counts from', expiresOn: 'Ends', files: 'Pages' }
+const fields: Record<keyof Values, string> = { kind: 'Document', validFrom: 'Valid from', expiresOn: 'Expires', files: 'Pages' }
 /** What can be entered: what is built in, and what the company has added and has not retired. */
 const offered = (added: readonly AddedKind[]) => [
   ...(Object.keys(documentKinds) as KindId[]).map((kind) => ({ kind, kindName: null })),
@@ -54,7 +55,7 @@ export function EnterDocument(props: Props) {
   const { driver, kind, onClose } = props
   return (
     <DraftDialog
-      title={`Enter a document of ${driver.fullName}`}
+      title={`Add document: ${driver.fullName}`}
       form={`documentEnter:${driver.id}:${kind ?? ''}`}
       height="h-64"
       onClose={onClose}
@@ -96,7 +97,7 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
     ...{ record: nothing, valuesOf, resolver, persisted, bodyOf: (body) => body },
     onDone: (_outcome, entered) => {
       const until = entered?.expiresOn ? ` until ${formatDay(entered.expiresOn)}` : ''
-      if (entered) onDone(`${documentLabel(entered)} entered. It counts${until}.`)
+      if (entered) onDone(`${documentLabel(entered)} entered. Valid${until}.`)
       close()
     },
   })
@@ -121,18 +122,17 @@ function EnterForm({ driver, kind, persisted, onDone, close }: Props & { persist
     </Field>
   )
   return (
-    <form noValidate aria-label="Enter a document" onSubmit={submit} className="mt-2 grid gap-4">
+    <form noValidate aria-label="Add document" onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <p>
-          It counts at once, checked by you. The one before it stays in the history
-          {chosen === '' || isTold ? `, and ${driver.fullName} is told.` : '.'}
+          {`Takes effect now under your name. The old one is kept.${chosen === '' || isTold ? ` ${driverNotifiedText(driver.fullName, driver.login)}` : ''}`}
         </p>
         <Field
           id="enter-kind"
           label={fields.kind}
           kind="select"
           error={errors.kind?.message}
-          hint={chosen === 'application' ? 'The signed form of 49 CFR 391.21, which asks for more than our website.' : undefined}
+          hint={chosen === 'application' ? 'The signed 49 CFR 391.21 form, which asks for more than our website.' : undefined}
         >
           {(control) => (
             <select {...control} {...form.register('kind')}>

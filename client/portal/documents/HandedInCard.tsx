@@ -18,5 +18,5 @@ export function HandedInCard() {
     ...{ id, to: `${staffPath('drivers')}/${driverId}` },
     words: `${documentLabel(of)} of ${driverName}`,
   }))
-  return <DecisionsCard title="Handed in, to be checked" Icon={FileSearch} decisions={decisions} total={rows.length} />
+  return <DecisionsCard title="Needs review" Icon={FileSearch} decisions={decisions} total={rows.length} />
 }

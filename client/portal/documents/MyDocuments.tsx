@@ -6,6 +6,7 @@ import { companyDay } from '#shared/companyDay'
 import { driverPath } from '#shared/navigation'
 import { useBegun } from '../../offline/drafts/useBegun.ts'
 import { formOf } from '../../offline/outbox/kinds.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
@@ -40,7 +41,7 @@ function OwnDocuments({ kind }: { kind: string | null }) {
   if (kind !== null && documents && !open && (added || !kind.startsWith('added_'))) {
     return (
       <NotFound to={driverPath('myDocuments')} words="Back to My Documents">
-        There is no such document. The address may be mistyped.
+        We couldn't find that document. Check the address.
       </NotFound>
     )
   }
@@ -48,14 +49,14 @@ function OwnDocuments({ kind }: { kind: string | null }) {
     if (isRefused) return <NoAccess />
     if (revalidatedAt == null || !documents || !begun) {
       if (error && !navigator.onLine)
-        return <p className="card p-5 text-muted">Your documents are not on this device yet: they need a connection.</p>
+        return <p className="card p-5 text-muted">Your documents aren't saved on this phone yet. Connect to see them.</p>
       if (error) return <ErrorAlert error={error} onRetry={refetch} what="documents" />
       return <div aria-busy="true" className="skeleton h-96" />
     }
     const list = others.length > 0 && (
       <section aria-labelledby="documents-list" className="card p-4 md:p-5">
         <h2 id="documents-list" className="text-h3">
-          {open ? 'Other documents' : 'On file, and what you hand in'}
+          {open ? 'Other documents' : 'Your documents'}
         </h2>
         <ul className="divide-y divide-line">
           {others.map((own) => (
@@ -91,7 +92,7 @@ function Frame({ title, banner, isOpen = false, said = '', content }: FrameProps
   return (
     <>
       <title>{`${title ? `${title}, ` : ''}My Documents | ${company.name}`}</title>
-      {banner}
+      {wrapText(banner)}
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-[1.0625rem] md:p-6">
         <div>
           <Link
@@ -99,14 +100,14 @@ function Frame({ title, banner, isOpen = false, said = '', content }: FrameProps
             className="link inline-flex min-h-11 items-center gap-2 no-print"
           >
             <ArrowLeft aria-hidden="true" className="size-5" />
-            {isOpen ? 'All documents' : 'Back to the dashboard'}
+            <span>{isOpen ? 'All documents' : 'Back to the dashboard'}</span>
           </Link>
           <h1>My Documents</h1>
         </div>
         <p role="status" className="empty:hidden">
           {said}
         </p>
-        {content}
+        {wrapText(content)}
       </div>
     </>
   )

@@ -11,7 +11,7 @@ import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { FileThumbnail } from '../../ui/FileThumbnail.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { FileButton } from '../photos/FileButton.tsx'
-import { type PagesOf, sendPage } from './sendPage.ts'
+import { type PagesOf, sendPages } from './sendPages.ts'
 
 interface Props {
   of: PagesOf
@@ -38,15 +38,14 @@ export function OfficePages({ of, optional = true, files, application, error, on
     setProblems([])
     setSending(all.length)
     for (const file of all) {
-      const sent = await sendPage(of, file)
-      if ('problem' in sent) setProblems((before) => [...before, `${file.name}: ${sent.problem}`])
-      else add(sent)
+      const problem = await sendPages(of, file, add)
+      if (problem !== null) setProblems((before) => [...before, `${file.name}: ${problem}`])
     }
     setSending(0)
   }
   const takeOut = (page: BareFile, number: number) => {
     onChange((now) => now.filter(({ sha256 }) => sha256 !== page.sha256))
-    setSaid(`Page ${number} was taken out.`)
+    setSaid(`Page ${number} removed.`)
     // Its button is gone.
     section.current?.focus()
   }
@@ -55,7 +54,8 @@ export function OfficePages({ of, optional = true, files, application, error, on
   return (
     <fieldset ref={section} id="enter-files" tabIndex={-1} className="grid gap-3 outline-none">
       <legend className="mb-2 font-sign text-label">
-        Pages {optional && <span className="font-normal text-muted">(optional)</span>}
+        <span>Pages </span>
+        {optional && <span className="font-normal text-muted">(optional)</span>}
       </legend>
       {files.length > 0 && (
         <ul className="flex flex-wrap gap-3 text-[0.8125rem]">
@@ -65,7 +65,7 @@ export function OfficePages({ of, optional = true, files, application, error, on
               <button
                 type="button"
                 className="photo-drop"
-                aria-label={`Take out page ${place + 1}`}
+                aria-label={`Remove page ${place + 1}`}
                 onClick={() => takeOut(page, place + 1)}
               >
                 <X aria-hidden="true" className="size-5" />
@@ -93,7 +93,7 @@ export function OfficePages({ of, optional = true, files, application, error, on
               onClick={() => add({ sha256, size, type: type as BareFile['type'] })}
             >
               <Plus aria-hidden="true" className="size-5" />
-              {applicantPapers[kind]}, from {application?.reference}
+              <span>{`${applicantPapers[kind]}, from ${application?.reference ?? ''}`}</span>
             </button>
           ))}
         </div>

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation, useNavigate } from 'react-router-dom'
 import { driverPath } from '#shared/navigation'
 import { ErrorLine } from '../../forms/ErrorLine.tsx'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { AskedFor, Checked, Checking, DocumentBadge, OnFile, Refused } from './DocumentState.tsx'
 import { isAskedFor, type OwnDocument } from './ownDocument.ts'
 import { WaitingDocument } from './WaitingDocument.tsx'
@@ -47,7 +48,7 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
   const isOpen = asked ?? (own.isOpen && !checking && !refused && waiting.length === 0)
   const done = (outcome: 'done' | 'waiting') => {
     setAsked(false)
-    setSaid(outcome === 'done' ? 'Sent to the office, which checks it.' : 'Kept on this phone. It is not sent yet.')
+    setSaid(outcome === 'done' ? 'Sent to the office for review.' : 'Saved on this phone. Not sent yet.')
     if (draft) navigate('.', { replace: true, state: null })
     heading.current?.focus()
   }
@@ -101,17 +102,17 @@ export function OpenDocument({ own, today, isBegun, others, onSay }: Props) {
             onClick={() => setAsked(true)}
           >
             <Camera aria-hidden="true" className="size-6" />
-            {refused ? 'Again' : pagesLost > 0 ? 'Take it again' : 'Hand in a new one'}
+            <span>{refused ? 'Upload again' : pagesLost > 0 ? 'Take it again' : own.upload}</span>
           </button>
         ) : (
-          <p className="text-muted">The office asks for no more of these.</p>
+          <p className="text-muted">The office no longer needs these.</p>
         )}
       </section>
-      {others}
+      {wrapText(others)}
     </>
   )
 }
 
 function NotLoaded() {
-  return <ErrorLine>This form could not be loaded. Reload the page when you have a connection.</ErrorLine>
+  return <ErrorLine>This form didn't load. Reload when you have signal.</ErrorLine>
 }

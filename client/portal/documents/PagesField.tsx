@@ -28,7 +28,7 @@ export function PagesField({ held, error }: Props) {
   const add = (chosen: FileList | null) => held.take([...(chosen ?? [])])
   const takeOut = (page: TakenFile, number: number) => {
     held.drop(page.sha256)
-    setSaid(`Page ${number} was taken out.`)
+    setSaid(`Page ${number} removed.`)
     // Its button is gone.
     section.current?.focus()
   }
@@ -56,7 +56,7 @@ export function PagesField({ held, error }: Props) {
         <ErrorLine key={problem}>{problem}</ErrorLine>
       ))}
       <p role="status" className="sr-only">
-        {busy ? 'The page is being stored on this phone.' : said}
+        {busy ? 'Saving the page on this phone.' : said}
       </p>
       {files.length < mostPhotos && (
         <div className="grid gap-3 sm:grid-cols-2">
@@ -96,7 +96,7 @@ function Page({ page, number, busy, onAgain, onTakeOut }: PageProps) {
       ) : (
         url && <img src={url} alt={`Page ${number}`} />
       )}
-      <button type="button" className="photo-drop" aria-label={`Take out page ${number}`} onClick={onTakeOut}>
+      <button type="button" className="photo-drop" aria-label={`Remove page ${number}`} onClick={onTakeOut}>
         <X aria-hidden="true" className="size-6" />
       </button>
       {!isPdf && (
@@ -107,7 +107,8 @@ function Page({ page, number, busy, onAgain, onTakeOut }: PageProps) {
           className="page-again min-h-13 border-(--edge) bg-base-100 text-label"
           onFiles={onAgain}
         >
-          Again<span className="sr-only">, page {number}</span>
+          <span>Retake</span>
+          <span className="sr-only">{`, page ${number}`}</span>
         </FileButton>
       )}
     </div>
@@ -119,7 +120,7 @@ function PageFault({ fault }: { fault: PhotoFault | null | undefined }) {
   return (
     <p className="mt-2 flex gap-2 font-semibold text-(--amber-ink)">
       <TriangleAlert aria-hidden="true" className="size-6 shrink-0" />
-      {retakeWords[fault]}
+      <span>{retakeWords[fault]}</span>
     </p>
   )
 }
@@ -132,7 +133,7 @@ function Judged({ files, faults }: { files: readonly TakenFile[]; faults: HeldFi
   return (
     <p className={`flex gap-2 ${isSharp ? 'text-(--green-ink)' : 'text-muted'}`}>
       <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
-      {isSharp ? `Sharp enough to read. ${size}` : `On this phone: ${size}`}
+      <span>{isSharp ? `Sharp enough to read. ${size}` : `On this phone: ${size}`}</span>
     </p>
   )
 }

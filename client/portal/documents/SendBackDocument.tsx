@@ -15,9 +15,9 @@ export function SendBackDocument({ document, onDone, onClose }: Props) {
   return (
     <AskReason
       title={`Send back: ${documentLabel(document)}`}
-      lead="It does not count then. The one on file stays what it is."
+      lead="It won't be used. The one on file doesn't change."
       label="Why"
-      hint={`${driverName} reads these words. Like: the day is not readable`}
+      hint={`${driverName} will see this. e.g. date is not readable`}
       button="Send back"
       tone="btn-error"
       form={`documentSendBack:${id}`}

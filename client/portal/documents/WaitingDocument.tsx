@@ -17,10 +17,11 @@ export function WaitingDocument({ entry, onSay }: Props) {
   const title = `${documentTitle({ kind, kindName: entry.row?.subject })}, ${formatClock(entry.createdAt)}`
   return (
     <WaitingEntry entry={entry} title={title} onSay={onSay}>
-      {pagesText(files.length)}
+      <span>{pagesText(files.length)}</span>
       {expiresOn && (
         <>
-          , ends <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+          <span>, expires </span>
+          <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
         </>
       )}
     </WaitingEntry>

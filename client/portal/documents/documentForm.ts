@@ -27,7 +27,9 @@ const problemOf = (months: number | null, expiresOn: string) =>
 /** What seems to be wrong with the day by the clock of this phone alone, which may be wrong itself: then the server decides. */
 export function doubtOf(months: number | null, expiresOn: string): string | null {
   const problem = isServerTimeKnown() || months === null ? null : problemOf(months, expiresOn)
-  return problem && `By the clock of this phone: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}. Or that clock is wrong.`
+  return (
+    problem && `By this phone's clock, ${problem.charAt(0).toLowerCase()}${problem.slice(1)}. Check the date on your phone too.`
+  )
 }
 
 /** What is to be sent, or what is missing. It is of this kind, whatever the draft was of; `months`: for how many one is valid. */

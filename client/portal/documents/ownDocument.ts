@@ -12,6 +12,10 @@ export interface HandInWords {
   kind: KindId
   title: string
   ends: string
+  /** `Current card`, before when it expires. */
+  called: string
+  /** The button for the next one. */
+  upload: string
   hint: string
   /** For how many months a new one can be valid; null without an end. */
   months: number | null
@@ -26,7 +30,9 @@ const asPrinted = 'As printed on it.'
 const builtIn: readonly HandInWords[] = handInKinds.map((kind) => ({
   ...{ kind, title: documentTitle({ kind }), months: monthsOf(kind, true), isOpen: true },
   isNeeded: kind !== 'insurance',
-  ends: { medical_card: 'New card ends', cdl: 'New CDL ends', insurance: 'New certificate ends' }[kind],
+  ends: { medical_card: 'New card expires', cdl: 'New CDL expires', insurance: 'New certificate expires' }[kind],
+  called: { medical_card: 'Current card', cdl: 'Current CDL', insurance: 'Current certificate' }[kind],
+  upload: { medical_card: 'Upload new card', cdl: 'Upload new CDL', insurance: 'Upload new certificate' }[kind],
   hint: kind === 'medical_card' ? `${asPrinted} At most 24 months from the exam.` : asPrinted,
 }))
 
@@ -90,7 +96,9 @@ function addedOf({ rows, pending, added, type, today }: Known): HandInWords[] {
       ...{
         kind,
         title: documentTitle({ kind, kindName }),
-        ends: 'New one ends',
+        ends: 'New one expires',
+        called: 'Current one',
+        upload: 'Upload new one',
         hint: asPrinted,
         months: monthsOf(kind, hasEnd),
       },
@@ -120,10 +128,16 @@ function ownDocumentOf(words: HandInWords, { rows, pending: all, sent, asked = [
     before: own.filter(hasCounted).sort(lastReplacedFirst)[0] ?? null,
     checking,
     refused: !checking && decided?.status === 'refused' ? decided : null,
-    waiting: pending.filter((entry) => entry.kind === 'document'),
+    // The record may come before its entry leaves the outbox, and after it.
+    waiting: pending.filter((entry) => entry.kind === 'document' && !own.some((row) => isSameDocument(row, entry))),
     pagesHere,
     pagesLost: missing.length - pagesHere,
   }
+}
+
+const isSameDocument = ({ handedInAt }: DocumentRow, { body }: Entry) => {
+  const at = (body as { handedInAt?: string } | null)?.handedInAt
+  return handedInAt !== null && at !== undefined && Date.parse(handedInAt) === Date.parse(at)
 }
 
 const lastFirst = (a: DocumentRow, b: DocumentRow) => Date.parse(b.checkedAt ?? '') - Date.parse(a.checkedAt ?? '')
@@ -150,9 +164,7 @@ const byDay = (a: OwnDocument, b: OwnDocument) => (dayOf(a) < dayOf(b) ? -1 : 1)
 /** Where the office has read another day than the driver has typed, both of them; null where it is the same. */
 export function correctionOf({ expiresOn, correctedFrom }: Pick<DocumentRow, 'expiresOn' | 'correctedFrom'>): string | null {
   // A row that was cached before there were any has none.
-  return correctedFrom && expiresOn
-    ? `The office read ${unbrokenDay(expiresOn)} on it, you typed ${unbrokenDay(correctedFrom)}.`
-    : null
+  return correctedFrom && expiresOn ? `The office read ${unbrokenDay(expiresOn)}; you typed ${unbrokenDay(correctedFrom)}.` : null
 }
 
 /** A day that stays in one line: `Nov 3, 2027`. */
@@ -160,3 +172,9 @@ export const unbrokenDay = (day: string): string => formatDay(day).replaceAll(' 
 
 /** `2 pages`. */
 export const pagesText = (count: number) => (count === 1 ? '1\u00a0page' : `${count}\u00a0pages`)
+
+/** What is so of a document that was handed in: its pages may be on their way still, or be lost. */
+export function checkingText({ pagesHere, pagesLost }: Pick<OwnDocument, 'pagesHere' | 'pagesLost'>): string {
+  if (pagesLost > 0) return 'Pages missing'
+  return pagesHere > 0 ? `${pagesText(pagesHere)} still uploading` : 'Sent, under review'
+}

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
-import { useOutbox, useSentFiles } from '../../offline/outbox/useOutbox.ts'
-import { usePendingByRow } from '../../offline/outbox/usePendingCommands.ts'
+import { useSentFiles } from '../../offline/outbox/useOutbox.ts'
+import { useUnshownByRow } from '../../offline/outbox/usePendingCommands.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { useReadRows } from '../cache/useReadRows.ts'
 import { type OwnDocument, ownDocumentsOf } from './ownDocument.ts'
 import { useAddedKinds } from './useAddedKinds.ts'
 
@@ -15,16 +16,15 @@ const ownDriver = { limit: 1 }
 /** The documents of the signed-in driver by their kinds on a calendar day, as they change; undefined until they are read. */
 export function useOwnDocuments(today: string): OwnDocument[] | undefined {
   const cache = useCache()
-  const rows = useCachedRows(cache, 'documents', all)?.rows
+  const rows = useReadRows('documents', all)
   // What the office asks for of which none is on file, and what is asked of drivers of the own type.
   useCachedNoun('drivers')
   const { askedDocuments: asked, type } = useCachedRows(cache, 'drivers', ownDriver)?.rows[0] ?? {}
-  const pending = usePendingByRow('documents')
-  const isRead = useOutbox() !== undefined
+  const pending = useUnshownByRow('documents')
   const sent = useSentFiles()
   const added = useAddedKinds() ?? none
   return useMemo(
-    () => (rows && isRead && sent ? ownDocumentsOf({ rows, pending, sent, added, type, asked, today }) : undefined),
-    [rows, isRead, pending, sent, added, type, asked, today],
+    () => (rows && pending && sent ? ownDocumentsOf({ rows, pending, sent, added, type, asked, today }) : undefined),
+    [rows, pending, sent, added, type, asked, today],
   )
 }

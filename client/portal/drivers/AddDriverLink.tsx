@@ -9,7 +9,7 @@ export function AddDriverLink() {
   return (
     <Link to={newDriverPath} className="btn btn-primary">
       <Plus aria-hidden="true" className="size-5" />
-      Add Driver
+      <span>Add Driver</span>
     </Link>
   )
 }

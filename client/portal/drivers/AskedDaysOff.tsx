@@ -9,11 +9,10 @@ import { act } from '../../api/act.ts'
 import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { Field } from '../../forms/Field.tsx'
 import { acceptable, Findings, withWarnings } from '../../forms/Findings.tsx'
-import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
-import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
+import { useReadRows } from '../cache/useReadRows.ts'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
 import { usePermission } from '../session/usePermission.ts'
@@ -31,7 +30,7 @@ export function AskedDaysOff({ driver, onSay }: Props) {
   const asked = askedOf(driver)
   if (asked.length === 0) return null
   return (
-    <ul aria-label="Days off asked for" className="grid gap-3">
+    <ul aria-label="Time off requests" className="grid gap-3">
       {asked.map((request) => (
         <li
           key={request.id}
@@ -73,7 +72,7 @@ function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest })
     const acted = await act({ noun: 'drivers', id: driver.id, verb, body, accepted })
     setBusy(false)
     setFindings(acted.outcome === 'findings' ? acted.findings : [])
-    if (acted.outcome === 'done') return onSay(verb === 'agree-days-off' ? `${days}: agreed.` : `${days}: not agreed.`)
+    if (acted.outcome === 'done') return onSay(verb === 'agree-days-off' ? `${days}: approved.` : `${days}: declined.`)
     if (acted.outcome === 'failed') setMessage(acted.message)
   }
   // Enter in the words, which may be those of a refusal, answers nothing.
@@ -83,17 +82,17 @@ function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest })
       <div className="flex gap-3">
         <CalendarPlus aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--amber-ink)" />
         <div className="min-w-0 wrap-anywhere">
-          <p className="font-semibold">Asks for {days}</p>
+          <p className="font-semibold">{`Requests ${days}`}</p>
           {request.note && <p>{request.note}</p>}
           <p className="text-[0.9375rem] text-muted">
             Asked <DeskTime at={request.askedAt} />
           </p>
-          {sees && <LoadsOn driver={driver} request={request} />}
+          {sees && <LoadsOn driver={driver} days={request} />}
         </div>
       </div>
       {may && (
         <>
-          <Field id={`answer-${request.id}`} label="Words to the driver" hint="Needed to decline." error={wrong}>
+          <Field id={`answer-${request.id}`} label="Message to driver" hint="Required to decline." error={wrong}>
             {(control) => (
               <input
                 {...control}
@@ -121,7 +120,7 @@ function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest })
               disabled={busy || !onLine}
               onClick={() => void send('agree-days-off')}
             >
-              {busy ? 'Submitting...' : onLine ? withWarnings('Agree', findings) : 'Needs a connection'}
+              {busy ? 'Submitting...' : onLine ? withWarnings('Approve', findings) : 'Needs a connection'}
             </button>
           </div>
         </>
@@ -131,8 +130,13 @@ function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest })
 }
 
 /** The loads that the driver has on these days, as this device knows them. */
-function LoadsOn({ driver: { id }, request: { from, until } }: { driver: Driver; request: DaysOffRequest }) {
-  const cache = useCache()
+export function LoadsOn({
+  driver: { id },
+  days: { from, until },
+}: {
+  driver: Driver
+  days: Pick<DaysOffRequest, 'from' | 'until'>
+}) {
   useCachedNoun('loads')
   const query = useMemo(
     () => ({
@@ -141,17 +145,21 @@ function LoadsOn({ driver: { id }, request: { from, until } }: { driver: Driver;
     }),
     [id, from, until],
   )
-  const loads = useCachedRows(cache, 'loads', query)?.rows
+  const loads = useReadRows('loads', query)
   if (loads === undefined) return null
   if (loads.length === 0) return <p className="text-[0.9375rem]">No loads on these days.</p>
   return (
     <ul aria-label="Loads on these days" className="text-[0.9375rem] text-(--amber-ink)">
       {loads.map((load) => (
         <li key={load.id}>
-          <Link to={`${staffPath('loads')}/${load.id}`} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+          <Link
+            translate="no"
+            to={`${staffPath('loads')}/${load.id}`}
+            className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+          >
             {load.id}
           </Link>
-          , {load.pickupLocation} to {load.deliveryLocation}
+          <span>{`, ${load.pickupLocation} to ${load.deliveryLocation}`}</span>
         </li>
       ))}
     </ul>

@@ -18,12 +18,12 @@ export function AskedDaysOffCard() {
     ...{ id: driver.id, to: `${staffPath('drivers')}/${driver.id}`, words: driver.fullName },
     rest: askedOf(driver).map((days, place) => (
       <Fragment key={days.id}>
-        {place === 0 ? ', ' : ' · '}
+        <span>{place === 0 ? ', ' : ' · '}</span>
         <span className="whitespace-nowrap">{daysOffWords(days)}</span>
       </Fragment>
     )),
   }))
   const { length } = decisions
-  const title = length === 1 ? '1 driver asks for days off' : `${formatCount(length)} drivers ask for days off`
+  const title = length === 1 ? '1 time off request' : `${formatCount(length)} time off requests`
   return <DecisionsCard title={title} Icon={CalendarPlus} decisions={decisions} total={length} />
 }

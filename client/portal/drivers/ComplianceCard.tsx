@@ -9,6 +9,7 @@ import { expiryWarningDays } from '#shared/document'
 import { queries } from '../../api/queries.ts'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { useCachedCount } from '../../offline/cache/useCachedRows.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { medicalConcern } from './medicalCard.ts'
 
@@ -42,12 +43,12 @@ export function ComplianceCard({ today, papers }: Props) {
     >
       <h2 id="compliance" className="flex items-center gap-2 text-label">
         <ShieldAlert aria-hidden="true" className="size-5" />
-        Compliance Alert
+        <span>Compliance Alert</span>
       </h2>
       {quiet ? (
         <p className="mt-1 flex items-center gap-2 text-muted">
           <CircleCheck aria-hidden="true" className="size-4.5 shrink-0" />
-          Nothing expires within {expiryWarningDays} days.
+          <span>{`Nothing expires within ${expiryWarningDays} days.`}</span>
         </p>
       ) : (
         <ul className="mt-1 grid gap-x-8 md:flex md:flex-wrap">
@@ -58,13 +59,12 @@ export function ComplianceCard({ today, papers }: Props) {
           )}
           {due > 0 && (
             <Alert icon={<TriangleAlert aria-hidden="true" />} to="?medical=due">
-              {due === 1 ? '1 medical card expires' : `${due} medical cards expire`} within {expiryWarningDays} days
+              {`${due === 1 ? '1 medical card expires' : `${due} medical cards expire`} within ${expiryWarningDays} days`}
             </Alert>
           )}
           {documents !== null && documents > 0 && (
             <Alert icon={<ShieldAlert aria-hidden="true" />} to={papers ? '?documents=expiring' : undefined}>
-              {documents === 1 ? '1 document' : `${documents} documents`} {expired + due > 0 && 'in all '}
-              {documents === 1 ? 'has' : 'have'} expired or will within {expiryWarningDays} days
+              {`${documents === 1 ? '1 document' : `${documents} documents`} ${expired + due > 0 ? 'in all ' : ''}${documents === 1 ? 'has' : 'have'} expired or will within ${expiryWarningDays} days`}
             </Alert>
           )}
         </ul>
@@ -86,9 +86,9 @@ interface AlertProps {
 function Alert({ icon, to, children }: AlertProps) {
   return (
     <li className="flex gap-2 py-1.5 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
-      {icon}
+      {wrapText(icon)}
       <span className="min-w-0">
-        {children}{' '}
+        {wrapText(children)}{' '}
         {to && (
           <Link
             to={to}

@@ -16,7 +16,7 @@ import { useOnLine } from '../../ui/useOnLine.ts'
 import { Dialog } from '../feedback/Dialog.tsx'
 import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
 import { usePermission } from '../session/usePermission.ts'
-import { AskedDaysOff } from './AskedDaysOff.tsx'
+import { AskedDaysOff, LoadsOn } from './AskedDaysOff.tsx'
 import { daysOffWords } from './daysOffWords.ts'
 
 // With the form library, which a driver's record does without.
@@ -35,7 +35,7 @@ const empty: Typed = { from: '', until: '', note: '' }
 /** When a driver is off, to be changed: needs a connection, and what is typed outlives an expired session. */
 export function DaysOffDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
   return (
-    <Dialog title={`Days off of ${driver.fullName}`} onClose={onClose} wide>
+    <Dialog title={`Time off: ${driver.fullName}`} onClose={onClose} wide>
       {() => <DaysOff driver={driver} />}
     </Dialog>
   )
@@ -58,6 +58,8 @@ function DaysOff({ driver }: { driver: Driver }) {
     [usePermission('drivers:add-days-off'), usePermission('drivers:remove-days-off')].every(Boolean) &&
     driver.status !== 'terminated'
   const onLine = useOnLine()
+  const seesLoads = usePermission('loads:read')
+  const isRange = isInYears(typed.from) && isInYears(typed.until) && typed.from <= typed.until
 
   const send = async (verb: 'add-days-off' | 'remove-days-off', body: object, done: () => void) => {
     setBusy(true)
@@ -74,7 +76,7 @@ function DaysOff({ driver }: { driver: Driver }) {
       case 'findings':
         return setFindings(acted.findings)
       case 'changed':
-        return setMessage('The driver was changed meanwhile. What you see now is how it is: send it again.')
+        return setMessage('The driver was just changed. Review the current version and try again.')
       case 'failed': {
         setErrors(verb === 'add-days-off' ? acted.fields : {})
         setMessage(Object.keys(acted.fields).length && verb === 'add-days-off' ? null : acted.message)
@@ -86,7 +88,7 @@ function DaysOff({ driver }: { driver: Driver }) {
   const removed = () => {
     // The button went with the days.
     setTimeout(() => document.getElementById('off-from')?.focus())
-    setSaid('The days off are removed.')
+    setSaid('Time off removed.')
   }
   const remove = (off: Off) => {
     setSaid('')
@@ -109,7 +111,7 @@ function DaysOff({ driver }: { driver: Driver }) {
     }
     await send('add-days-off', body, () => {
       setTyped(empty)
-      setSaid('The days off are saved.')
+      setSaid('Time off saved.')
     })
   }
   const type = (changed: Partial<Typed>) => {
@@ -122,7 +124,7 @@ function DaysOff({ driver }: { driver: Driver }) {
     <div className="mt-3 grid gap-4">
       <AskedDaysOff driver={driver} onSay={setSaid} />
       {coming.length === 0 ? (
-        <p className="text-muted">No days off are planned.</p>
+        <p className="text-muted">No time off scheduled.</p>
       ) : (
         <ul className="grid gap-2">
           {coming.map((off) => (
@@ -136,7 +138,7 @@ function DaysOff({ driver }: { driver: Driver }) {
               </span>
               {may && (
                 <button type="button" className="btn btn-ghost" disabled={busy || !onLine} onClick={() => remove(off)}>
-                  {onLine ? (isAskedFor(off) ? 'Remove…' : 'Remove') : 'Needs a connection'}
+                  <span>{onLine ? (isAskedFor(off) ? 'Remove…' : 'Remove') : 'Needs a connection'}</span>
                   <span className="sr-only"> {daysOffWords(off)}</span>
                 </button>
               )}
@@ -145,7 +147,7 @@ function DaysOff({ driver }: { driver: Driver }) {
         </ul>
       )}
       {may && (
-        <form noValidate aria-label="Add days off" className="grid gap-4" onSubmit={submit}>
+        <form noValidate aria-label="Add time off" className="grid gap-4" onSubmit={submit}>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field id="off-from" label="From" error={errors.from}>
               {(control) => (
@@ -166,6 +168,9 @@ function DaysOff({ driver }: { driver: Driver }) {
               )}
             </Field>
           </div>
+          <div role="status" className="empty:hidden">
+            {seesLoads && isRange && <LoadsOn driver={driver} days={typed} />}
+          </div>
           <Field id="off-note" label="Note" optional error={errors.note}>
             {(control) => (
               <input {...control} autoComplete="off" value={typed.note} onChange={({ target }) => type({ note: target.value })} />
@@ -175,7 +180,7 @@ function DaysOff({ driver }: { driver: Driver }) {
           <div className="flex justify-end">
             <button type="submit" className="btn btn-primary max-sm:grow" disabled={busy || !onLine}>
               <CalendarOff aria-hidden="true" className="size-5" />
-              {busy ? 'Submitting...' : onLine ? withWarnings('Save', findings) : 'Needs a connection'}
+              <span>{busy ? 'Submitting...' : onLine ? withWarnings('Save', findings) : 'Needs a connection'}</span>
             </button>
           </div>
         </form>

@@ -15,7 +15,7 @@ export function DaysOffFacts({ driver, mayChange }: { driver: Driver; mayChange:
       {daysOff.length === 0 && <span>None planned</span>}
       {daysOff.map((off) => (
         <span key={off.from} className="wrap-anywhere">
-          {daysOffWords(off)}
+          <span>{daysOffWords(off)}</span>
           <Note>{off.note}</Note>
         </span>
       ))}
@@ -23,14 +23,14 @@ export function DaysOffFacts({ driver, mayChange }: { driver: Driver; mayChange:
         <span key={request.id} className="wrap-anywhere">
           <span className="badge badge-tinted tone-amber h-auto max-w-full whitespace-normal">
             <CalendarPlus aria-hidden="true" />
-            Asks for {daysOffWords(request)}
+            <span>{`Requests ${daysOffWords(request)}`}</span>
           </span>
           <Note>{request.note}</Note>
         </span>
       ))}
       {mayChange && (
         <button type="button" className="btn btn-outline mt-1 no-print" onClick={() => setOpen(true)}>
-          {asked.length > 0 ? 'Answer, days off…' : 'Days off…'}
+          {asked.length > 0 ? 'Answer request…' : 'Time off…'}
         </button>
       )}
       {isOpen && <DaysOffDialog driver={driver} onClose={() => setOpen(false)} />}

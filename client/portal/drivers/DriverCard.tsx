@@ -19,7 +19,7 @@ export function DriverCard({ row: driver }: CardProps<Driver>) {
       <div className="flex grow flex-col gap-3 p-4">
         <div>
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-            <h2 id={`row-${driver.id}`} className="min-w-0 text-h3 wrap-anywhere">
+            <h2 translate="no" id={`row-${driver.id}`} className="min-w-0 text-h3 wrap-anywhere">
               {driver.fullName}
             </h2>
             <StatusBadge noun="drivers" status={driver.status} />
@@ -44,14 +44,18 @@ export function DriverActions({ driver, small }: { driver: Driver; small: boolea
     <>
       <Link to={{ pathname: `${staffPath('drivers')}/${driver.id}`, search }} className={`btn btn-outline ${size}`}>
         <span>
-          <span className={small ? 'sr-only' : ''}>View </span>Details<span className="sr-only"> of {driver.fullName}</span>
+          <span className={small ? 'sr-only' : ''}>View </span>Details<span className="sr-only">{` of ${driver.fullName}`}</span>
         </span>
       </Link>
       {mayEdit && (
         <Link to={editDriverPath(driver.id)} className={`btn btn-ghost ${size} ${small ? 'btn-square' : ''}`}>
           {small && <Pencil aria-hidden="true" className="size-4.5" />}
           <span className={small ? 'sr-only' : ''}>
-            Edit<span className="sr-only"> {driver.fullName}</span>
+            Edit
+            <span translate="no" className="sr-only">
+              {' '}
+              {driver.fullName}
+            </span>
           </span>
         </Link>
       )}

@@ -42,7 +42,7 @@ export function DriverFacts({ driver, record, isMissing }: Props) {
       </Facts>
       <Facts title="On the road">
         <Fact name="Completed loads">
-          {formatCount(driver.completedLoads)}
+          <span>{formatCount(driver.completedLoads)}</span>
           {seesLoads && (
             <Link
               to={{ pathname: staffPath('loads'), search: `?driver=${driver.id}` }}
@@ -58,7 +58,7 @@ export function DriverFacts({ driver, record, isMissing }: Props) {
           </Fact>
         )}
         {(!record || record.emergencyName !== undefined) && (
-          <Fact name="In an emergency">
+          <Fact name="Emergency contact">
             {!record && unknown}
             {record && !emergency && <None />}
             {record?.emergencyName && <span className="block wrap-anywhere">{record.emergencyName}</span>}
@@ -76,7 +76,7 @@ export function DriverFacts({ driver, record, isMissing }: Props) {
         <section aria-label="Notes" className="card gap-2 p-4 md:p-5 @xl/record:col-span-2">
           <h2 className="text-h3">Notes</h2>
           <p className="wrap-anywhere whitespace-pre-line">{record.notes}</p>
-          <p className="text-second text-muted">For the office: the driver does not see them.</p>
+          <p className="text-second text-muted">Office only. The driver can't see these.</p>
         </section>
       )}
     </div>

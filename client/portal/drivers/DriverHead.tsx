@@ -27,7 +27,7 @@ export function DriverHead({ driver: { id, fullName, type, status, phone, email,
     <div className="card gap-4 p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h1 ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
+          <h1 translate="no" ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
             {fullName}
           </h1>
           {about && <p className="mt-1 text-muted">{about}</p>}
@@ -40,13 +40,13 @@ export function DriverHead({ driver: { id, fullName, type, status, phone, email,
         {keepsFile && (
           <Link to={{ pathname: qualifiedPath, search: `?driver=${id}` }} className="btn btn-ghost max-sm:w-full sm:ml-auto">
             <CalendarSearch aria-hidden="true" className="size-5" />
-            Qualified on…
+            <span>Qualification check…</span>
           </Link>
         )}
         {mayEdit && (
           <Link to={editDriverPath(id)} className={`btn btn-outline max-sm:w-full ${keepsFile ? '' : 'ml-auto'}`}>
             <Pencil aria-hidden="true" className="size-5" />
-            Edit
+            <span>Edit</span>
           </Link>
         )}
       </div>

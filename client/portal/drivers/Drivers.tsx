@@ -70,7 +70,7 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
       }
       empty={{
         title: 'No drivers found matching your criteria',
-        none: 'They appear here by themselves, as soon as there are any.',
+        none: 'New ones appear here automatically.',
         text: of.search && detailed && !numberOf ? lastFourAlone : undefined,
       }}
       actions={
@@ -84,7 +84,7 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
   )
 }
 
-const lastFourAlone = 'Without a connection only the last four of a license number are searched.'
+const lastFourAlone = 'Offline, only the last 4 digits of a license number are searched.'
 
 /** The filter by the state of the medical card, and by expiring documents. */
 function concernFilter({ medical, documents }: Chosen, today: string) {

@@ -14,7 +14,7 @@ export function FromApplication({ driverId }: { driverId: string }) {
   return (
     <Link to={`${staffPath('recruiting')}/${reference}`} className="link inline-flex min-h-11 items-center gap-2">
       <UserRoundSearch aria-hidden="true" className="size-5" />
-      Application {reference}
+      <span>{`Application ${reference}`}</span>
     </Link>
   )
 }

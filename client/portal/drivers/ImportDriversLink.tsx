@@ -9,7 +9,7 @@ export function ImportDriversLink() {
   return (
     <Link to={importDriversPath} className="btn btn-outline">
       <Upload aria-hidden="true" className="size-5" />
-      Import
+      <span>Import</span>
     </Link>
   )
 }

@@ -14,11 +14,11 @@ export function RemoveDaysOff({ driver, off, onDone, onClose }: Props) {
   return (
     <AskReason
       title={`Remove ${daysOffWords(off)}?`}
-      lead={`${driver.fullName} has asked for these days off, and they were agreed to.`}
+      lead={`${driver.fullName} requested this time off and it was approved.`}
       label="Why"
-      hint={`${driver.fullName} reads these words. Like: nobody else can drive that load`}
+      hint={`${driver.fullName} will see this. e.g. no one else can cover that load`}
       button="Remove"
-      cancel="Keep them"
+      cancel="Cancel"
       tone="btn-error"
       form={`daysOffRemoval:${driver.id}:${off.from}`}
       command={{ noun: 'drivers', verb: 'remove-days-off' }}

@@ -19,26 +19,26 @@ import { useMinute } from '../record/now.ts'
 import { OwnRole, usePermission } from '../session/usePermission.ts'
 import { StatusDialog } from './StatusDialog.tsx'
 import { useActiveLoads } from './useActiveLoads.ts'
-import { type Known, type Lock, lockOf, type StatusVerb, statusVerbs } from './whyNot.ts'
+import { isStepOf, type Known, type Lock, lockOf, type StatusVerb, statusVerbs } from './whyNot.ts'
 
 interface Props {
   driver: Driver & Pick<Partial<DriverRecord>, 'statusSince' | 'statusReason'>
   onDone: (words: string) => void
 }
 
-const steps: Record<StatusVerb, { words: string; Icon: typeof Ban; about: string }> = {
-  onboard: { words: 'Onboard', Icon: BadgeCheck, about: 'From then on loads can be assigned.' },
+const actions: Record<StatusVerb, { words: string; Icon: typeof Ban; about: string }> = {
+  onboard: { words: 'Onboard', Icon: BadgeCheck, about: 'Loads can be assigned from then on.' },
   suspend: {
     words: 'Suspend',
     Icon: OctagonPause,
-    about: 'Asks for a reason. The load under way goes on. Nobody can assign a new one.',
+    about: 'Requires a reason. Current load continues. No new loads can be assigned.',
   },
-  reinstate: { words: 'Reinstate', Icon: Play, about: 'Asks for a reason. Loads can be assigned again.' },
-  terminate: { words: 'Terminate', Icon: Ban, about: 'Asks for a reason. No load can be assigned any more.' },
-  rehire: { words: 'Rehire', Icon: UserPlus, about: 'Asks for a reason. The driver is an applicant again.' },
+  reinstate: { words: 'Reinstate', Icon: Play, about: 'Requires a reason. Loads can be assigned again.' },
+  terminate: { words: 'Terminate', Icon: Ban, about: 'Requires a reason. No more loads can be assigned.' },
+  rehire: { words: 'Rehire', Icon: UserPlus, about: 'Requires a reason. The driver becomes an applicant again.' },
 }
 
-/** The status of a driver, for who may change it: every step, as a button, or locked with what is in the way. */
+/** The status of a driver, for who may change it: the steps of its status, each a button or locked with the reason. */
 export function StatusCard(props: Props) {
   return usePermission('loads:read') ? <WithLoads {...props} /> : <Steps {...props} loads={undefined} />
 }
@@ -57,6 +57,7 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
   const file = useMemo(() => papers && kinds && driver.type && { type: driver.type, papers, kinds }, [papers, kinds, driver.type])
   const known = { status: driver.status, papers: file, loads }
   const all = statusVerbs.map((verb) => ({ verb, lock: lockOf(verb, known, role, today) }))
+  const steps = all.filter(({ verb }) => isStepOf(driver.status, verb))
   const openLock = all.find(({ verb }) => verb === open)?.lock ?? null
   return (
     <section aria-labelledby="driver-status" className="card gap-4 p-4 md:p-5 no-print">
@@ -65,18 +66,19 @@ function Steps({ driver, onDone, loads }: Props & Pick<Known, 'loads'>) {
           Status
         </h2>
         <p className="text-muted">
-          {driverStatusLabels[driver.status]}
+          <span>{driverStatusLabels[driver.status]}</span>
           {driver.statusSince && (
             <>
               {' '}
-              since <span className="whitespace-nowrap">{formatDay(companyDay(new Date(driver.statusSince)))}</span>
+              <span>since </span>
+              <span className="whitespace-nowrap">{formatDay(companyDay(new Date(driver.statusSince)))}</span>
             </>
           )}
         </p>
-        {driver.statusReason && <p className="wrap-anywhere">“{driver.statusReason}”</p>}
+        {driver.statusReason && <p className="wrap-anywhere">{`“${driver.statusReason}”`}</p>}
       </div>
       <ul className="grid gap-4">
-        {[...all.filter(({ lock }) => !lock), ...all.filter(({ lock }) => lock)].map(({ verb, lock }) => (
+        {[...steps.filter(({ lock }) => !lock), ...steps.filter(({ lock }) => lock)].map(({ verb, lock }) => (
           <li key={verb} className="border-line not-first:border-t not-first:pt-4">
             {lock ? <Locked verb={verb} lock={lock} /> : <Step verb={verb} isPossible={onLine} onPress={() => setOpen(verb)} />}
           </li>
@@ -100,7 +102,7 @@ const overWords = ({ sentences, loads, papers }: Lock) =>
   [...sentences, ...loads.map((load) => `${load} is under way.`), ...papers.map(({ sentence }) => sentence)].join(' ')
 
 function Step({ verb, isPossible, onPress }: { verb: StatusVerb; isPossible: boolean; onPress: () => void }) {
-  const { words, Icon, about } = steps[verb]
+  const { words, Icon, about } = actions[verb]
   const id = `step-${verb}`
   return (
     <div className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5">
@@ -116,7 +118,7 @@ function Step({ verb, isPossible, onPress }: { verb: StatusVerb; isPossible: boo
           `${words}…`
         ) : (
           <>
-            {words}
+            <span>{words}</span>
             <span className="font-normal"> · Needs a connection</span>
           </>
         )}
@@ -133,21 +135,20 @@ function Locked({ verb, lock: { sentences, loads, papers } }: { verb: StatusVerb
   return (
     <div className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5">
       <LockIcon aria-hidden="true" className="mt-0.5 size-5 text-muted" />
-      <p className="font-sign text-label text-muted">{steps[verb].words}</p>
+      <p className="font-sign text-label text-muted">{actions[verb].words}</p>
       <div className="col-start-2 text-second">
         <p>
-          Not now: {papers.length > 0 && 'the qualification file lacks what it takes.'}
+          <span>{`Not now: ${papers.length > 0 ? 'the qualification file is incomplete.' : ''}`}</span>
           {loads.length > 0 && <strong>{loads.length === 1 ? '1 active load, ' : `${loads.length} active loads: `}</strong>}
           {loads.map((load, place) => (
             <span key={load}>
-              {place > 0 && ', '}
+              {place > 0 && <span>{', '}</span>}
               <Link to={`${address}${load}`} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
                 {load}
               </Link>
             </span>
           ))}
-          {loads.length > 0 && '. Deliver it or give it to another driver first.'}
-          {sentences.join(' ')}
+          <span>{`${loads.length > 0 ? '. Deliver or reassign first.' : ''}${sentences.join(' ')}`}</span>
         </p>
         {papers.length > 0 && (
           <>
@@ -155,7 +156,7 @@ function Locked({ verb, lock: { sentences, loads, papers } }: { verb: StatusVerb
               {papers.map(({ code, sentence }) => (
                 <li key={code} className="flex gap-2">
                   <OctagonX aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-(--red-ink)" />
-                  {sentence}
+                  <span>{sentence}</span>
                 </li>
               ))}
             </ul>

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import type { Driver } from '#shared/driver'
+import type { Driver, DriverRecord } from '#shared/driver'
 import { driverStatusCommands } from '#shared/driverEntry'
+import { driverNotifiedText } from '#shared/driverLogin'
 import { Field } from '../../forms/Field.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
 import { DraftDialog } from '../record/DraftDialog.tsx'
@@ -10,7 +11,7 @@ import { useCommandForm } from '../record/useCommandForm.ts'
 import type { StatusVerb } from './whyNot.ts'
 
 interface Props {
-  driver: Driver
+  driver: Driver & Pick<DriverRecord, 'login'>
   verb: StatusVerb
   /** Why nothing is left to do here: somebody was faster. */
   over: string | null
@@ -24,7 +25,7 @@ interface Entry {
 
 interface Words {
   title: (name: string) => string
-  lead: (name: string) => string
+  lead: (name: string, notified: string) => string
   button: string
   done: (name: string) => string
   hint?: string
@@ -34,39 +35,41 @@ interface Words {
 const words: Record<StatusVerb, Words> = {
   onboard: {
     title: (name) => `Onboard ${name}?`,
-    lead: (name) => `From now on loads can be assigned. ${name} is told.`,
+    lead: (_name, notified) => `Loads can now be assigned. ${notified}`,
     button: 'Onboard',
     done: (name) => `${name} is onboarded.`,
   },
   suspend: {
     title: (name) => `Suspend ${name}?`,
-    lead: (name) => `Nobody can assign a new load. The load under way goes on. ${name} is told, without the reason.`,
+    lead: (_name, notified) =>
+      `No new loads can be assigned. The current load continues. ${notified} The reason is not shown to the driver.`,
     button: 'Suspend',
     done: (name) => `${name} is suspended.`,
-    hint: 'Like: missed the random test',
+    hint: 'e.g. missed the random test',
     tone: 'btn-error',
   },
   reinstate: {
     title: (name) => `Reinstate ${name}?`,
-    lead: (name) => `Loads can be assigned again. ${name} is told.`,
+    lead: (_name, notified) => `Loads can be assigned again. ${notified}`,
     button: 'Reinstate',
     done: (name) => `${name} is reinstated.`,
-    hint: 'Like: tested today',
+    hint: 'e.g. tested today',
   },
   terminate: {
     title: (name) => `Terminate ${name}?`,
-    lead: (name) => `No load can be assigned any more. The record and its documents stay. ${name} is told, without the reason.`,
+    lead: (_name, notified) =>
+      `No more loads can be assigned. The record and documents are kept. ${notified} The reason is not shown to the driver.`,
     button: 'Terminate',
     done: (name) => `${name} is terminated.`,
-    hint: 'Like: moved to Ohio',
+    hint: 'e.g. moved to Ohio',
     tone: 'btn-error',
   },
   rehire: {
     title: (name) => `Rehire ${name}?`,
-    lead: (name) => `${name} is an applicant again: onboarding asks for the documents once more.`,
+    lead: (name) => `${name} becomes an applicant again and must submit documents again.`,
     button: 'Rehire',
     done: (name) => `${name} is an applicant again.`,
-    hint: 'Like: came back from Ohio',
+    hint: 'e.g. moved back from Ohio',
   },
 }
 
@@ -118,17 +121,21 @@ function StatusForm({ driver, verb, over, persisted, onDone, close }: Props & { 
       id={driver.id}
       what="driver"
       labelOf={() => 'Reason'}
-      cancel="Keep it as it is"
+      cancel="Cancel"
       isOver={over !== null}
     >
-      <p>{over && !submitting ? `Not any more: ${over} Nothing is left to do here.` : lead(driver.fullName)}</p>
+      <p>
+        {over && !submitting
+          ? `No longer possible: ${over} Nothing to do here.`
+          : lead(driver.fullName, driverNotifiedText(driver.fullName, driver.login))}
+      </p>
       {verb !== 'onboard' && (
         <Field
           id="status-reason"
           label="Reason"
           kind="textarea"
           error={form.formState.errors.reason?.message}
-          hint={`${hint}. It stands in the history.`}
+          hint={`${hint}. Saved in the driver history.`}
         >
           {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
         </Field>

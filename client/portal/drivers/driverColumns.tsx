@@ -25,7 +25,11 @@ export const restrictedColumns: readonly Column<Driver>[] = [
   {
     title: 'Driver',
     width: 'w-[45%]',
-    cell: ({ fullName }) => <span className="font-semibold wrap-anywhere">{fullName}</span>,
+    cell: ({ fullName }) => (
+      <span translate="no" className="font-semibold wrap-anywhere">
+        {fullName}
+      </span>
+    ),
   },
   { title: 'Status', width: 'w-[30%]', cell: ({ status }) => <StatusBadge noun="drivers" status={status} /> },
   actions,
@@ -38,7 +42,9 @@ export const driverColumns: readonly Column<Driver>[] = [
     width: 'w-[18%]',
     cell: ({ fullName, type, phone }) => (
       <>
-        <span className="block font-semibold wrap-anywhere">{fullName}</span>
+        <span translate="no" className="block font-semibold wrap-anywhere">
+          {fullName}
+        </span>
         {type && <span className={second}>{driverTypes[type]}</span>}
         {phone && (
           <PhoneLink

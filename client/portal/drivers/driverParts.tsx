@@ -14,14 +14,14 @@ export function License({ licenseNo, licenseState }: Pick<Driver, 'licenseNo' | 
   return (
     <span className="wrap-anywhere">
       {whole ? (
-        licenseNo
+        <span>{licenseNo}</span>
       ) : (
         <>
           <span aria-hidden="true">{licenseNo}</span>
           <span className="sr-only">{known ? `number ending in ${known}` : 'number hidden'}</span>
         </>
       )}
-      {licenseState && ` · ${licenseState}`}
+      {licenseState && <span>{` · ${licenseState}`}</span>}
     </span>
   )
 }
@@ -35,8 +35,8 @@ export function EndorsementBadges({ codes }: { codes: readonly string[] }) {
         const meaning = Object.hasOwn(endorsements, code) ? endorsements[code as Endorsement] : null
         return (
           <li key={code} title={meaning ?? undefined} className="badge tone-grey max-w-full wrap-anywhere whitespace-normal">
-            {code}
-            {meaning && <span className="sr-only"> · {meaning}</span>}
+            <span>{code}</span>
+            {meaning && <span className="sr-only">{` · ${meaning}`}</span>}
           </li>
         )
       })}
@@ -66,7 +66,7 @@ export function ExpiringPapers({ driver }: { driver: Driver }) {
       {papers.map(({ expiresOn, ...of }) => (
         <li key={of.kind} className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span>
-            {documentLabel(of)} <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+            <span>{documentLabel(of)}</span> <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
           </span>
           <ExpiryBadge expiresOn={expiresOn} today={today} short />
         </li>

@@ -11,23 +11,23 @@ const verbs: Record<DriverVerb | 'save-data', string> = {
   edit: 'Edited',
   onboard: 'Onboarded',
   suspend: 'Suspended',
-  keep: 'Kept onboarded',
-  'ask-document': 'Document asked for',
+  keep: 'Suspension declined',
+  'ask-document': 'Document requested',
   reinstate: 'Reinstated',
   terminate: 'Terminated',
   rehire: 'Rehired',
-  'add-days-off': 'Days off set',
-  'remove-days-off': 'Days off removed',
-  'agree-days-off': 'Days off agreed',
-  'decline-days-off': 'Days off not agreed',
-  'ask-days-off': 'Days off asked for',
-  'withdraw-days-off': 'Days off withdrawn',
-  erase: 'Erasing asked for',
-  'save-data': 'All data saved',
+  'add-days-off': 'Time off set',
+  'remove-days-off': 'Time off removed',
+  'agree-days-off': 'Time off approved',
+  'decline-days-off': 'Time off declined',
+  'ask-days-off': 'Time off requests',
+  'withdraw-days-off': 'Time off withdrawn',
+  erase: 'Erasure requested',
+  'save-data': 'Data exported',
   'change-pay': 'Pay terms changed',
-  'open-account': 'Pay account entered',
-  'end-account': 'Pay account ended',
-  'enter-movement': 'Movement entered',
+  'open-account': 'Pay item added',
+  'end-account': 'Pay item ended',
+  'enter-movement': 'Transaction added',
   'return-escrow': 'Escrow returned',
 }
 
@@ -57,17 +57,17 @@ function documentTold({ verb, from, changes, document }: HistoryEntry): { title:
 function documentStep(verb: string, from: string | null, name: string): string {
   switch (verb) {
     case 'status':
-      return `${name} handed in`
+      return `${name} submitted`
     case 'enter':
       return `${name} entered`
     case 'approve':
       return `${name} approved`
     case 'send-back':
-      return `${name} sent back`
+      return `${name} returned`
     case 'ask-renewal':
-      return `${name} asked for`
+      return `${name} requested`
     case 'replace':
-      return from === 'current' ? `${name} on file replaced` : `${name} replaced before it was checked`
+      return from === 'current' ? `${name} on file replaced` : `${name} replaced before review`
     default:
       return `${name}: ${verb}`
   }

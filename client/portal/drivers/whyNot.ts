@@ -34,6 +34,9 @@ const reasons: Record<StatusVerb, Partial<Record<DriverStatus, string>>> = {
   },
 }
 
+/** Whether a driver of this status can take the step at all. */
+export const isStepOf = (status: DriverStatus, verb: StatusVerb) => reasons[verb][status] === undefined
+
 /** What a step needs to know of a driver, as far as this device knows it; undefined where it does not. */
 export interface Known {
   status: DriverStatus

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface Props {
@@ -39,7 +40,7 @@ export function AskDialog(props: Props) {
             void onDo().then((done) => done && close())
           }}
         >
-          {typeof children === 'function' ? children(close) : children}
+          {typeof children === 'function' ? wrapText(children(close)) : wrapText(children)}
           <ErrorLine>{problem}</ErrorLine>
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="btn btn-outline max-sm:grow" onClick={close}>

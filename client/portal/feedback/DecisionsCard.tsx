@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '#shared/count'
+import { wrapText } from '../../ui/wrapText.tsx'
 
 export interface Decision {
   id: string
@@ -39,7 +40,7 @@ export function DecisionsCard({ title, Icon, decisions, total, all }: Props) {
     <section aria-labelledby={id} className="card border-(--amber-edge) bg-(--amber-tint) p-4 text-(--amber-ink) no-print">
       <h2 id={id} className="flex items-center gap-2 text-label">
         <Icon aria-hidden="true" className="size-5 shrink-0" />
-        {title}
+        <span>{title}</span>
       </h2>
       <ul className="mt-2 -mb-(--apart) [--apart:--spacing(1.5)] pointer-coarse:mt-1 pointer-coarse:[--apart:--spacing(3.25)]">
         {decisions.slice(0, shown).map(({ id, to, words, rest }) => (
@@ -47,7 +48,7 @@ export function DecisionsCard({ title, Icon, decisions, total, all }: Props) {
             <Link to={to} className={link}>
               {words}
             </Link>
-            {rest}
+            {wrapText(rest)}
           </li>
         ))}
         {more > 0 && (

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { focusFirstField } from '../../forms/firstField.ts'
 import { pressByCtrlEnter } from '../../forms/useCtrlEnter.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 
 interface Props {
   title: string
@@ -44,7 +45,7 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
           </button>
         )}
       </div>
-      {children(close)}
+      {wrapText(children(close))}
     </dialog>,
     document.body,
   )

@@ -53,8 +53,8 @@ const focusMain = () => document.getElementById('portal-main')?.focus({ preventS
 
 const offlineWords = (what: string | undefined) =>
   what === undefined
-    ? 'This device has not kept it: it needs a connection.'
-    : `This device has not kept any ${what} yet: they need a connection.`
+    ? 'Not saved on this device. Connect to see it.'
+    : `No ${what} saved on this device yet. Connect to see them.`
 
 /** Retries when the browser is online again. */
 function Offline({ words, onBack }: { words: string; onBack: () => unknown }) {
@@ -68,7 +68,7 @@ function Offline({ words, onBack }: { words: string; onBack: () => unknown }) {
     <div role="status" className="card flex-row items-start gap-3 p-4">
       <WifiOff aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-muted" />
       <div className="min-w-0">
-        <p className="font-sign text-label">You are offline</p>
+        <p className="font-sign text-label">You're offline</p>
         <p className="text-muted">{words}</p>
       </div>
     </div>

@@ -7,7 +7,7 @@ export function RefusalLine({ sentence }: { sentence: string | null }) {
       {sentence && (
         <p className="error-summary flex gap-3 font-semibold">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          {sentence}
+          <span>{sentence}</span>
         </p>
       )}
     </div>

@@ -28,9 +28,10 @@ function Broken({ called }: { called: string }) {
       <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--color-error)" />
       <p className="min-w-0 text-[0.9375rem]">
         <strong className="block">
-          This row could not be shown: <span className="wrap-anywhere">{called}</span>
+          Something went wrong showing <span className="wrap-anywhere">{called}</span>
         </strong>
-        Nothing of it is lost. Give us this number at <CompanyPhone className="link whitespace-nowrap" />, and we put it right.
+        Nothing is lost. Call us with this number at <CompanyPhone className="link whitespace-nowrap" />
+        <span> and we'll fix it.</span>
       </p>
     </div>
   )

@@ -22,8 +22,7 @@ function NotShown({ isOurs }: { isOurs: boolean }) {
       <title>{`${title} | ${company.name}`}</title>
       <h1>{title}</h1>
       <LoadAgain>
-        {isOurs ? "The mistake is ours, not your connection's." : 'Check your connection.'} What you have typed and what waits to
-        be sent is still on this device. Load it again; if that does not help,
+        {`${isOurs ? "It's our mistake, not your connection." : 'Check your connection.'} What you typed and your unsent updates are still on this device. Reload; if that doesn't help,`}
       </LoadAgain>
     </div>
   )

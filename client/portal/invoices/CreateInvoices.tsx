@@ -29,26 +29,38 @@ type Outcome =
  * Shows what is to be issued and, once that is confirmed, issues the invoices of these loads, one after the other, each with its
  * own outcome. What is refused stops no other, and again it makes only those that are not there.
  */
-export function CreateInvoices({ loads, onClose }: Props) {
+export function CreateInvoices({ loads: all, onClose }: Props) {
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const loads = all.filter(({ loadId }) => !excluded.has(loadId))
   const { outcomes, isBegun, isRunning, run, stop } = useRun(loads)
   const count = (state: Outcome['state']) => loads.filter(({ loadId }) => outcomes[loadId]?.state === state).length
   const [made, failed, unknown] = [count('made'), count('failed'), count('unknown')]
   const rest = loads.length - made
-  const title = loads.length === 1 ? 'Create 1 invoice' : `Create ${loads.length} invoices`
+  const title = titleOf(loads.length)
+  const include = (loadId: string, isIncluded: boolean) =>
+    setExcluded((before) => new Set(isIncluded ? [...before].filter((id) => id !== loadId) : [...before, loadId]))
   const words = !isBegun
-    ? `${sumOf(loads)} in all. An invoice that is issued keeps its number; a wrong one is voided by a credit note.`
+    ? `${sumOf(loads)} total. Once issued, an invoice can't be edited. Void to correct it.`
     : isRunning
-      ? `${made + failed + unknown} of ${loads.length} are done.`
+      ? `${made + failed + unknown} of ${loads.length} done.`
       : resultOf({ made, failed, unknown, all: loads.length })
   return (
-    <Dialog title={title} wide onClose={onClose}>
+    <Dialog title={isBegun ? title : titleOf(all.length)} wide onClose={onClose}>
       {(close) => (
         <div className="mt-2 grid gap-4">
           <p role="status">{words}</p>
           <ul className="grid gap-2">
-            {loads.map((load) => (
-              <Line key={load.loadId} load={load} outcome={isBegun ? (outcomes[load.loadId] ?? { state: 'ahead' }) : null} />
-            ))}
+            {isBegun
+              ? loads.map((load) => <Line key={load.loadId} load={load} outcome={outcomes[load.loadId] ?? { state: 'ahead' }} />)
+              : all.map((load) => (
+                  <Line
+                    key={load.loadId}
+                    load={load}
+                    outcome={null}
+                    isIncluded={!excluded.has(load.loadId)}
+                    onInclude={(isIncluded) => include(load.loadId, isIncluded)}
+                  />
+                ))}
           </ul>
           <div className="flex flex-wrap justify-end gap-3">
             {!isBegun ? (
@@ -56,7 +68,7 @@ export function CreateInvoices({ loads, onClose }: Props) {
                 <button type="button" className="btn btn-outline max-sm:grow" onClick={close}>
                   Cancel
                 </button>
-                <button type="button" className="btn btn-primary max-sm:grow" onClick={run}>
+                <button type="button" className="btn btn-primary max-sm:grow" disabled={loads.length === 0} onClick={run}>
                   {title}
                 </button>
               </>
@@ -68,7 +80,7 @@ export function CreateInvoices({ loads, onClose }: Props) {
               <>
                 {rest > 0 && (
                   <button type="button" className="btn btn-outline max-sm:grow" onClick={run}>
-                    Try the {rest === 1 ? 'other one' : `other ${rest}`} again
+                    {`Retry ${rest === 1 ? 'the other one' : `the other ${rest}`}`}
                   </button>
                 )}
                 <button type="button" className="btn btn-primary max-sm:grow" onClick={close}>
@@ -83,11 +95,13 @@ export function CreateInvoices({ loads, onClose }: Props) {
   )
 }
 
+const titleOf = (count: number) => (count === 1 ? 'Create 1 invoice' : `Create ${count} invoices`)
+
 /** What came of all: only what our server has refused is called not issued. */
 export function resultOf({ made, failed, unknown, all }: { made: number; failed: number; unknown: number; all: number }): string {
   const words = [`${made} of ${all} ${made === 1 ? 'is' : 'are'} issued.`]
   if (failed > 0) words.push(`${failed} could not be issued.`)
-  if (unknown > 0) words.push(`Of ${unknown} it is not known yet: try again, each is issued once.`)
+  if (unknown > 0) words.push(`${unknown} not confirmed yet: try again, each is issued only once.`)
   return words.join(' ')
 }
 
@@ -140,27 +154,46 @@ async function issue(loadId: string, total: number): Promise<Outcome> {
     case 'failed':
       return { state: acted.isDoubtful ? 'unknown' : 'failed', why: acted.message }
     default:
-      return { state: 'failed', why: 'Somebody else has changed it meanwhile. Look at it again.' }
+      return { state: 'failed', why: 'Someone else just changed this. Please review it again.' }
   }
 }
 
-function Line({ load: { loadId, payer, total }, outcome }: { load: WaitingLoad; outcome: Outcome | null }) {
+interface LineProps {
+  load: WaitingLoad
+  /** Null before it is begun: then it can be left out. */
+  outcome: Outcome | null
+  isIncluded?: boolean
+  onInclude?: (isIncluded: boolean) => void
+}
+
+function Line({ load: { loadId, payer, total }, outcome, isIncluded = true, onInclude }: LineProps) {
   return (
     <li className="flex items-start gap-3 border-b border-line pb-2 last:border-b-0">
-      {outcome && <Mark outcome={outcome} />}
+      {outcome ? (
+        <Mark outcome={outcome} />
+      ) : (
+        <input
+          type="checkbox"
+          className="checkbox shrink-0"
+          aria-label={`Invoice ${loadId}`}
+          checked={isIncluded}
+          onChange={({ target }) => onInclude?.(target.checked)}
+        />
+      )}
       <div className="min-w-0 grow">
         <p className="flex flex-wrap justify-between gap-x-4">
           <span className="wrap-anywhere">
-            <strong>{loadId}</strong>, {payer}
+            <strong translate="no">{loadId}</strong>
+            <span>{`, ${payer}`}</span>
           </span>
           <span className="whitespace-nowrap tabular-nums">{formatDollars(total)}</span>
         </p>
         {outcome?.state === 'made' && outcome.number && (
-          <Link to={invoicePath(outcome.number)} className="link">
+          <Link translate="no" to={invoicePath(outcome.number)} className="link">
             {outcome.number}
           </Link>
         )}
-        {outcome?.state === 'unknown' && <p className="wrap-anywhere text-(--amber-ink)">{outcome.why} It may be issued.</p>}
+        {outcome?.state === 'unknown' && <p className="wrap-anywhere text-(--amber-ink)">{`${outcome.why} It may be issued.`}</p>}
         {outcome?.state === 'failed' && <p className="wrap-anywhere text-(--red-ink)">{outcome.why}</p>}
       </div>
     </li>

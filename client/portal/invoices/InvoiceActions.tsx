@@ -6,6 +6,7 @@ import { type InvoiceVerb, invoiceTransitions } from '#shared/invoiceStates'
 import { verbsFor } from '#shared/transition'
 import { useMenu } from '../../ui/useMenu.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { OwnRole } from '../session/usePermission.ts'
 import { DoInvoice } from './InvoiceDoing.tsx'
 import { remindAfter, useToday } from './invoiceParts.tsx'
@@ -15,31 +16,58 @@ interface Props {
   invoice: InvoiceRow
   /** In a table. */
   small: boolean
+  /** Nobody has mailed it: that comes first. */
+  isUnsent?: boolean
 }
 
 /** What comes next with an invoice, and behind ⋮ all else. */
-export function InvoiceActions({ invoice, small }: Props) {
+export function InvoiceActions({ invoice, small, isUnsent = false }: Props) {
   const { number, status, dueOn } = invoice
   const verbs = verbsFor(invoiceTransitions, status, useContext(OwnRole) ?? '')
   const isLate = daysLate(dueOn, useToday()) > remindAfter
   const begin = useContext(DoInvoice)
   const doNow = (verb: InvoiceVerb) => begin({ invoice, verb })
-  const which = <span className="sr-only"> {number}</span>
+  const which = (
+    <span translate="no" className="sr-only">
+      {' '}
+      {number}
+    </span>
+  )
   const size = small ? 'btn-sm' : 'grow'
+  const sendsFirst = isUnsent && verbs.includes('send')
   return (
     <>
+      {sendsFirst && (
+        <button type="button" className={`btn btn-primary ${size}`} onClick={() => doNow('send')}>
+          <span>
+            <span>E-mail…</span>
+            {which}
+          </span>
+        </button>
+      )}
       {verbs.includes('remind') && isLate ? (
         <button type="button" className={`btn btn-outline ${size}`} onClick={() => doNow('remind')}>
-          <span>Remind{which}</span>
+          <span>
+            <span>Remind</span>
+            {which}
+          </span>
         </button>
       ) : (
         verbs.includes('pay') && (
           <button type="button" className={`btn ${small ? 'btn-ghost' : 'btn-outline'} ${size}`} onClick={() => doNow('pay')}>
-            <span>Mark paid{which}</span>
+            <span>
+              <span>Mark paid</span>
+              {which}
+            </span>
           </button>
         )
       )}
-      <InvoiceMenu invoice={invoice} verbs={verbs} isLate={isLate} onDo={doNow} />
+      <InvoiceMenu
+        invoice={invoice}
+        verbs={sendsFirst ? verbs.filter((verb) => verb !== 'send') : verbs}
+        isLate={isLate}
+        onDo={doNow}
+      />
     </>
   )
 }
@@ -73,7 +101,7 @@ function InvoiceMenu({ invoice: { number, status }, verbs, isLate, onDo }: MenuP
     <div {...around} className="relative flex-none">
       <button {...button} type="button" className="btn btn-ghost btn-square">
         <EllipsisVertical aria-hidden="true" className="size-5" />
-        <span className="sr-only">More of {number}</span>
+        <span className="sr-only">{`More of ${number}`}</span>
       </button>
       {isOpen && (
         <ul id={id} data-menu className="account-menu grid w-64 p-2! text-left">
@@ -82,7 +110,7 @@ function InvoiceMenu({ invoice: { number, status }, verbs, isLate, onDo }: MenuP
           </Paper>
           {status === 'void' && (
             <Paper href={creditNotePdf(number)} isThere={onLine}>
-              Credit note, PDF
+              Credit memo, PDF
             </Paper>
           )}
           {item('send', 'E-mail…')}
@@ -103,12 +131,13 @@ function Paper({ href, isThere, children }: { href: string; isThere: boolean; ch
     <li>
       {isThere ? (
         <a href={href} target="_blank" rel="noreferrer" className="btn btn-ghost w-full justify-start">
-          {children}
+          {wrapText(children)}
           <span className="sr-only"> in a new tab</span>
         </a>
       ) : (
         <button type="button" className="btn btn-ghost w-full justify-start" disabled>
-          {children}: needs a connection
+          {wrapText(children)}
+          <span>: needs a connection</span>
         </button>
       )}
     </li>

@@ -15,7 +15,7 @@ export function InvoiceCard({ row: invoice }: CardProps<InvoiceRow>) {
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <h2 id={id} className="text-h3">
             <InvoiceLink number={number} className="link inline-flex items-center pointer-coarse:-my-2.5 pointer-coarse:min-h-11">
-              {number}
+              <span translate="no">{number}</span>
             </InvoiceLink>
           </h2>
           <AgeBadge invoice={invoice} />
@@ -24,13 +24,18 @@ export function InvoiceCard({ row: invoice }: CardProps<InvoiceRow>) {
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 grow basis-38 text-[0.9375rem] text-muted">
             <Link
+              translate="no"
               to={`${staffPath('loads')}/${loadId}`}
               className="link inline-flex items-center pointer-coarse:-my-2 pointer-coarse:min-h-11"
             >
               {loadId}
             </Link>
             <br />
-            Issued <Day on={issuedOn} />, due <Day on={dueOn} />, net {netDays}
+            <span>Issued </span>
+            <Day on={issuedOn} />
+            <span>, due </span>
+            <Day on={dueOn} />
+            <span>{`, net ${netDays}`}</span>
           </p>
           <p className="ml-auto text-right">
             <Owed invoice={invoice} />

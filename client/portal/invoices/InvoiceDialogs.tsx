@@ -23,16 +23,16 @@ export function InvoiceDialogs({ invoice, doing, onClose }: Props) {
     return (
       <AskReason
         title={`Void ${number}?`}
-        lead={`A credit note over ${formatDollars(total)} voids it. The invoice stays, and load ${loadId} waits to be invoiced anew. Whoever the invoice was mailed to gets the credit note by mail.`}
-        hint="Like: wrong rate. It stands on the credit note, which who pays reads."
-        button="Void it"
-        cancel="Keep it"
+        lead={`This issues a credit memo for ${formatDollars(total)}. The invoice is kept, and load ${loadId} can be invoiced again. We email the credit memo to everyone who got the invoice; the history shows whether it went.`}
+        hint="e.g. wrong rate. Shown to the customer on the credit memo."
+        button="Void"
+        cancel="Cancel"
         tone="btn-error"
         form={`invoiceVoid:${invoice.id}`}
         command={{ noun: 'invoices', verb: 'void' }}
         record={invoice}
         what="invoice"
-        onDone={() => notify({ tone: 'success', title: `${number} is void`, text: `Load ${loadId} waits for another invoice.` })}
+        onDone={() => notify({ tone: 'success', title: `${number} is void`, text: `Load ${loadId} can be invoiced again.` })}
         onClose={onClose}
       />
     )

@@ -4,6 +4,7 @@ import type { InvoiceRow } from '#shared/invoice'
 import type { InvoiceVerb } from '#shared/invoiceStates'
 import { invoiceQueries } from '../../api/invoiceQueries.ts'
 import { useCachedRow } from '../../offline/cache/useCachedRows.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { InvoiceDialogs } from './InvoiceDialogs.tsx'
 
@@ -21,7 +22,7 @@ export function InvoiceDoing({ children }: { children: ReactNode }) {
   const begin = useCallback((next: Doing) => setDoing(next), [])
   return (
     <DoInvoice.Provider value={begin}>
-      {children}
+      {wrapText(children)}
       {doing && <DialogOf {...doing} onClose={() => setDoing(null)} />}
     </DoInvoice.Provider>
   )

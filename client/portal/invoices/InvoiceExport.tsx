@@ -40,19 +40,19 @@ export function InvoiceExport({ query }: Props) {
     <div {...around} className="relative">
       <button {...button} type="button" className="btn btn-outline" disabled={isSaving || !onLine}>
         <Download aria-hidden="true" className="size-5" />
-        {!onLine ? 'Needs a connection' : isSaving ? 'Exporting…' : 'Export'}
+        <span>{!onLine ? 'Needs a connection' : isSaving ? 'Exporting…' : 'Export'}</span>
         {onLine && !isSaving && <ChevronDown aria-hidden="true" className="size-4" />}
       </button>
       {isOpen && (
         <ul id={id} data-menu className="account-menu grid w-80 max-w-[calc(100vw-2rem)] p-2! max-sm:right-auto max-sm:left-0">
           {item(
             'Invoices for QuickBooks',
-            `${isNarrowed(query) ? 'Those that the list shows now' : 'All of them'}, a line for each charge. Void ones are in it as they were issued: their credit memos take them out of the books.`,
+            `${isNarrowed(query) ? 'Invoices in the current list' : 'All invoices'}, one line per charge. Voided invoices are included; import the credit memos too.`,
             invoices.save,
           )}
           {item(
             'Credit memos for QuickBooks',
-            `Of every void invoice${isNarrowed(whose) ? ' that the search finds' : ''}. Import them after the invoices.`,
+            `For all voided invoices${isNarrowed(whose) ? ' in the search' : ''}. Import after the invoices.`,
             memos.save,
           )}
         </ul>

@@ -23,12 +23,13 @@ export function InvoiceHead({ invoice, record }: Props) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h1>{number}</h1>
+            <h1 translate="no">{number}</h1>
             <AgeBadge invoice={invoice} />
           </div>
           <p className="wrap-anywhere text-muted">
-            {payer}, load{' '}
+            <span>{`${payer}, load`}</span>{' '}
             <Link
+              translate="no"
               to={`${staffPath('loads')}/${loadId}`}
               className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
             >
@@ -38,19 +39,19 @@ export function InvoiceHead({ invoice, record }: Props) {
         </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 no-print">
           <PaperButton href={invoicePdf(number)} words="PDF" />
-          {status === 'void' && <PaperButton href={creditNotePdf(number)} words="Credit note" />}
-          <InvoiceActions invoice={invoice} small={false} />
+          {status === 'void' && <PaperButton href={creditNotePdf(number)} words="Credit memo" />}
+          <InvoiceActions invoice={invoice} small={false} isUnsent={status === 'open' && record !== null && isUnsent(record)} />
         </div>
       </div>
       {record?.creditNote && (
         <p className="rounded-field border border-line px-4 py-3">
-          <strong>Void.</strong> Credit note {record.creditNote.number} of {unbroken(formatDay(record.creditNote.issuedOn))}
-          {record.creditNote.reason && `: ${record.creditNote.reason}`}
+          <strong>Void.</strong>
+          <span>{` Credit memo ${record.creditNote.number} of ${unbroken(formatDay(record.creditNote.issuedOn))}${record.creditNote.reason && `: ${record.creditNote.reason}`}`}</span>
         </p>
       )}
       {record?.prooflessReason && (
         <p className="rounded-field border border-line px-4 py-3">
-          <strong>Issued without a proof of delivery:</strong> {record.prooflessReason}
+          <strong>Issued without POD:</strong> <span>{record.prooflessReason}</span>
         </p>
       )}
       {matters(status, record?.mail) && <MailState mail={record?.mail} />}
@@ -58,7 +59,10 @@ export function InvoiceHead({ invoice, record }: Props) {
   )
 }
 
-/** Nobody is to send an invoice any more that is void or paid: of a void one what became of its credit note counts. */
+/** No mail about it has gone, and none is about to. */
+const isUnsent = ({ mail }: InvoiceRecord) => mail?.status !== 'sent' && mail?.status !== 'waiting'
+
+/** Nobody is to send an invoice any more that is void or paid: of a void one what became of its credit memo counts. */
 function matters(status: InvoiceRow['status'], mail: InvoiceRecord['mail']): boolean {
   if (status === 'open' || !mail) return true
   return status === 'void' ? mail.template === 'creditNote' : mail.status === 'sent' || mail.status === 'waiting'

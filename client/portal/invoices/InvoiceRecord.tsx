@@ -45,6 +45,4 @@ export function InvoiceRecord() {
 }
 
 const missing = (error: Error) =>
-  error instanceof NoResponse
-    ? 'What stands on this invoice needs a connection.'
-    : `What stands on this invoice could not be loaded. ${error.message}`
+  error instanceof NoResponse ? 'Connect to see this invoice.' : `Couldn't load this invoice. ${error.message}`

@@ -11,9 +11,9 @@ type End = InvoiceRecord['haul']['pickup']
 export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
   const { payer, payerDetails, haul, issuedOn, dueOn, netDays, lines, total, status } = invoice
   const { isNotUsed } = haul
-  const unknown = isNotUsed ? 'Cancelled, not hauled' : 'Time not recorded'
+  const unknown = isNotUsed ? 'Cancelled, not hauled' : 'Time not logged'
   return (
-    <section aria-label="What stands on it" className="card gap-6 p-4 md:p-6">
+    <section aria-label="Invoice details" className="card gap-6 p-4 md:p-6">
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <p className="text-muted">Bill to</p>
@@ -35,7 +35,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceRecord }) {
         </dl>
       </div>
       <div>
-        <h2 className="mb-2 border-b-2 border-base-content pb-1 text-label">{isNotUsed ? 'What was ordered' : 'The haul'}</h2>
+        <h2 className="mb-2 border-b-2 border-base-content pb-1 text-label">{isNotUsed ? 'Order details' : 'Load details'}</h2>
         <div className="grid gap-4 sm:grid-cols-2">
           <Stop words={isNotUsed ? 'Pickup' : 'Picked up'} unknown={unknown} end={haul.pickup} />
           <Stop words={isNotUsed ? 'Delivery' : 'Delivered'} unknown={unknown} end={haul.delivery} />

@@ -16,7 +16,7 @@ import { Receivable } from './Receivable.tsx'
 import { RecordPayment } from './RecordPayment.tsx'
 import { WaitingBanner } from './WaitingBanner.tsx'
 
-const look = { table: { columns: invoiceColumns, height: 54, compact: true }, card: { Card: InvoiceCard, height: 236 } }
+const look = { table: { columns: invoiceColumns, height: 48, compact: true }, card: { Card: InvoiceCard, height: 236 } }
 const orderOf = (sort: string | undefined) => (sort ? invoiceOrders[sort] : undefined)
 
 /** What customers owe: what is to be invoiced, how old it is, and every invoice. */
@@ -67,8 +67,8 @@ export function Invoices() {
         empty={{
           title: 'No invoices found',
           titleOfNone: 'No invoices yet',
-          text: 'Adjust the search, or look at all of them.',
-          none: 'A delivered load is invoiced here, or on its own page.',
+          text: 'Adjust the search or clear it.',
+          none: 'Invoice a delivered load here or on its page.',
         }}
         actions={
           <>
@@ -87,7 +87,7 @@ function Total({ list: { found = [], isMoreUncached } }: { list: ListState<'invo
   // Also of those that are paid in part.
   const paid = sumOfDollars(found.flatMap(({ status, total, left }) => (status === 'void' ? [] : [total, -left])))
   const parts = [
-    ...(open.length > 0 || paid === 0 ? [['Owed', sumOfDollars(open.map(({ left }) => left))] as const] : []),
+    ...(open.length > 0 || paid === 0 ? [['Open', sumOfDollars(open.map(({ left }) => left))] as const] : []),
     ...(paid > 0 ? [['Paid', paid] as const] : []),
   ]
   return (
@@ -96,7 +96,7 @@ function Total({ list: { found = [], isMoreUncached } }: { list: ListState<'invo
       <span className="ml-auto flex flex-wrap gap-x-6">
         {parts.map(([words, amount]) => (
           <span key={words} className="whitespace-nowrap tabular-nums">
-            {words} {formatDollars(amount)}
+            {`${words} ${formatDollars(amount)}`}
           </span>
         ))}
       </span>

@@ -16,14 +16,14 @@ export function IssueButton({ load, className }: { load: LoadRecord; className: 
     <>
       <button type="button" className={`btn ${className}`} onClick={() => setAsking(true)}>
         <ReceiptText aria-hidden="true" className="size-5" />
-        Invoice…
+        <span>Invoice…</span>
       </button>
       {asking && (
         <Suspense fallback={null}>
           <IssueDialog
             load={load}
             total={loadTotal(price)}
-            payer={payerOf(load) ?? 'Who pays'}
+            payer={payerOf(load) ?? 'Customer'}
             onClose={() => setAsking(false)}
           />
         </Suspense>

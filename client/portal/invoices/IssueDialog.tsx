@@ -3,8 +3,8 @@ import type { Resolver } from 'react-hook-form'
 import { reasonProblem } from '#shared/command'
 import { invoiceFindings } from '#shared/invoiceFindings'
 import type { LoadRecord } from '#shared/load'
+import { isDeliveryProven } from '#shared/loadPapers'
 import { formatDollars } from '#shared/money'
-import { counted } from '#shared/trackingStatus'
 import { Field } from '../../forms/Field.tsx'
 import { Findings, withWarnings } from '../../forms/Findings.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
@@ -27,7 +27,7 @@ interface Entry {
 
 const nothing: Entry = { reason: '' }
 const valuesOf = () => nothing
-const button = 'Issue the invoice'
+const button = 'Issue invoice'
 
 /** Issues the invoice of a load. What speaks against it is said, and needs a reason. */
 export function IssueDialog(props: Props) {
@@ -71,8 +71,9 @@ function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
       isOver={false}
     >
       <p className="wrap-anywhere">
-        {payer} is billed <strong>{formatDollars(total)}</strong>. What stands on the invoice does not change any more; a wrong
-        one is voided by a credit note.
+        <span>{`${payer} is billed `}</span>
+        <strong>{formatDollars(total)}</strong>
+        <span>. Once issued, an invoice can't be edited. Void it to correct it.</span>
       </p>
       {isNew && <Findings findings={here} />}
       {(needsReason || findings.length > 0) && (
@@ -81,7 +82,7 @@ function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
           label="Reason"
           kind="textarea"
           error={form.formState.errors.reason?.message}
-          hint="Why it is issued all the same. It stands in the history."
+          hint="Why you're issuing it anyway. Saved in the invoice history."
         >
           {(control) => <textarea {...control} {...form.register('reason')} rows={2} />}
         </Field>
@@ -92,10 +93,8 @@ function IssueForm({ load, total, payer, title, persisted, close }: FormProps) {
 
 /** What this device knows to speak against it, in the words of the server, which looks again. */
 function findingsOf({ id, status, events, cancelledAt }: LoadRecord, total: number) {
-  const delivered = counted(events).findLast(({ type }) => type === 'delivered')
-  const hasFile = delivered?.files?.some(({ receivedAt }) => receivedAt !== null) ?? false
   // Nothing is delivered by a truck that was not used.
-  const hasProof = Boolean(cancelledAt) || hasFile || Boolean(delivered?.proof?.signedBy)
+  const hasProof = Boolean(cancelledAt) || isDeliveryProven({ events })
   return invoiceFindings({ id, total, hasProof, invoice: null, isInvoiced: status === 'invoiced' })
 }
 

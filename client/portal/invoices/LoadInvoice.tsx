@@ -49,13 +49,13 @@ function Card({ load, record, role }: Props & { role: string }) {
       </h2>
       {isCharged && record && (
         <>
-          <p className="text-muted">A truck that was ordered and not used is charged. No open invoice of it is on this device.</p>
+          <p className="text-muted">A TONU is charged. No open invoice for it on this device.</p>
           {can(role, 'loads:invoice') && <IssueButton load={record} className="btn-primary justify-self-start" />}
         </>
       )}
       {rows.length === 0 && !isCharged && (
         <>
-          <p className="text-muted">None on this device: it was paid long ago, or invoiced before invoices were kept here.</p>
+          <p className="text-muted">Not on this device: paid long ago or invoiced before our records began.</p>
           {record && load.status === 'invoiced' && can(role, 'loads:invoice') && (
             <IssueButton load={record} className="btn-outline justify-self-start" />
           )}
@@ -75,25 +75,26 @@ function Invoice({ invoice, isCompany }: { invoice: InvoiceRow; isCompany: boole
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         {isCompany ? (
           <Link
+            translate="no"
             to={invoicePath(number)}
             className="link inline-flex min-h-6 items-center font-sign text-label pointer-coarse:min-h-11"
           >
             {number}
           </Link>
         ) : (
-          <span className="font-sign text-label">{number}</span>
+          <span translate="no" className="font-sign text-label">
+            {number}
+          </span>
         )}
         <AgeBadge invoice={invoice} />
       </div>
       <p>
         <strong className="tabular-nums">{formatDollars(status === 'open' ? leftOf(invoice) : total)}</strong>
-        {status === 'open' && paid > 0 && ` of ${formatDollars(total)}`}
-        {status === 'open' && `, due ${formatDay(dueOn)}`}
-        {paidOn && `, paid ${formatDay(paidOn)}`}
+        <span>{`${status === 'open' && paid > 0 ? ` of ${formatDollars(total)}` : ''}${status === 'open' ? `, due ${formatDay(dueOn)}` : ''}${paidOn ? `, paid ${formatDay(paidOn)}` : ''}`}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         <PaperButton href={invoicePdf(number)} words="PDF" of={number} />
-        {status === 'void' && <PaperButton href={creditNotePdf(number)} words="Credit note" of={number} />}
+        {status === 'void' && <PaperButton href={creditNotePdf(number)} words="Credit memo" of={number} />}
       </div>
     </div>
   )

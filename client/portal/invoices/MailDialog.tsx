@@ -85,17 +85,17 @@ function MailForm({ record, verb, title, persisted, close }: FormProps) {
       noun="invoices"
       what="invoice"
       labelOf={(field) => labels[field as keyof Entry] ?? field}
-      button={verb === 'send' ? 'Send' : 'Send the reminder'}
+      button={verb === 'send' ? 'Send' : 'Send reminder'}
       meanwhile="Sending…"
       isOver={false}
     >
-      <p>The invoice is attached as a PDF, with its proof of delivery where there is one.</p>
+      <p>The invoice is attached as a PDF, with its proof of delivery if a photo or signature has arrived.</p>
       {record.mail && <MailState mail={record.mail} />}
       <Field
         id="invoice-to"
         label={labels.to}
         error={errors.to?.message}
-        hint={record.payerEmail ? 'One e-mail address.' : `No address for invoices is on file of ${record.payer}.`}
+        hint={record.payerEmail ? 'One email address.' : `No billing email on file for ${record.payer}.`}
       >
         {(control) => <input {...control} {...form.register('to')} type="email" inputMode="email" autoComplete="off" />}
       </Field>
@@ -110,7 +110,7 @@ function MailForm({ record, verb, title, persisted, close }: FormProps) {
         kind="textarea"
         optional={verb === 'send'}
         error={errors.text?.message}
-        hint={verb === 'send' ? 'It stands in the mail.' : 'Chosen by how late it is. Change it as you like.'}
+        hint={verb === 'send' ? 'Included in the email.' : 'Based on days past due. Edit as needed.'}
       >
         {(control) => <textarea {...control} {...form.register('text')} rows={verb === 'send' ? 3 : 9} />}
       </Field>
@@ -122,8 +122,8 @@ function MailForm({ record, verb, title, persisted, close }: FormProps) {
 function tell(mail: InvoiceRecord['mail']): void {
   if (!mail) return
   const { strong, text } = mailWords(mail, false)
-  const tone = mail.status === 'failed' || mail.status === 'not_sent' ? 'error' : 'success'
-  notify({ tone, title: mail.status === 'waiting' ? 'The mail is made' : (strong ?? 'Sent'), text: text || mail.to })
+  const tone = strong ? 'error' : 'success'
+  notify({ tone, title: mail.status === 'waiting' ? 'Email queued' : (strong ?? 'Sent'), text: text || mail.to })
 }
 
 type Resolve = Resolver<Entry, unknown, object>

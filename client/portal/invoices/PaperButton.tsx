@@ -14,12 +14,12 @@ export function PaperButton({ href, words, of }: Props) {
   return onLine ? (
     <a href={href} target="_blank" rel="noreferrer" className="btn btn-outline">
       <FileText aria-hidden="true" className="size-5" />
-      {words}
-      <span className="sr-only">{of && ` of ${of}`} in a new tab</span>
+      <span>{words}</span>
+      <span className="sr-only">{`${of ? ` of ${of}` : ''} in a new tab`}</span>
     </a>
   ) : (
     <button type="button" className="btn btn-outline" disabled>
-      {words} needs a connection
+      {`${words} needs a connection`}
     </button>
   )
 }

@@ -3,7 +3,7 @@ import type { InvoiceRecord, InvoiceRow } from '#shared/invoice'
 import { leftOf } from '#shared/invoiceMoney'
 import { formatDollars } from '#shared/money'
 import { paymentMethods } from '#shared/paymentMethod'
-import { numberIn } from '../../forms/amounts.ts'
+import { typedNumber } from '#shared/typedNumber'
 import { Field } from '../../forms/Field.tsx'
 import { MoneyInput } from '../../forms/MoneyInput.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
@@ -21,7 +21,7 @@ interface Props {
 
 const labels: Record<keyof PaymentEntry, string> = {
   amount: 'Amount',
-  paidOn: 'Day of the payment',
+  paidOn: 'Payment date',
   method: 'Method',
   reference: 'Reference',
 }
@@ -42,8 +42,8 @@ export function PayDialog(props: Props) {
 
 function leftWords(invoice: InvoiceRecord): string {
   const left = leftOf(invoice)
-  if (left > 0) return `${formatDollars(left)} is left.`
-  return invoice.haul.isNotUsed ? 'It is paid.' : `It is paid, and so is load ${invoice.loadId}.`
+  if (left > 0) return `${formatDollars(left)} still open.`
+  return invoice.haul.isNotUsed ? 'Paid in full.' : `Paid in full. Load ${invoice.loadId} is paid.`
 }
 
 function PayForm({ invoice, title, persisted, close }: Props & { title: string; persisted: PersistedForm; close: () => void }) {
@@ -62,7 +62,7 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
   })
   const { form } = asked
   const { errors } = form.formState
-  const typed = numberIn(form.watch('amount'))
+  const typed = typedNumber(form.watch('amount'))
   const isPart = typed > 0 && Math.round(typed * 100) < Math.round(left * 100)
   return (
     <DraftForm
@@ -70,19 +70,24 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
       noun="invoices"
       what="invoice"
       labelOf={(field) => labels[field as keyof PaymentEntry] ?? field}
-      button={isPart ? 'Record this part' : 'Mark paid'}
+      button={isPart ? 'Record partial payment' : 'Mark paid'}
       isOver={left <= 0}
     >
       <p className="wrap-anywhere">
-        {payer} owes <strong>{formatDollars(left)}</strong>
-        {invoice.paid > 0 && ` of ${formatDollars(invoice.total)}`} on <span className="whitespace-nowrap">{number}</span>.
+        <span>{`${payer} owes `}</span>
+        <strong>{formatDollars(left)}</strong>
+        <span>{`${invoice.paid > 0 ? ` of ${formatDollars(invoice.total)}` : ''} on `}</span>
+        <span translate="no" className="whitespace-nowrap">
+          {number}
+        </span>
+        <span>.</span>
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           id="pay-amount"
           label={labels.amount}
           error={errors.amount?.message}
-          hint={isPart && `A part: ${formatDollars(Math.round((left - typed) * 100) / 100)} stays open.`}
+          hint={isPart && `Short ${formatDollars(Math.round((left - typed) * 100) / 100)}. Balance stays open.`}
         >
           {(control) => (
             <MoneyInput
@@ -108,7 +113,7 @@ function PayForm({ invoice, title, persisted, close }: Props & { title: string; 
             </select>
           )}
         </Field>
-        <Field id="pay-reference" label={labels.reference} optional error={errors.reference?.message} hint="Like: check 4411">
+        <Field id="pay-reference" label={labels.reference} optional error={errors.reference?.message} hint="e.g. check 4411">
           {(control) => <input {...control} {...form.register('reference')} autoComplete="off" />}
         </Field>
       </div>

@@ -20,14 +20,14 @@ export function PaymentsCard({ invoice }: { invoice: InvoiceRecord }) {
       <h2 id="payments" className="text-h3">
         Payments
       </h2>
-      {payments.length === 0 && <p className="text-muted">{status === 'void' ? 'Nothing was paid.' : 'Nothing was paid yet.'}</p>}
+      {payments.length === 0 && <p className="text-muted">{status === 'void' ? 'No payments.' : 'No payments yet.'}</p>}
       <ul className="grid gap-3 empty:hidden">
         {payments.map((payment) => (
           <li key={payment.id} className="border-t border-line pt-3 first:border-t-0 first:pt-0">
             <Payment payment={payment} />
             {mayTakeBack && payment.takenBackAt === null && (
               <button type="button" className="btn btn-ghost btn-sm -ml-3 no-print" onClick={() => setWrong(payment)}>
-                Take back…<span className="sr-only"> {formatDollars(payment.amount)}</span>
+                Reverse…<span className="sr-only"> {formatDollars(payment.amount)}</span>
               </button>
             )}
           </li>
@@ -41,17 +41,17 @@ export function PaymentsCard({ invoice }: { invoice: InvoiceRecord }) {
       )}
       {wrong && (
         <AskReason
-          title={`Take ${formatDollars(wrong.amount)} back?`}
-          lead={`It counts no more on ${number}, and stays here with your reason.${status === 'paid' ? ' The invoice and its load are not paid then.' : ''}`}
-          hint="Like: of another customer"
-          button="Take it back"
-          cancel="Keep it"
+          title={`Reverse ${formatDollars(wrong.amount)}?`}
+          lead={`It no longer counts toward ${number} and stays listed with your reason.${status === 'paid' ? ' The invoice and load go back to unpaid.' : ''}`}
+          hint="e.g. belongs to another customer"
+          button="Reverse"
+          cancel="Cancel"
           form={`invoiceTakeBack:${id}:${wrong.id}`}
           command={{ noun: 'invoices', verb: 'takeBack' }}
           record={invoice}
           body={{ payment: wrong.id }}
           what="invoice"
-          onDone={() => notify({ tone: 'success', title: 'Taken back', text: `${formatDollars(wrong.amount)} counts no more.` })}
+          onDone={() => notify({ tone: 'success', title: 'Reversed', text: `${formatDollars(wrong.amount)} no longer counts.` })}
           onClose={() => setWrong(null)}
         />
       )}
@@ -75,7 +75,7 @@ function Payment({ payment }: { payment: InvoicePayment }) {
       <p className="text-[0.9375rem] wrap-anywhere text-muted">
         {[paymentMethods[method], reference, recordedBy && `by ${recordedBy}`].filter(Boolean).join(', ')}
       </p>
-      {isBack && <p className="text-[0.9375rem] wrap-anywhere">Taken back: {takenBackReason}</p>}
+      {isBack && <p className="text-[0.9375rem] wrap-anywhere">{`Reversed: ${takenBackReason ?? ''}`}</p>}
     </>
   )
 }

@@ -36,7 +36,8 @@ export function Receivable({ chosen, onChoose }: Props) {
         <p>
           <span className="font-sign text-h2 tabular-nums">{formatDollars(total)}</span>{' '}
           <span className="text-muted">
-            in {counted(count)} as of <Day on={today} />
+            <span>{`in ${counted(count)} as of `}</span>
+            <Day on={today} />
           </span>
         </p>
       </div>
@@ -48,7 +49,7 @@ export function Receivable({ chosen, onChoose }: Props) {
         <NothingOwed />
       )}
       <fieldset className="ages no-print">
-        <legend className="sr-only">Invoices by how late they are</legend>
+        <legend className="sr-only">Aging</legend>
         {ages.map((age) => {
           const { left, count } = groups[age]
           return (
@@ -83,11 +84,13 @@ function NothingOwed() {
   const last = useCachedRows(useCache(), 'invoices', { statuses: paid, order: lastPaid, limit: 1 })?.rows[0]
   return (
     <p>
-      Nothing is owed.
+      <span>No open invoices.</span>
       {last?.paidOn && (
         <span className="text-muted">
           {' '}
-          The last one paid is {last.number} of {last.payer}, {formatDollars(last.total)} on <Day on={last.paidOn} />.
+          <span>{`The last one paid is ${last.number} of ${last.payer}, ${formatDollars(last.total)} on `}</span>
+          <Day on={last.paidOn} />
+          <span>.</span>
         </span>
       )}
     </p>

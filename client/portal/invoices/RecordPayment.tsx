@@ -24,7 +24,7 @@ export function RecordPayment() {
     <>
       <button type="button" className="btn btn-primary" onClick={() => setAsking(true)}>
         <CheckCheck aria-hidden="true" className="size-5" />
-        Record a payment
+        <span>Record payment</span>
       </button>
       {asking && <Which onChoose={setChosen} onClose={() => setAsking(false)} />}
       {chosen && !asking && <DialogOf invoice={chosen} verb="pay" onClose={() => setChosen(null)} />}
@@ -37,11 +37,11 @@ function Which({ onChoose, onClose }: { onChoose: (invoice: InvoiceRow) => void;
   const [number, setNumber] = useState('')
   const [error, setError] = useState<string>()
   return (
-    <Dialog title="Record a payment" onClose={onClose}>
+    <Dialog title="Record payment" onClose={onClose}>
       {(close) => (
         <form
           noValidate
-          aria-label="Record a payment"
+          aria-label="Record payment"
           className="mt-2 grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
@@ -52,15 +52,15 @@ function Which({ onChoose, onClose }: { onChoose: (invoice: InvoiceRow) => void;
           }}
         >
           {rows?.length === 0 ? (
-            <p>Nothing is owed.</p>
+            <p>No open invoices.</p>
           ) : (
-            <Field id="payment-of" label="Invoice" kind="select" error={error} hint="What is open, the oldest due first.">
+            <Field id="payment-of" label="Invoice" kind="select" error={error} hint="Open invoices, oldest first">
               {(control) => (
                 <select {...control} value={number} onChange={({ target }) => setNumber(target.value)}>
                   <option value="">Choose…</option>
                   {rows?.map((row) => (
                     <option key={row.id} value={row.number}>
-                      {row.number}, {row.payer}, {formatDollars(leftOf(row))}
+                      {`${row.number}, ${row.payer}, ${formatDollars(leftOf(row))}`}
                     </option>
                   ))}
                 </select>

@@ -38,15 +38,15 @@ function Waiting() {
           <div className="min-w-0 grow basis-56">
             <Words data={data} />
             {error && (
-              <p className="text-[0.9375rem]">
-                As of {formatAsOf(dataUpdatedAt, serverNow().getTime())}: it could not be read again.
-              </p>
+              <p className="text-[0.9375rem]">{`As of ${formatAsOf(dataUpdatedAt, serverNow().getTime())}: couldn't refresh.`}</p>
             )}
           </div>
           {ready.length > 0 && (
             <button type="button" className="btn btn-accent max-sm:w-full" disabled={!onLine} onClick={() => setCreating(ready)}>
               <ReceiptText aria-hidden="true" className="size-5" />
-              {onLine ? `Create ${ready.length === 1 ? '1 invoice' : `${ready.length} invoices`}` : 'Needs a connection'}
+              <span>
+                {onLine ? `Create ${ready.length === 1 ? '1 invoice' : `${ready.length} invoices`}` : 'Needs a connection'}
+              </span>
             </button>
           )}
         </section>
@@ -68,37 +68,35 @@ function Words({ data: { count, total, loads, elsewhere } }: { data: WaitingLoad
       {count > 0 && (
         <>
           <h2 className="text-h3">
-            {count === 1 ? '1 load is' : `${formatCount(count)} loads are`} not invoiced yet, {formatDollars(total)}
+            {`${count === 1 ? '1 load is' : `${formatCount(count)} loads are`} not invoiced yet, ${formatDollars(total)}`}
           </h2>
           <p>
-            {proven > 0 && `${formatCount(proven)} ${proven === 1 ? 'has' : 'have'} a proof of delivery. `}
-            {unused > 0 && `${formatCount(unused)} ${unused === 1 ? 'is' : 'are'} for a truck that was ordered and not used. `}
+            <span>{`${proven > 0 ? `${formatCount(proven)} ${proven === 1 ? 'has' : 'have'} POD. ` : ''}${unused > 0 ? `${formatCount(unused)} TONU. ` : ''}`}</span>
             {bare.length > 0 && (
               <>
-                {proven > 0 ? 'Without one:' : 'Without a proof of delivery:'}{' '}
+                <span>{proven > 0 ? 'Without one:' : 'Without POD:'}</span>{' '}
                 {bare.slice(0, mostNamed).map(({ loadId }, at) => (
                   <span key={loadId}>
-                    {at > 0 && ', '}
-                    <Link to={`${staffPath('loads')}/${loadId}`} className="link text-inherit">
+                    {at > 0 && <span>{', '}</span>}
+                    <Link translate="no" to={`${staffPath('loads')}/${loadId}`} className="link text-inherit">
                       {loadId}
                     </Link>
                   </span>
                 ))}
-                {bare.length > mostNamed && ` and ${formatCount(bare.length - mostNamed)} more`}.
+                <span>{`${bare.length > mostNamed ? ` and ${formatCount(bare.length - mostNamed)} more` : ''}.`}</span>
               </>
             )}
-            {count > loads.length && ` The first ${formatCount(loads.length)} are looked at here.`}
+            {count > loads.length && <span>{` Showing the first ${formatCount(loads.length)}.`}</span>}
           </p>
         </>
       )}
       {elsewhere.count > 0 && (
         <p>
-          {elsewhere.count === 1 ? '1 load was' : `${formatCount(elsewhere.count)} loads were`} invoiced before invoices were kept
-          here, {formatDollars(elsewhere.total)}:{' '}
+          <span>{`${elsewhere.count === 1 ? '1 load was' : `${formatCount(elsewhere.count)} loads were`} invoiced before our records began, ${formatDollars(elsewhere.total)}:`}</span>{' '}
           <Link to={{ pathname: staffPath('loads'), search: '?status=invoiced' }} className="link text-inherit">
             invoiced loads
           </Link>
-          .
+          <span>.</span>
         </p>
       )}
     </>

@@ -9,11 +9,11 @@ export const invoiceHistoryWords = {
   verbs: {
     status: 'Issued',
     pay: 'Payment recorded',
-    'take-back': 'Payment taken back',
+    'take-back': 'Payment reversed',
     void: 'Voided',
     // What became of the mail stands above it.
-    send: 'E-mail written',
-    remind: 'Reminder written',
+    send: 'Email created',
+    remind: 'Reminder created',
   },
   changed: ({ field, from, to }: FieldChange) => (field === 'paid' ? change('Paid', words(from), words(to)) : []),
 }

@@ -15,7 +15,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
     sorts: ['-issued', 'issued'],
     cell: ({ number }) => (
       <InvoiceLink number={number} className={link}>
-        {number}
+        <span translate="no">{number}</span>
       </InvoiceLink>
     ),
   },
@@ -29,7 +29,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
     title: 'Load',
     width: 'w-[12%]',
     cell: ({ loadId }) => (
-      <Link to={`${staffPath('loads')}/${loadId}`} className={link}>
+      <Link translate="no" to={`${staffPath('loads')}/${loadId}`} className={link}>
         {loadId}
       </Link>
     ),
@@ -42,7 +42,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
     cell: ({ dueOn, netDays }) => (
       <>
         <Day on={dueOn} />
-        <span className="block text-[0.8125rem] whitespace-nowrap text-muted">net {netDays}</span>
+        <span className="block text-[0.8125rem] whitespace-nowrap text-muted">{`net ${netDays}`}</span>
       </>
     ),
   },

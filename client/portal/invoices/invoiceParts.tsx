@@ -48,7 +48,7 @@ export function Owed({ invoice }: { invoice: Pick<InvoiceRow, 'status' | 'total'
       <span className="block font-sign text-label whitespace-nowrap">
         {formatDollars(status === 'paid' ? total : leftOf(invoice))}
       </span>
-      {isPart && <span className="block text-[0.8125rem] whitespace-nowrap text-muted">of {formatDollars(total)}</span>}
+      {isPart && <span className="block text-[0.8125rem] whitespace-nowrap text-muted">{`of ${formatDollars(total)}`}</span>}
       {paidOn && (
         <span className="block text-[0.8125rem] whitespace-nowrap text-muted">
           <CheckCheck aria-hidden="true" className="mr-1 inline size-4 align-[-0.2em]" />

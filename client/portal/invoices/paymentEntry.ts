@@ -4,7 +4,8 @@ import { invoiceCommands } from '#shared/invoiceEntry'
 import { leftOf } from '#shared/invoiceMoney'
 import { formatDollars } from '#shared/money'
 import type { PaymentMethod } from '#shared/paymentMethod'
-import { amountText, numberIn } from '../../forms/amounts.ts'
+import { enteredNumber, typedNumber } from '#shared/typedNumber'
+import { amountText } from '../../forms/amounts.ts'
 
 /** A payment of an invoice, as it is typed. */
 export interface PaymentEntry {
@@ -25,17 +26,22 @@ export const paymentOfRest =
 /** As the server judges it, so that nobody waits for a refusal. */
 export function paymentResolver(number: string, left: number, today: string): Resolver<PaymentEntry, unknown, object> {
   return ({ amount: typed, paidOn, method, reference }) => {
-    const amount = numberIn(typed)
-    const parsed = invoiceCommands.pay.safeParse({ amount, paidOn, method, reference: reference.trim() || null })
+    const amount = typedNumber(typed)
+    const parsed = invoiceCommands.pay.safeParse({
+      amount: enteredNumber(typed),
+      paidOn,
+      method,
+      reference: reference.trim() || null,
+    })
     const errors: FieldErrors<PaymentEntry> = {}
     const fail = (field: keyof PaymentEntry, message: string) => {
       errors[field] ??= { type: 'schema', message }
     }
     for (const { path, message } of parsed.error?.issues ?? []) fail(path[0] as keyof PaymentEntry, message)
     if (Math.round(amount * 100) > Math.round(left * 100)) {
-      fail('amount', `${formatDollars(left)} is left of ${number}: ${formatDollars(amount)} is more than that`)
+      fail('amount', `${number} has ${formatDollars(left)} open: ${formatDollars(amount)} is too much`)
     }
-    if (paidOn > today) fail('paidOn', 'Please enter today or a day before it')
+    if (paidOn > today) fail('paidOn', 'Please enter today or an earlier date')
     return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
   }
 }

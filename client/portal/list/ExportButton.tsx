@@ -28,7 +28,7 @@ export function ExportButton({ of, query = {} }: Props) {
   return (
     <button type="button" className="btn btn-outline" disabled={busy || !onLine} onClick={() => void save()}>
       <Download aria-hidden="true" className="size-5" />
-      {!onLine ? 'Needs a connection' : busy ? 'Exporting…' : 'Export'}
+      <span>{!onLine ? 'Needs a connection' : busy ? 'Exporting…' : 'Export'}</span>
     </button>
   )
 }

@@ -4,6 +4,7 @@ import { focusFirstField } from '../../forms/firstField.ts'
 import { pageSize } from '../../offline/cache/listIndex.ts'
 import { type CachedNoun, descriptorOf } from '../../offline/cache/nouns.ts'
 import { ApiError } from '../../transport/request.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { countOf } from './countOf.ts'
 import { ListEmpty } from './ListEmpty.tsx'
@@ -72,14 +73,14 @@ export function FoundList<Noun extends CachedNoun>({
   if (uncachedError instanceof ApiError) return <ErrorAlert error={uncachedError} onRetry={list.askAgain} />
   // With other filters than the status, the number on the server is unknown.
   const statuses = of.status ? [of.status] : Object.keys(descriptorOf(list.noun).statuses)
-  const count = of.isFiltered ? null : countOf(list.totals as Parameters<typeof countOf>[0], statuses)
+  const count = of.isFiltered || list.isUnlisted ? null : countOf(list.totals as Parameters<typeof countOf>[0], statuses)
   const isMore = count !== null && !isUncached && count > found.length - apart
   const bySearching = `${what[0]?.toUpperCase()}${what.slice(1)} ${ended} more than 90 days ago are found by searching for them.`
   if (found.length === 0) {
     const text = () => {
       if (uncachedError) return `Nothing on this device; older ${what} need a connection.`
       if (isMore) return bySearching
-      return isFiltered ? (empty.text ?? 'Check the spelling, or look at all of them.') : empty.none
+      return isFiltered ? (empty.text ?? 'Check the spelling or clear the search.') : empty.none
     }
     const clear = () => {
       list.filter.clear()
@@ -88,13 +89,13 @@ export function FoundList<Noun extends CachedNoun>({
     }
     return (
       <ListEmpty title={(!isFiltered && empty.titleOfNone) || empty.title} text={text()}>
-        {isFiltered && empty.beside}
+        {isFiltered && wrapText(empty.beside)}
         {isFiltered ? (
           <button type="button" className="btn btn-outline" onClick={clear}>
             {of.search === undefined ? 'Clear Filters' : 'Clear Search'}
           </button>
         ) : (
-          empty.button
+          wrapText(empty.button)
         )}
       </ListEmpty>
     )
@@ -103,18 +104,17 @@ export function FoundList<Noun extends CachedNoun>({
   const unknownCount = isMoreUncached ? `The ${list.isNewestFirst ? 'newest' : 'first'} ${shown} shown` : `${shown} shown`
   return (
     <>
-      {isUncached && <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>}
-      {children(ids)}
+      {isUncached && !list.isUnlisted && (
+        <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>
+      )}
+      {wrapText(children(ids))}
       {/* Printing does not wait: rows that are not loaded are missing on paper. */}
       {found.length > pageSize && (
-        <p className="hidden print:block">
-          Part of the list: what was on the screen and around it, of {shown} {what}.
-        </p>
+        <p className="hidden print:block">{`Part of the list: what was on the screen and around it, of ${shown} ${what}.`}</p>
       )}
       {found.length > apart && (
         <p className="text-center text-[0.9375rem] text-muted [overflow-anchor:none] no-print">
-          {count === null || isUncached ? unknownCount : `${shown} of ${formatCount(count)} shown`}
-          {isMore && `. ${bySearching}`}
+          {`${count === null || isUncached ? unknownCount : `${shown} of ${formatCount(count)} shown`}${isMore ? `. ${bySearching}` : ''}`}
         </p>
       )}
     </>

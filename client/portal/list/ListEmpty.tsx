@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Hotshot } from '../../ui/Equipment.tsx'
+import { wrapText } from '../../ui/wrapText.tsx'
 
 interface Props {
   title: string
@@ -17,7 +18,7 @@ export function ListEmpty({ title, text, children }: Props) {
       </div>
       <h2 className="text-h3">{title}</h2>
       <p className="mb-3 max-w-96 text-muted">{text}</p>
-      {children}
+      {wrapText(children)}
     </div>
   )
 }

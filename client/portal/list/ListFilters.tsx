@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
 import { SearchField } from './SearchField.tsx'
 import type { ListFilter } from './useListFilter.ts'
@@ -32,7 +33,7 @@ export function ListFilters({ filter, what, by, statuses, children }: Props) {
             onChoose={(status) => filter.choose('status', status)}
           />
         )}
-        {children}
+        {wrapText(children)}
       </search>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CachedNoun, descriptorOf } from '../../offline/cache/nouns.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { ListTabs, tabId } from './ListTabs.tsx'
 import type { ListState } from './useList.ts'
 
@@ -42,7 +43,7 @@ export function ListPanel<Noun extends CachedNoun>({ list, tabs: { label, words 
             onChoose={(status) => filter.choose('status', status)}
           />
         </div>
-        {viewSwitch}
+        {wrapText(viewSwitch)}
       </div>
       <div role="tabpanel" id={panel} {...panelLabel} className="grid content-start gap-4">
         {children}

@@ -2,7 +2,8 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { company } from '#shared/company'
 import { formatCount } from '#shared/count'
 import { useSettled } from '../../forms/useSettled.ts'
-import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from '../../offline/cache/nouns.ts'
+import type { CachedNoun, CachedRow, Projection } from '../../offline/cache/nouns.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { StreamBanner } from '../feedback/StreamBanner.tsx'
@@ -56,7 +57,6 @@ interface Props<Noun extends CachedNoun> {
 export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, label, look, empty, ...rest }: Props<Noun>) {
   const { noun, filter, found, isRefused, isStale, revalidatedAt } = list
   const { briefly = what, apart, live, ownSort, tabs } = rest
-  const statuses: Readonly<Record<string, string>> = descriptorOf(noun).statuses
   const { view, choose } = useListView(noun)
   const latest = useRef(filter.choose)
   useEffect(() => {
@@ -105,21 +105,21 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
       <title>{`${title} | ${company.name}`}</title>
       {!isRefused && <StaleBanner what={briefly} {...list} />}
       {live && !isRefused && !isStale && <StreamBanner shown={briefly} revalidatedAt={revalidatedAt ?? 0} />}
-      <div className="grid content-start gap-4 p-3 py-5 md:p-6">
+      <div className="grid content-start gap-4 p-3 py-5 md:gap-3 md:px-6 md:py-4">
         <div
           className={`flex justify-between gap-4 ${lead ? 'items-end' : 'items-center'} ${lead && !rest.actions ? '' : 'flex-wrap gap-y-3'}`}
         >
           <div>
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
               <h1>{title}</h1>
-              {!isRefused && rest.views}
+              {!isRefused && wrapText(rest.views)}
             </div>
             {lead && !isRefused && <p className="mt-1 text-[0.9375rem] text-muted">{lead}</p>}
           </div>
           {!isRefused && (
             <div className="flex flex-wrap items-center gap-2 no-print">
               {rest.switchFirst && viewSwitch}
-              {rest.actions}
+              {wrapText(rest.actions)}
               {!tabs && !rest.switchFirst && viewSwitch}
             </div>
           )}
@@ -131,19 +131,19 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
             <p role="status" className="sr-only">
               {spoken}
             </p>
-            {rest.summary}
-            <ListFilters filter={filter} what={what} by={rest.searchBy} statuses={statuses}>
+            {wrapText(rest.summary)}
+            <ListFilters filter={filter} what={what} by={rest.searchBy} statuses={list.statuses}>
               {rest.filters}
             </ListFilters>
             {tabs ? (
               <ListPanel list={list} tabs={tabs} viewSwitch={viewSwitch}>
-                {rest.above}
+                {wrapText(rest.above)}
                 {rows}
               </ListPanel>
             ) : (
               <>
                 {rows}
-                {found && found.length > 0 && rest.below}
+                {found && found.length > 0 && wrapText(rest.below)}
               </>
             )}
           </>

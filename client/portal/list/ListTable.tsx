@@ -36,9 +36,9 @@ interface Props<Row> extends RowSource<Row> {
 /** Less padding on narrow screens, so that words need not break. */
 const closely = '@max-[72rem]:[&_:is(th,td)]:px-2 @max-[72rem]:[&_:is(th,td):first-child]:pl-3'
 
-/** Rows of 54 pixels, enough for two lines. */
+/** Rows of 48 pixels, enough for two lines. */
 const compactly =
-  '[&_:is(th,td)]:px-2 @max-[72rem]:[&_:is(th,td)]:px-1.5 [&_:is(th,td)]:py-1 [&_tbody_tr]:h-13.5 [&_tbody_tr]:align-middle [&_:is(th,td):first-child]:pl-3 [&_:is(th,td):last-child]:pr-3 [&_.badge]:min-h-5.5 [&_.badge]:gap-1 [&_.badge]:px-1.5 [&_.badge]:py-0 [&_.badge]:text-[0.875rem]'
+  '[&_:is(th,td)]:px-2 @max-[72rem]:[&_:is(th,td)]:px-1.5 [&_:is(th,td)]:py-0.5 [&_tbody_tr]:h-12 [&_tbody_tr]:align-middle [&_:is(th,td):first-child]:pl-3 [&_:is(th,td):last-child]:pr-3 [&_.badge]:min-h-5.5 [&_.badge]:gap-1 [&_.badge]:px-1.5 [&_.badge]:py-0 [&_.badge]:text-[0.875rem]'
 
 /** The rows as a table with fixed column widths: long names wrap. */
 function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want, newcomers, height, ...rest }: Props<Row>) {
@@ -63,7 +63,7 @@ function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want,
               >
                 {sorts && onSort ? (
                   <button type="button" className="list-sort" onClick={() => onSort(nextSort(sorts, sort))}>
-                    {title}
+                    <span>{title}</span>
                     <SortMark direction={directionOf(sorts, sort)} />
                   </button>
                 ) : (

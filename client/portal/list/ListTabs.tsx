@@ -71,7 +71,7 @@ export function ListTabs({ label, tabs, chosen, panel, onChoose }: Props) {
           className="list-tab"
           onClick={() => onChoose(value)}
         >
-          {words}
+          <span>{words}</span>
           {count !== null && <span className="list-tab-count">{formatCount(count)}</span>}
         </button>
       ))}

@@ -1,6 +1,7 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { wrapText } from '../../ui/wrapText.tsx'
 
 /** A chosen filter as it is called on the screen: `Driver`, `Ray Dominguez`. */
 export interface NamedFilter {
@@ -32,7 +33,7 @@ export function MoreFilters({ beside, named, onDrop, children }: Props) {
   return (
     <>
       <div className="flex min-w-0 grow basis-full gap-2 sm:grow-0 sm:basis-auto">
-        {beside}
+        {wrapText(beside)}
         <button
           ref={button}
           type="button"
@@ -43,7 +44,7 @@ export function MoreFilters({ beside, named, onDrop, children }: Props) {
         >
           <SlidersHorizontal aria-hidden="true" className="size-5" />
           <span className="sr-only">More </span>
-          Filters
+          <span>Filters</span>
           {named.length > 0 && <span className="list-tab-count">{named.length}</span>}
         </button>
       </div>
@@ -66,7 +67,7 @@ export function MoreFilters({ beside, named, onDrop, children }: Props) {
               >
                 <span className="sr-only">Clear the filter </span>
                 <span className="min-w-0 truncate">
-                  <span className="text-muted">{label}: </span>
+                  <span className="text-muted">{`${label}: `}</span>
                   <strong className="font-semibold">{words}</strong>
                 </span>
                 <X aria-hidden="true" className="size-4 flex-none" />

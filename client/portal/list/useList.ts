@@ -25,6 +25,8 @@ const screenful = 16
 export interface ListOptions<Noun extends CachedNoun> extends MatchingOptions<Noun> {
   /** It has no status filter. */
   isOfAllStatuses?: boolean
+  /** What the status filter has besides the statuses: rows that only the server lists. */
+  unlisted?: Readonly<Record<string, string>>
   /** Other filters. */
   choices?: Choices
   /** The orders that can be chosen, by their names in the URL. */
@@ -35,6 +37,10 @@ export interface ListOptions<Noun extends CachedNoun> extends MatchingOptions<No
 
 export interface ListState<Noun extends CachedNoun = CachedNoun> extends CachedNounState<Noun>, RowSource<CachedRow<Noun>> {
   noun: Noun
+  /** The labels of the status filter. */
+  statuses: Readonly<Record<string, string>>
+  /** These rows are in no list unless they are asked for. */
+  isUnlisted: boolean
   filter: ListFilter
   /** The matching projections in order; undefined while they are unknown. */
   found: readonly Projection<Noun>[] | undefined
@@ -60,9 +66,10 @@ export interface ListState<Noun extends CachedNoun = CachedNoun> extends CachedN
  * Where none matches, the server is queried for rows that are not cached.
  */
 export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOptions<Noun> = {}): ListState<Noun> {
-  const { isOfAllStatuses = false, choices = nothing, sorts = nothing, complete } = options
+  const { isOfAllStatuses = false, unlisted = nothing, choices = nothing, sorts = nothing, complete } = options
   const cache = useCache()
-  const { statuses, hasUncachedRows, serverSorts = none } = descriptorOf(noun)
+  const { statuses: listed, hasUncachedRows, serverSorts = none } = descriptorOf(noun)
+  const statuses = useMemo((): Record<string, string> => ({ ...listed, ...unlisted }), [listed, unlisted])
   const filter = useListFilter(isOfAllStatuses ? nothing : statuses, choices, sorts, serverSorts)
   const state = useCachedNoun(noun)
   const { revalidatedAt, totals, error, isFetching } = state
@@ -86,7 +93,8 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
 
   const isKnown = revalidatedAt != null
   // Roles that read all rows cache a part of them; roles that read their own cache all.
-  const isPart = hasUncachedRows && rowsOf(cache.role, noun) === 'all' && !isNone(totals)
+  const isUnlisted = filter.status !== undefined && Object.hasOwn(unlisted, filter.status)
+  const isPart = hasUncachedRows && rowsOf(cache.role, noun) === 'all' && (isUnlisted || !isNone(totals))
   const needsServer = isPart && isKnown && isWhole && all?.length === 0
   const uncached = useUncachedRows(noun, filter.query, needsServer)
   // An order that the server does not know is not that of its first page.
@@ -113,7 +121,7 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
   const isUncached = needsServer && uncached.found !== undefined && uncached.found.length > 0
   return {
     ...state,
-    ...{ noun, filter, rowOf, want, isUncached, failure, of: shownOf },
+    ...{ noun, statuses, isUnlisted, filter, rowOf, want, isUncached, failure, of: shownOf },
     found: needsServer ? uncachedFound : isKnown || here?.length ? here : undefined,
     countOf: (statuses) => {
       // The number of matching rows on the server is unknown.

@@ -27,7 +27,11 @@ export function FreightCard({ load, record, missing, hasDriver }: Props) {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @xl:grid-cols-4">
         <Fact name="Broker" isWide>
           {load.brokerId && readsBrokers ? (
-            <Link to={brokerPath(load.brokerId)} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+            <Link
+              translate="no"
+              to={brokerPath(load.brokerId)}
+              className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+            >
               {load.brokerName}
             </Link>
           ) : (
@@ -35,7 +39,7 @@ export function FreightCard({ load, record, missing, hasDriver }: Props) {
           )}
         </Fact>
         <Fact name="Shipper" isWide>
-          {load.shipperName}
+          <span translate="no">{load.shipperName}</span>
         </Fact>
         {!hasDriver && (
           <Fact name="Driver" isWide>
@@ -48,7 +52,7 @@ export function FreightCard({ load, record, missing, hasDriver }: Props) {
         <Fact name="Bill of lading">{record?.billOfLading}</Fact>
         <Fact name="Equipment">{equipmentOf(load)}</Fact>
         <Fact name="Distance">
-          {milesOf(load)}
+          <span>{milesOf(load)}</span>
           {record?.distanceSource === 'estimate' && <span className="text-muted">, estimated</span>}
         </Fact>
         <Fact name="Weight">{record?.weight != null && poundsOf(record.weight)}</Fact>

@@ -18,8 +18,8 @@ export function LastEvent({ load: { lastEvent, pickupLocation, deliveryLocation 
   const isAtStop = type !== 'check_call' && (location === pickupLocation || location === deliveryLocation)
   return (
     <p className={className} title={compact ? `${what}, ${location}, ${formatStop(occurredAt, zone)}` : undefined}>
-      <span className="sr-only">Last told: </span>
-      {what}, {compact && isAtStop ? '' : `${location}, `}
+      <span className="sr-only">Last update: </span>
+      <span>{`${what}, ${compact && isAtStop ? '' : `${location}, `}`}</span>
       <StopTime at={occurredAt} zone={zone} />
     </p>
   )

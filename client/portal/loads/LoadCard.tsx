@@ -5,6 +5,7 @@ import { RouteStops, StopTime } from '../record/RouteStops.tsx'
 import { LastEvent } from './LastEvent.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
 import { LoadLink } from './LoadLink.tsx'
+import { LoadNumber } from './LoadNumber.tsx'
 import { distanceOf, equipmentOf, isUnassigned, payerOf, totalOf } from './loadText.ts'
 import { doState } from './record/doing.ts'
 
@@ -23,7 +24,7 @@ export function LoadCard({ load, writes }: Props) {
         <div>
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <h2 id={`row-${load.id}`} className="text-h3 tracking-[.02em]">
-              {load.id}
+              <LoadNumber load={load} />
             </h2>
             <div className="flex flex-wrap gap-1">
               <LoadBadges load={load} />
@@ -36,7 +37,8 @@ export function LoadCard({ load, writes }: Props) {
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           {total && <p className="font-sign text-[1.625rem] leading-tight whitespace-nowrap tabular-nums">{total}</p>}
           <p className="text-[0.9375rem] text-muted tabular-nums">
-            <span className="whitespace-nowrap">{distanceOf(load)}</span> · {equipmentOf(load)}
+            <span className="whitespace-nowrap">{distanceOf(load)}</span>
+            <span>{` · ${equipmentOf(load)}`}</span>
           </p>
         </div>
       </div>
@@ -45,7 +47,8 @@ export function LoadCard({ load, writes }: Props) {
           <AssignedDriver load={load} writes={writes} />
         </div>
         <LoadLink load={load} className="btn btn-ghost ml-auto">
-          View Details<span className="sr-only"> of {load.id}</span>
+          <span>View Details</span>
+          <span className="sr-only">{` of ${load.id}`}</span>
         </LoadLink>
       </div>
     </article>
@@ -77,7 +80,8 @@ export function AssignedDriver({ load, writes, small = false }: Props & { small?
         className={`btn btn-primary ${small ? 'btn-sm h-auto px-2 py-0.5 leading-none' : ''}`}
       >
         {!small && <UserPlus aria-hidden="true" className="size-5" />}
-        Assign Driver<span className="sr-only"> to {load.id}</span>
+        <span>Assign Driver</span>
+        <span className="sr-only">{` to ${load.id}`}</span>
       </LoadLink>
     )
   }
@@ -86,7 +90,11 @@ export function AssignedDriver({ load, writes, small = false }: Props & { small?
     <span className="flex min-w-0 items-center gap-2 font-semibold">
       {!small && <UserRound aria-hidden="true" className="size-5 flex-none text-muted" />}
       <span className="sr-only">Driver: </span>
-      <span className={`min-w-0 wrap-anywhere ${small ? 'line-clamp-2' : ''}`} title={small ? load.driverName : undefined}>
+      <span
+        translate="no"
+        className={`min-w-0 wrap-anywhere ${small ? 'line-clamp-2' : ''}`}
+        title={small ? load.driverName : undefined}
+      >
         {load.driverName}
       </span>
     </span>

@@ -31,7 +31,7 @@ export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: 
         onDrop={drop}
         beside={
           <SortSelect
-            own="What needs me"
+            own="Needs attention"
             words={loadSorts}
             offered={mainSorts}
             value={filter.sort}

@@ -44,11 +44,9 @@ export function LoadMoney({ load, record, own }: Props) {
               <Line key={at} name={name} how={how} amount={formatDollars(amount)} />
             ))}
             <dt className="mt-1 flex flex-wrap items-baseline gap-x-2 border-t-2 border-base-content pt-2 font-semibold">
-              Total
+              <span>Total</span>
               {perMile !== null && (
-                <span className="text-[0.875rem] font-normal text-muted">
-                  {perMile} × {milesOf(load)}
-                </span>
+                <span className="text-[0.875rem] font-normal text-muted">{`${perMile} × ${milesOf(load)}`}</span>
               )}
             </dt>
             <dd className="mt-1 border-t-2 border-base-content pt-2 pl-4 text-right font-sign text-h3 leading-tight whitespace-nowrap">
@@ -61,12 +59,12 @@ export function LoadMoney({ load, record, own }: Props) {
           <>
             {legs.map(({ at, driverName, pay = 0 }) => (
               <Fragment key={at}>
-                <dt className="mt-1 border-t border-line pt-2 text-muted wrap-anywhere">{driverName}, until the handover</dt>
-                <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">−{formatDollars(pay)}</dd>
+                <dt className="mt-1 border-t border-line pt-2 text-muted wrap-anywhere">{`${driverName}, until the handover`}</dt>
+                <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">{`−${formatDollars(pay)}`}</dd>
               </Fragment>
             ))}
             <dt className="mt-1 border-t border-line pt-2 text-muted">{shareWords(driverPay, price.rateLinehaul)}</dt>
-            <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">−{formatDollars(driverPay)}</dd>
+            <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">{`−${formatDollars(driverPay)}`}</dd>
             {record && <Left record={record} of={[total, -driverPay]} />}
           </>
         )}
@@ -82,9 +80,9 @@ function Left({ record, of }: { record: LoadRecord; of: readonly number[] }) {
   return (
     <>
       {laidOut > 0 && (
-        <Line name="Laid out" how="Paid back to the driver, or paid by the company" amount={`−${formatDollars(laidOut)}`} />
+        <Line name="Expenses" how="Reimbursed to the driver or paid by the company" amount={`−${formatDollars(laidOut)}`} />
       )}
-      <dt className="font-semibold">Left for the company</dt>
+      <dt className="font-semibold">Gross margin</dt>
       <dd className="pl-4 text-right font-semibold whitespace-nowrap">
         {formatDollars(sumOfDollars([...of, -laidOut, ...legs.map(({ pay = 0 }) => -pay)]))}
       </dd>
@@ -117,7 +115,7 @@ function Line({ name, amount, how }: { name: string; amount: string; how?: strin
   return (
     <>
       <dt className="min-w-0 wrap-anywhere">
-        {name}
+        <span>{name}</span>
         {how && <span className="block text-[0.8125rem] text-muted">{how}</span>}
       </dt>
       <dd className="pl-4 text-right whitespace-nowrap">{amount}</dd>

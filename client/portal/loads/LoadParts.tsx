@@ -11,6 +11,7 @@ import { LoadBadges } from './LoadBadges.tsx'
 import { stopsOf } from './LoadCard.tsx'
 import { LoadMap } from './LoadMap.tsx'
 import { LoadMoney } from './LoadMoney.tsx'
+import { LoadNumber } from './LoadNumber.tsx'
 import { LoadTimeline } from './LoadTimeline.tsx'
 import { PeopleCard } from './people/PeopleCard.tsx'
 import { DocumentsCard } from './record/DocumentsCard.tsx'
@@ -32,7 +33,9 @@ export function LoadParts({ load, record, missing, own }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="tracking-[.02em] wrap-anywhere">{load.id}</h1>
+        <h1 className="tracking-[.02em] wrap-anywhere">
+          <LoadNumber load={load} />
+        </h1>
         <LoadBadges load={load} />
       </div>
       {record?.cancelledAt && <CancelledBanner at={record.cancelledAt} zone={load.pickupZone} />}

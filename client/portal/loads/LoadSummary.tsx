@@ -26,24 +26,14 @@ export const LoadSummary = memo(function LoadSummary({ totals, money }: { totals
       <SummaryCard
         title="Total Loads"
         figure={formatCount(count(loadStatuses))}
-        text={
-          <>
-            {concerns && <ConcernCounts count={concerns.upcoming} upcoming />}
-            <span className="block">{formatCount(totals?.planned.count)} planned</span>
-          </>
-        }
+        beside={concerns && <ConcernCounts count={concerns.upcoming} upcoming />}
+        text={`${formatCount(totals?.planned.count) ?? ''} planned`}
       />
       <SummaryCard
         title="En Route"
         figure={concerns && formatCount(count(['enroute']))}
-        text={
-          concerns && (
-            <>
-              <ConcernCounts count={concerns.enroute} />
-              <span className="block">{formatCount(concerns.due)} due within 4 hours</span>
-            </>
-          )
-        }
+        beside={concerns && <ConcernCounts count={concerns.enroute} />}
+        text={concerns && `${formatCount(concerns.due)} due within 4 hours`}
       />
       <SummaryCard title="Unassigned" figure={totals && formatCount(unassigned)} text="booked, no driver" />
       {money && (

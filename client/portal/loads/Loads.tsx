@@ -1,8 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { Link } from 'react-router-dom'
 import type { LoadRow } from '#shared/load'
-import { loadStatusLabels } from '#shared/loadStatus'
-import { staffPath } from '#shared/navigation'
+import { cancelled, loadFilterLabels, loadStatusLabels } from '#shared/loadStatus'
 import { api } from '#shared/paths'
 import { can, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
@@ -28,18 +26,21 @@ import { WaitingLoads } from './WaitingLoads.tsx'
 const { planned: _, ...tabbed } = loadStatusLabels
 const tabs = { label: 'Loads by status', words: tabbed }
 
+/** Cancelled loads are listed where they are asked for. */
+const unlisted = { [cancelled]: loadFilterLabels[cancelled] }
+
 /** The loads board: the list of all loads (§2). */
 export function Loads({ user: { role } }: { user: CurrentUser }) {
   const now = useMinute()
   const orderOf = useCallback((sort: string | undefined) => (sort ? loadOrders[sort] : needsMeFirst(now)), [now])
-  const list = useList('loads', { choices: loadChoices, filterOf: loadFilterOf, sorts: loadSorts, orderOf })
+  const list = useList('loads', { unlisted, choices: loadChoices, filterOf: loadFilterOf, sorts: loadSorts, orderOf })
   const { totals, revalidatedAt, filter, of } = list
   const parties = useLoadParties(list.found)
   const money = fieldVisibility(role, 'loads', 'rateLinehaul') === 'whole'
   const writes = can(role, 'loads:write')
   const look = useMemo(
     () => ({
-      table: { columns: loadColumns({ money, writes }), height: 54, compact: true },
+      table: { columns: loadColumns({ money, writes }), height: 48, compact: true },
       card: { Card: ({ row }: CardProps<LoadRow>) => <LoadCard load={row} writes={writes} />, height: 332 },
     }),
     [money, writes],
@@ -57,7 +58,11 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
         tabs={tabs}
         empty={{
           ...noLoads,
-          beside: <CancelledLink search={of.search} />,
+          beside: of.search && filter.status !== cancelled && (
+            <button type="button" className="btn btn-outline" onClick={() => filter.choose('status', cancelled)}>
+              Search cancelled loads
+            </button>
+          ),
           text: of.isFiltered ? loadFilterWords(of, parties.nameOf) : undefined,
         }}
         summary={!(revalidatedAt === null && list.error) && <LoadSummary totals={totals} money={money} />}
@@ -74,17 +79,6 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
   )
 }
 
-/** A cancelled load is in no list: who knows its number gets to it all the same. */
-function CancelledLink({ search = '' }: { search: string | undefined }) {
-  const id = search.replace(/[\s#]/g, '').toUpperCase()
-  if (!/^FF\d{10}$/.test(id)) return null
-  return (
-    <Link to={`${staffPath('loads')}/${id}`} className="btn btn-outline">
-      Open {id}: it may be cancelled
-    </Link>
-  )
-}
-
 /** The order in words, for the name of the list. */
 const sortOf = (sort: string | undefined) =>
-  sort ? loadSorts[sort as keyof typeof loadSorts].toLowerCase() : 'what needs me first'
+  sort ? loadSorts[sort as keyof typeof loadSorts].toLowerCase() : 'most urgent first'

@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { usePermission } from '../session/usePermission.ts'
 import { newLoadPath } from './form/paths.ts'
 
@@ -10,7 +11,7 @@ export function NewLoadLink({ className, children }: { className: string; childr
   return (
     <Link to={newLoadPath} className={`btn ${className}`}>
       <Plus aria-hidden="true" className="size-5" />
-      {children}
+      {wrapText(children)}
     </Link>
   )
 }

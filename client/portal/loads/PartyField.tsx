@@ -37,7 +37,7 @@ export function PartyField({ id, label, parties, value, name = '', called, onCho
           control={{ ...control, 'aria-required': false }}
           name={id}
           value={typed ?? name}
-          placeholder={value && !name ? `A ${called[0]} this device does not know` : `Any ${called[0]}`}
+          placeholder={value && !name ? `A ${called[0]} not on this device` : `Any ${called[0]}`}
           onChange={(text) => {
             setTyped(text)
             if (text === '') onChoose('')

@@ -2,8 +2,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import FileDown from 'lucide-react/icons/file-down'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
+import { receiverText, showsDeliveryProof, signatureState } from '#shared/deliveryProof'
 import { quoteEquipmentOf } from '#shared/equipment'
-import { signedText } from '#shared/file'
 import type { LoadRow } from '#shared/load'
 import { shipperPath } from '#shared/navigation'
 import { formatDate, formatStop, wallClock } from '#shared/time'
@@ -37,7 +37,7 @@ export function ShipperDelivered({ rows, count, user }: Props) {
           Delivered
         </h2>
         <Link to={shipperPath('loads')} className="link inline-flex min-h-11 items-center gap-1">
-          All {count}
+          <span>{`All ${count}`}</span>
           <span className="sr-only"> delivered loads</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
@@ -51,7 +51,9 @@ export function ShipperDelivered({ rows, count, user }: Props) {
           </li>
         ))}
       </ul>
-      {!onLine && <p className="border-t border-line px-4 py-3 text-second text-muted md:px-5">A proof needs a connection.</p>}
+      {!onLine && (
+        <p className="border-t border-line px-4 py-3 text-second text-muted md:px-5">Connect to open PODs and records.</p>
+      )}
     </section>
   )
 }
@@ -73,7 +75,11 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
         <p className="text-[0.9375rem]">
           <DeliveredOn load={load} />
         </p>
-        {signedBy && <p className="text-[0.8125rem] text-muted wrap-anywhere">{signedText(delivered?.files ?? [], signedBy)}</p>}
+        {signedBy && (
+          <p className="text-[0.8125rem] text-muted wrap-anywhere">
+            {receiverText('delivered', signedBy, signatureState(delivered?.files ?? []))}
+          </p>
+        )}
       </div>
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
@@ -93,8 +99,8 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
           onClick={() => void save()}
         >
           <FileDown aria-hidden="true" className="size-5" />
-          {isSaving ? 'Downloading…' : 'Proof'}
-          <span className="sr-only"> of {load.id}</span>
+          <span>{isSaving ? 'Downloading…' : showsDeliveryProof(delivered) ? 'Proof' : 'Record'}</span>
+          <span className="sr-only">{` of ${load.id}`}</span>
         </button>
         <AskAgain from={load.id} asked={asked} user={user} look="btn-ghost px-3 @max-[40rem]:grow">
           Request again
@@ -106,7 +112,7 @@ function Delivered({ load, user, onLine }: { load: LoadRow; user: CurrentUser; o
 
 /** The day by the clock of the stop; the time of day stands in the record. */
 function DeliveredOn({ load: { deliveredAt, deliveryZone } }: { load: LoadRow }) {
-  if (deliveredAt === null) return noDate
+  if (deliveredAt === null) return <span>{noDate}</span>
   const at = new Date(deliveredAt)
   return (
     <time dateTime={deliveredAt} title={formatStop(at, deliveryZone)} className="whitespace-nowrap">

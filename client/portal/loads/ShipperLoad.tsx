@@ -1,8 +1,10 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import UserRound from 'lucide-react/icons/user-round'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { LoadRow } from '#shared/load'
-import { concernOf, expectedArrival } from '#shared/loadConcern'
+import { concernOf } from '#shared/loadConcern'
+import { rowOutlook } from '#shared/loadOutlook'
 import { completedStatuses } from '#shared/loadStatus'
 import { shipperPath } from '#shared/navigation'
 import { pages } from '#shared/paths'
@@ -11,29 +13,49 @@ import type { CardProps } from '../list/ListCards.tsx'
 import { useMinute } from '../record/now.ts'
 import { RouteStops, StopTime } from '../record/RouteStops.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
+import { LoadNumber } from './LoadNumber.tsx'
 import { equipmentOf, milesOf, totalOf } from './loadText.ts'
 
 const isDelivered = (load: LoadRow) => completedStatuses.some((status) => status === load.status)
 
 /** When a load is due at its delivery, or is expected there where that is later, or arrived there. */
 export function Arrival({ load }: { load: LoadRow }) {
-  const { state, lateBy } = concernOf(load, useMinute()) ?? {}
-  const expected = expectedArrival(load.lastEvent)
-  const time = <StopTime at={load.deliveryUntil ?? load.deliveryDateTime} zone={load.deliveryZone} />
-  if (isDelivered(load) || load.deliveryDateTime === null) return time
-  const isExpectedLate = lateBy !== undefined && expected !== null
-  if (state !== 'late' && !isExpectedLate) return <>Due {time}</>
+  const now = useMinute()
+  const due = load.deliveryUntil ?? load.deliveryDateTime
+  const time = <StopTime at={due} zone={load.deliveryZone} />
+  if (isDelivered(load) || due === null) return time
+  const { eta } = rowOutlook(load, now)
+  const lateBy = eta === null ? 0 : eta - Date.parse(due)
+  if (eta !== null && lateBy > 0) {
+    return (
+      <Late>
+        <span>About </span>
+        <StopTime at={new Date(eta).toISOString()} zone={load.deliveryZone} />
+        <span>,</span> <span className="whitespace-nowrap">{`${formatDuration(lateBy)} late`}</span>
+      </Late>
+    )
+  }
+  if (concernOf(load, now)?.state === 'late') {
+    return (
+      <Late>
+        <span>Running late, was due </span>
+        {time}
+      </Late>
+    )
+  }
+  return (
+    <>
+      <span>Due </span>
+      {time}
+    </>
+  )
+}
+
+function Late({ children }: { children: ReactNode }) {
   return (
     <span className="font-semibold text-(--amber-ink)">
       <TriangleAlert aria-hidden="true" className="mr-1.5 inline size-4.5 align-[-0.2em]" />
-      {state === 'late' || !isExpectedLate ? (
-        <span>Was due {time}</span>
-      ) : (
-        <span>
-          About <StopTime at={new Date(expected).toISOString()} zone={load.deliveryZone} />,{' '}
-          <span className="whitespace-nowrap">{formatDuration(lateBy)} late</span>
-        </span>
-      )}
+      <span>{children}</span>
     </span>
   )
 }
@@ -63,20 +85,22 @@ export function ShipperLoadCard({
           across
         />
         <p className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-[0.9375rem] text-muted">
-          <span>
-            {equipmentOf(load)} · {milesOf(load)}
-          </span>
+          <span>{`${equipmentOf(load)} · ${milesOf(load)}`}</span>
           {total && <span className="ml-auto font-sign text-h3 whitespace-nowrap text-base-content">{total}</span>}
         </p>
       </div>
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-2 border-t border-line p-2 pl-4">
         <span className="flex min-w-0 flex-1 items-center gap-2">
           <UserRound aria-hidden="true" className="size-5 flex-none text-muted" />
-          <span className="min-w-0 wrap-anywhere">{load.driverName ? `${load.driverName} drives` : 'No driver yet'}</span>
+          <span className="min-w-0 wrap-anywhere">{load.driverName ? `Driver: ${load.driverName}` : 'No driver yet'}</span>
         </span>
         {load.status !== 'quoted' && (
           <Link to={`${pages.track}?ref=${load.id}`} className="btn btn-ghost">
-            Track<span className="sr-only"> {load.id}</span>
+            Track
+            <span translate="no" className="sr-only">
+              {' '}
+              {load.id}
+            </span>
           </Link>
         )}
       </div>
@@ -91,7 +115,7 @@ export function ShipperLoadLink({ load }: { load: LoadRow }) {
       to={`${shipperPath('loads')}/${load.id}`}
       className="link inline-flex items-center pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
     >
-      {load.id}
+      <LoadNumber load={load} />
       <span className="sr-only">, View Details</span>
     </Link>
   )

@@ -23,7 +23,7 @@ export function ShipperLoads() {
       title="Loads"
       what="loads"
       searchBy="load, city or driver"
-      label="Loads, what is on the road first"
+      label="Loads, on the road first"
       look={look}
       empty={noLoads}
       actions={
@@ -78,7 +78,7 @@ const columns: readonly Column<LoadRow>[] = [
     width: 'w-[15%]',
     cell: (load) => (
       <>
-        {equipmentOf(load)}
+        <span>{equipmentOf(load)}</span>
         <span className={second}>{milesOf(load)}</span>
       </>
     ),

@@ -26,7 +26,7 @@ export function ShipperRoadCard({ load }: { load: LoadRow }) {
           </h3>
           <LoadBadges load={load} />
         </div>
-        <p className="text-muted wrap-anywhere">{driverName ? `${driverName} drives` : 'No driver yet'}</p>
+        <p className="text-muted wrap-anywhere">{driverName ? `Driver: ${driverName}` : 'No driver yet'}</p>
       </div>
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-6">
         <div className="min-w-0">
@@ -49,13 +49,11 @@ export function ShipperRoadCard({ load }: { load: LoadRow }) {
         <p className="min-w-0 flex-1 basis-60 text-[0.9375rem] wrap-anywhere">
           {lastEvent ? (
             <>
-              <strong>
-                {eventName(lastEvent.type, null)}, {lastEvent.location},
-              </strong>{' '}
+              <strong>{`${eventName(lastEvent.type, null)}, ${lastEvent.location},`}</strong>{' '}
               <span className="whitespace-nowrap text-muted">{formatStop(lastEvent.occurredAt, lastEvent.zone)}</span>
             </>
           ) : (
-            <span className="text-muted">Nothing was told from the road yet.</span>
+            <span className="text-muted">No updates from the road yet.</span>
           )}
         </p>
         <span className="font-sign text-h3 whitespace-nowrap">{totalOf(load)}</span>
@@ -63,7 +61,11 @@ export function ShipperRoadCard({ load }: { load: LoadRow }) {
           <ShareButton reference={load.id} className="btn btn-ghost max-sm:grow" />
           <Link to={`${pages.track}?ref=${load.id}`} className="btn btn-outline max-sm:grow">
             <MapPin aria-hidden="true" className="size-5" />
-            Track<span className="sr-only"> {load.id}</span>
+            <span>Track</span>
+            <span translate="no" className="sr-only">
+              {' '}
+              {load.id}
+            </span>
           </Link>
         </div>
       </div>

@@ -21,8 +21,8 @@ export function dockState({ until }: FreeTime, now: number): DockState {
   return now >= until - noticeBefore ? 'soon' : 'free'
 }
 
-/** `Under 1 min`, `34 min`, `1 h 12 min`. */
-export const waitedFor = (milliseconds: number) => (milliseconds < 60_000 ? 'Under 1 min' : formatDuration(milliseconds))
+/** `< 1 min`, `34 min`, `1 h 12 min`. */
+export const waitedFor = (milliseconds: number) => (milliseconds < 60_000 ? '< 1 min' : formatDuration(milliseconds))
 
 /** A time at a dock, with its day unless that is today there: free time may end days after an early arrival. */
 function atDock(at: number, zone: string, now: number): string {
@@ -36,7 +36,7 @@ export function dockWords(free: FreeTime, zone: string, now: number): string {
   const until = atDock(free.until, zone, now)
   const state = dockState(free, now)
   if (state === 'paid') return `Detention since ${until}`
-  return state === 'soon' ? `Detention in ${waitedFor(free.until - now).toLowerCase()}` : `At the dock, free until ${until}`
+  return state === 'soon' ? `Detention in ${waitedFor(free.until - now)}` : `At the dock, free until ${until}`
 }
 
 /** What a driver at the dock reads of it; null where the terms are not known here. */
@@ -44,9 +44,9 @@ export function freeWords(load: LoadRecord, place: number, arrivedAt: string, no
   const stop = load.stops[place]
   if (!stop || !load.detention) return null
   const free = freeTime(stop, arrivedAt, load.detention.freeHours)
-  if (!free) return 'arrived late: no detention'
+  if (!free) return 'Arrived late, no detention'
   const until = atDock(free.until, stop.zone, now)
-  return now < free.until ? `free until ${until}` : `detention since ${until}`
+  return now < free.until ? `Free time ends ${until}` : `Detention since ${until}`
 }
 
 /** The terms of a load, for who sees all of them. */

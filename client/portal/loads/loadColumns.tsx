@@ -5,6 +5,7 @@ import { LastEvent } from './LastEvent.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
 import { AssignedDriver } from './LoadCard.tsx'
 import { LoadLink } from './LoadLink.tsx'
+import { LoadNumber } from './LoadNumber.tsx'
 import { equipmentOf, milesOf, payerOf, perMileOf, totalOf } from './loadText.ts'
 
 const second = 'block text-[0.75rem] text-muted'
@@ -37,9 +38,9 @@ export function loadColumns({ money, writes }: Reader): readonly Column<LoadRow>
         <>
           <LoadLink
             load={load}
-            className="link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] whitespace-nowrap pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+            className="link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] whitespace-nowrap pointer-coarse:-my-2.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           >
-            {load.id}
+            <LoadNumber load={load} short />
             <span className="sr-only">, View Details</span>
           </LoadLink>
           <span className={`${tight} truncate font-sign text-[0.8125rem] leading-none`} title={equipmentOf(load)}>

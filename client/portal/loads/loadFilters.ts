@@ -1,7 +1,7 @@
 import { daysAfter } from '#shared/calendarDay'
 import { company } from '#shared/company'
 import { type LoadEquipment, loadEquipment } from '#shared/equipment'
-import { type LoadStatus, loadStatusLabels } from '#shared/loadStatus'
+import { loadFilterLabels } from '#shared/loadStatus'
 import { formatDay, formatDays, instantOf, isCalendarDay } from '#shared/time'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import type { NamedFilter } from '../list/MoreFilters.tsx'
@@ -64,8 +64,8 @@ export function namedLoadFilters(
   const days = daysOf(pickupFrom, pickupTo)
   const delivered = daysOf(deliveredFrom, undefined)
   return [
-    ...(driver ? [{ parameters: ['driver'], label: 'Driver', words: nameOf(driver) ?? 'not known on this device' }] : []),
-    ...(broker ? [{ parameters: ['broker'], label: 'Broker', words: nameOf(broker) ?? 'not known on this device' }] : []),
+    ...(driver ? [{ parameters: ['driver'], label: 'Driver', words: nameOf(driver) ?? 'not on this device' }] : []),
+    ...(broker ? [{ parameters: ['broker'], label: 'Broker', words: nameOf(broker) ?? 'not on this device' }] : []),
     ...(days ? [{ parameters: ['pickupFrom', 'pickupTo'], label: 'Pickup', words: days }] : []),
     ...(delivered ? [{ parameters: ['deliveredFrom'], label: 'Delivered', words: delivered }] : []),
   ]
@@ -89,9 +89,9 @@ export function loadFilterWords(
 ): string {
   const asked = [
     search && `“${search}”`,
-    status && `status ${loadStatusLabels[status as LoadStatus]}`,
+    status && `status ${loadFilterLabels[status as keyof typeof loadFilterLabels]}`,
     chosen.equipment && `equipment ${loadEquipment[chosen.equipment as LoadEquipment]}`,
     ...namedLoadFilters(chosen, nameOf).map(({ label, words }) => `${label.toLowerCase()} ${words}`),
   ]
-  return `You asked for ${asked.filter(Boolean).join(', ')}.`
+  return `Filters: ${asked.filter(Boolean).join(', ')}.`
 }

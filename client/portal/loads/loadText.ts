@@ -69,7 +69,7 @@ export function isUnassigned({ status, driverName }: Pick<LoadRow, 'status' | 'd
 /** The texts where no load is found, and where there is none at all (§2). */
 export const noLoads = {
   title: 'No loads found matching your criteria',
-  none: 'They appear here by themselves, as soon as there are any.',
+  none: 'New ones appear here automatically.',
 }
 
 /** Whether somebody of this side has something to do on a load that is done in a moment: to read what is new, or to decide. */

@@ -1,4 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleSlash from 'lucide-react/icons/circle-slash'
 import Hourglass from 'lucide-react/icons/hourglass'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -9,6 +10,7 @@ const looks: Record<MailStatus, Look> = {
   waiting: { look: 'badge-tinted tone-blue', Icon: Hourglass },
   sent: { look: 'badge-tinted tone-green', Icon: CircleCheck },
   failed: { look: 'badge-solid tone-red', Icon: OctagonAlert },
+  superseded: { look: 'badge-tinted tone-grey', Icon: CircleSlash },
   not_sent: { look: 'badge-tinted tone-amber', Icon: TriangleAlert },
 }
 

@@ -31,7 +31,7 @@ export function MailLine({ mail, user, onTried }: Props) {
           {mail.subject}
         </Link>
         <p className="text-[0.9375rem] wrap-anywhere text-muted">
-          To {mail.to} <span className="max-md:hidden">·</span>{' '}
+          <span>{`To ${mail.to}`}</span> <span className="max-md:hidden">·</span>{' '}
           <span className="max-md:block">
             <AboutMail mail={mail} />
           </span>

@@ -22,7 +22,7 @@ export function MailList({ user, query, filter }: Props) {
   const isFiltered = Boolean(filter.status || filter.search)
   if (mails.length === 0) {
     return isFiltered ? (
-      <ListEmpty title="No mails found matching your criteria" text="Check the spelling, or look at all of them.">
+      <ListEmpty title="No mails found matching your criteria" text="Check the spelling or clear the search.">
         <button type="button" className="btn btn-outline" onClick={filter.clear}>
           Clear Search
         </button>

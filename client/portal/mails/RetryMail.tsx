@@ -35,8 +35,8 @@ export function RetryMail({ mail, user, onTried }: Props) {
   return (
     <button type="button" className="btn btn-outline no-print" disabled={busy || !onLine} onClick={() => void retry()}>
       <RotateCcw aria-hidden="true" className="size-5" />
-      {onLine ? 'Try again' : 'Needs a connection'}
-      <span className="sr-only">: the mail to {mail.to}</span>
+      <span>{onLine ? 'Try again' : 'Needs a connection'}</span>
+      <span className="sr-only">{`: the mail to ${mail.to}`}</span>
     </button>
   )
 }
@@ -45,6 +45,6 @@ type Failed = Exclude<Awaited<ReturnType<typeof act<'mails'>>>, { outcome: 'done
 
 function wordsOf(result: Failed): string {
   if (result.outcome === 'findings') return result.findings.map(({ sentence }) => sentence).join(' ')
-  if (result.outcome === 'changed') return 'It has changed meanwhile. This is how it is now.'
+  if (result.outcome === 'changed') return 'It was just changed. This is the current version.'
   return result.message
 }

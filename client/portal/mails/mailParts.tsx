@@ -33,10 +33,8 @@ export function AboutMail({ mail: { template, noun, rowId, subject } }: { mail: 
       to={`${staffPath(noun === 'applications' ? 'recruiting' : noun)}/${rowId}`}
       className="link inline-flex items-center pointer-coarse:min-h-11"
     >
-      {kind}
-      <span className="sr-only">
-        : open the {noun.slice(0, -1)} of {subject}
-      </span>
+      <span>{kind}</span>
+      <span className="sr-only">{`: open the ${noun.slice(0, -1)} of ${subject}`}</span>
     </Link>
   )
 }
@@ -49,23 +47,28 @@ export function MailTries({ mail }: { mail: Mail }) {
     <>
       {status === 'sent' && sentAt && (
         <>
-          Sent <DeskTime at={sentAt} />.{' '}
+          <span>Sent </span>
+          <DeskTime at={sentAt} />
+          <span>.</span>{' '}
         </>
       )}
       {status !== 'sent' && tries > 0 && (
         <>
-          {tried}
+          <span>{tried}</span>
           {status === 'failed' && (
             <>
-              , last <DeskTime at={updatedAt} />
+              <span>, last </span>
+              <DeskTime at={updatedAt} />
             </>
           )}
-          .{' '}
+          <span>.</span>{' '}
         </>
       )}
       {status === 'waiting' && nextTryAt && (
         <>
-          Next try <DeskTime at={nextTryAt} />.{' '}
+          <span>Next try </span>
+          <DeskTime at={nextTryAt} />
+          <span>.</span>{' '}
         </>
       )}
       {lastError && <span className={status === 'failed' ? 'font-semibold text-(--red-ink)' : ''}>{lastError}</span>}

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { wrapText } from '../../ui/wrapText.tsx'
 
 interface Props {
   Icon: LucideIcon
@@ -29,7 +30,7 @@ export function FileButton({
   return (
     <label className={`btn file-button ${className}`}>
       <Icon aria-hidden="true" className="size-6" />
-      {children}
+      {wrapText(children)}
       <input
         type="file"
         accept={pdf ? 'image/*,application/pdf' : 'image/*'}

@@ -1,4 +1,4 @@
-import { type FileKind, type FileType, fileLimits, fileTypeOf } from '#shared/file'
+import { type FileKind, type FileType, fileLimits, fileTypeOf, typeBytes } from '#shared/file'
 import type { HeldFile } from '../../offline/outbox/entry.ts'
 import { drawElsewhere } from '../../photos/drawElsewhere.ts'
 import type { PhotoFault } from '../../photos/drawing.ts'
@@ -15,17 +15,16 @@ export class NotAPhoto extends Error {
 }
 
 /**
- * Draws a photo anew, at most 2,000 pixels long: nothing is left of what the phone wrote into it, such as where it was taken.
- * Throws NotAPhoto.
+ * Draws a photo anew, at most 2,000 pixels long: nothing is left of what the phone wrote into it, such as where it was taken. A tall
+ * screenshot becomes several pages. Throws NotAPhoto.
  */
 export async function drawPhoto(
   file: Blob,
   kind?: FileKind,
-): Promise<{ photo: HeldFile; small: Blob; fault: PhotoFault | null }> {
+): Promise<{ photo: HeldFile; small: Blob; fault: PhotoFault | null }[]> {
   const drawn = await drawElsewhere(file)
   if ('problem' in drawn) throw new NotAPhoto(drawn.problem)
-  const { blob, sha256, small, fault } = drawn
-  return { photo: held(blob, sha256, kind), small, fault }
+  return drawn.pages.map(({ blob, sha256, small, fault }) => ({ photo: held(blob, sha256, kind), small, fault }))
 }
 
 /** A file as this device holds it, under its SHA-256. */
@@ -39,7 +38,7 @@ function held(blob: Blob, sha256: string, kind: FileKind | undefined): HeldFile 
 
 /** Whether a file is a PDF by its bytes, whatever it is called. */
 export async function isPdf(file: Blob): Promise<boolean> {
-  return fileTypeOf(new Uint8Array(await file.slice(0, 16).arrayBuffer())) === 'application/pdf'
+  return fileTypeOf(new Uint8Array(await file.slice(0, typeBytes).arrayBuffer())) === 'application/pdf'
 }
 
 /** A PDF as it was chosen, copied: the file it came from may be gone when it is sent. Throws NotAPhoto for one that is too large. */

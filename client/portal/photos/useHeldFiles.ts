@@ -46,8 +46,8 @@ export interface HeldFiles {
   busy: boolean
   /** Why some were not taken. */
   problems: readonly string[]
-  /** Holds what was taken or chosen. The first photo of an event shows what is usually photographed first. */
-  take: (photos: readonly Blob[], first?: FileKind) => Promise<void>
+  /** Holds what was taken or chosen. */
+  take: (photos: readonly Blob[], kind?: FileKind) => Promise<void>
   /** Holds a photo in the place of another one. */
   retake: (sha256: string, photos: readonly Blob[]) => Promise<void>
   /** Holds a file alone of its kind; what makes it may take a while. */
@@ -105,36 +105,38 @@ export function useHeldFiles(
     },
     [id, userId],
   )
-  /** Draws what was chosen and holds it, from `takenAt` on where that is known: the order of the files. */
+  /** Draws what was chosen and holds its pages in order, in the place of `before` where that is given. */
   const holdOne = useCallback(
-    async (chosen: Blob, kind: FileKind | undefined, takenAt?: number): Promise<string> => {
+    async (chosen: Blob, kind: FileKind | undefined, before?: TakenFile): Promise<void> => {
       if (!(await hasRoom())) throw new NotAPhoto(words[what].noRoom)
       const isAPdf = what === 'pages' && (await isPdf(chosen))
-      const drawn = isAPdf ? null : await drawPhoto(chosen, kind)
-      const photo = drawn?.photo ?? (await copyPdf(chosen))
-      if (drawn) {
-        small.set(photo.sha256, drawn.small)
-        setFaults((before) => new Map(before).set(photo.sha256, drawn.fault))
+      const pages = isAPdf ? [{ photo: await copyPdf(chosen), small: null, fault: null }] : await drawPhoto(chosen, kind)
+      const takenAt = before?.takenAt ?? Date.now()
+      for (const [place, { photo, small: preview, fault }] of pages.entries()) {
+        const held = id === undefined ? [] : await heldFiles(database, id)
+        const others = held.filter((one) => one.kind !== 'signature' && one.sha256 !== before?.sha256)
+        if (others.length >= mostPhotos) throw new NotAPhoto(words[what].most)
+        if (preview) {
+          small.set(photo.sha256, preview)
+          setFaults((known) => new Map(known).set(photo.sha256, fault))
+        }
+        await hold({ ...photo, takenAt: takenAt + place })
       }
-      await hold({ ...photo, ...(takenAt !== undefined && { takenAt }) })
-      return photo.sha256
+      const isSame = pages.some(({ photo }) => photo.sha256 === before?.sha256)
+      if (before && id !== undefined && !isSame) await dropFile(database, id, before.sha256)
     },
-    [hold, small, what],
+    [hold, id, small, what],
   )
   const take = useCallback(
-    async (photos: readonly Blob[], first?: FileKind) => {
+    async (photos: readonly Blob[], kind?: FileKind) => {
       setProblems([])
-      const takeOne = async (picture: Blob) => {
-        const held = id === undefined ? [] : (await heldFiles(database, id)).filter(({ kind }) => kind !== 'signature')
-        if (held.length >= mostPhotos) throw new NotAPhoto(words[what].most)
-        await holdOne(picture, first && held.some((one) => one.kind === first) ? 'freight' : first)
-      }
+      const takeOne = (picture: Blob) => holdOne(picture, kind)
       // What else is done meanwhile, as taking one out, comes between two of them.
       await whileBusy(async () => {
         for (const picture of photos) await inTurn(() => takeOne(picture))
       })
     },
-    [id, holdOne, inTurn, what, whileBusy],
+    [holdOne, inTurn, whileBusy],
   )
   const retake = useCallback(
     async (sha256: string, [photo]: readonly Blob[]) => {
@@ -142,8 +144,7 @@ export function useHeldFiles(
       if (!photo) return
       await inTurn(async () => {
         const before = id === undefined ? undefined : (await heldFiles(database, id)).find((one) => one.sha256 === sha256)
-        const held = await holdOne(photo, before?.kind, before?.takenAt)
-        if (id !== undefined && held !== sha256) await dropFile(database, id, sha256)
+        await holdOne(photo, before?.kind, before)
       })
     },
     [id, holdOne, inTurn],

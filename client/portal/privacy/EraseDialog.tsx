@@ -66,15 +66,16 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
           <ul className="grid list-disc gap-1 pl-5">
             {stays.map(({ what, why, until }) => (
               <li key={what}>
-                {what}
+                <span>{what}</span>
                 <span className="block text-second text-muted">
-                  {why}
+                  {why && <span>{why}</span>}
                   {until ? (
                     <>
-                      , through <span className="whitespace-nowrap">{formatDay(until)}</span>
+                      <span>, through </span>
+                      <span className="whitespace-nowrap">{formatDay(until)}</span>
                     </>
                   ) : (
-                    '. Not all of it is paid yet'
+                    <span>. Not all of it is paid yet</span>
                   )}
                 </span>
               </li>
@@ -84,9 +85,7 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
       )}
       {stays.length > 0 && (
         <p>
-          {lastDay ? `After ${formatDay(lastDay)}` : 'Once the law lets it go,'} that is erased by itself, too.
-          {noun === 'drivers' &&
-            ' Loads and sums of pay stay, without a name, and what happened to a load as long as the settings say.'}
+          {`${lastDay ? `After ${formatDay(lastDay)}` : 'Once the law lets it go,'} that is erased by itself, too.${noun === 'drivers' ? ' Loads and sums of pay stay, without a name, and what happened to a load as long as the settings say.' : ''}`}
         </p>
       )}
       <fieldset className="grid gap-1">
@@ -103,7 +102,7 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
                 setProblem(null)
               }}
             />
-            {words}
+            <span>{words}</span>
           </label>
         ))}
       </fieldset>

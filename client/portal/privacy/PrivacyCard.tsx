@@ -30,15 +30,16 @@ function Privacy({ noun, record, name }: PrivacyProps) {
       </h2>
       <AllData {...{ noun, record }} />
       {error && !data && <ErrorAlert error={error} onRetry={refetch} />}
-      {data?.erasedAt && <p>Erased on {dayOf(data.erasedAt)}. Loads and sums of pay are left, without a name.</p>}
+      {data?.erasedAt && <p>{`Erased on ${dayOf(data.erasedAt)}. Loads and sums of pay are left, without a name.`}</p>}
       {data?.askedAt && !data.erasedAt && (
         <p>
-          Erasing was asked for on {dayOf(data.askedAt)}.{' '}
-          {data.lastDay
-            ? `What the law keeps is erased by itself after ${formatDay(data.lastDay)}.`
-            : data.stays.length > 0
-              ? 'The rest is erased by itself once all of it is paid for and the law lets it go.'
-              : 'It is being erased now.'}
+          {`Erasing was asked for on ${dayOf(data.askedAt)}. ${
+            data.lastDay
+              ? `What the law keeps is erased by itself after ${formatDay(data.lastDay)}.`
+              : data.stays.length > 0
+                ? 'The rest is erased by itself once all of it is paid for and the law lets it go.'
+                : 'It is being erased now.'
+          }`}
         </p>
       )}
       {data && !data.askedAt && (
@@ -51,7 +52,7 @@ function Privacy({ noun, record, name }: PrivacyProps) {
             onClick={() => setOpen(true)}
           >
             <Eraser aria-hidden="true" className="size-5" />
-            {onLine ? 'Erase…' : 'Needs a connection'}
+            <span>{onLine ? 'Erase…' : 'Needs a connection'}</span>
           </button>
           <p id="privacy-why" className="text-second text-muted">
             {data.obstacle ?? 'Shows first what goes, and what the law keeps until when.'}
@@ -86,7 +87,7 @@ function AllData({ noun, record }: Pick<PrivacyProps, 'noun' | 'record'>) {
         onClick={() => void save()}
       >
         <Download aria-hidden="true" className="size-5" />
-        {!onLine ? 'Needs a connection' : busy ? 'Collecting…' : 'Save all data'}
+        <span>{!onLine ? 'Needs a connection' : busy ? 'Collecting…' : 'Save all data'}</span>
       </button>
       <p id="all-data" className="text-second text-muted">
         All that is known, as JSON, with the addresses of the files.

@@ -10,7 +10,7 @@ export function AtIt({ handler }: Pick<Quote, 'handler'>) {
   if (!handler || handler.id === signedInUser() || Date.parse(handler.until) <= now) return null
   return (
     <Badge look="badge-tinted tone-blue" Icon={UserRound}>
-      <span className="wrap-anywhere whitespace-normal">{handler.name} is at it</span>
+      <span className="wrap-anywhere whitespace-normal">{`${handler.name} is working on it`}</span>
     </Badge>
   )
 }

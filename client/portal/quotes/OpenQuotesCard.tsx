@@ -11,11 +11,11 @@ export function OpenQuotesCard({ isStaleSaid }: Pick<OpenCardProps, 'isStaleSaid
       noun="quotes"
       title="Quote requests"
       Icon={Inbox}
-      waiting="waiting for an answer"
+      waiting="awaiting a rate"
       promised="quote"
       dueOf={(quote) => quote.respondBy}
       to={`${staffPath('quotes')}?status=${unanswered.quotes}`}
-      words="Open the desk"
+      words="Open quote desk"
     />
   )
 }

@@ -12,8 +12,12 @@ export function QuoteCard({ row: quote, isNew }: CardProps<Quote>) {
   return (
     <ArrivalCard row={quote} isNew={isNew} title={title} badges={<QuoteBadges quote={quote} />}>
       <div>
-        <p className="font-semibold wrap-anywhere">{quote.companyName}</p>
-        <p className="text-muted wrap-anywhere">{quote.contactName}</p>
+        <p translate="no" className="font-semibold wrap-anywhere">
+          {quote.companyName}
+        </p>
+        <p translate="no" className="text-muted wrap-anywhere">
+          {quote.contactName}
+        </p>
         {quote.suspicious && (
           <div className="mt-1.5">
             <RobotMark quote={quote} />

@@ -25,7 +25,7 @@ export function QuotesDesk() {
         <ArrivalsDesk
           noun="quotes"
           title="Quote requests"
-          lead="Who is due first on top. Each is promised an answer within 2 hours."
+          lead="Oldest deadline first. We promise a rate within 2 hours."
           called="quote request"
           briefly="request"
           searchBy="reference, company, city"
@@ -35,13 +35,13 @@ export function QuotesDesk() {
             isWriter && (
               <Link to={`${staffPath('quotes')}/new`} className="btn btn-outline">
                 <Phone aria-hidden="true" className="size-5" />
-                Quote by phone
+                <span>Quote by phone</span>
               </Link>
             )
           }
           from={(quote) => quote.companyName}
           none={{
-            text: 'They appear here by themselves, as soon as a shipper sends the form.',
+            text: 'New requests appear here as soon as a shipper sends the form.',
             link: (
               <Link to={pages.quote} className="btn btn-outline">
                 See the form
@@ -51,7 +51,7 @@ export function QuotesDesk() {
         />
       </RowFocus>
       <p role="status" className="sr-only">
-        {back && `${back.reference} is brought back: it stands among the requests again`}
+        {back && `${back.reference} is not spam: it's back in the list`}
       </p>
     </OnBroughtBack>
   )

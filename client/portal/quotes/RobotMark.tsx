@@ -30,8 +30,11 @@ function BringBack({ quote }: { quote: Quote }) {
       {/* Not disabled while it is sent, which would take the focus away: further presses are ignored. */}
       <button type="button" className="btn btn-ghost -mx-2 px-2 no-print" disabled={!onLine} onClick={() => void run('restore')}>
         <RotateCcw aria-hidden="true" className="size-5" />
-        {onLine ? 'Bring back' : 'Needs a connection'}
-        <span className="sr-only"> {quote.reference}</span>
+        <span>{onLine ? 'Not spam' : 'Needs a connection'}</span>
+        <span translate="no" className="sr-only">
+          {' '}
+          {quote.reference}
+        </span>
       </button>
       {problem && (
         <p role="alert" className="field-error basis-full">

@@ -40,8 +40,12 @@ export const quoteColumns: readonly Column<Quote>[] = [
     width: 'w-[14.5%]',
     cell: (quote) => (
       <>
-        <span className="block font-semibold wrap-anywhere">{quote.companyName}</span>
-        <span className="block text-muted wrap-anywhere">{quote.contactName}</span>
+        <span translate="no" className="block font-semibold wrap-anywhere">
+          {quote.companyName}
+        </span>
+        <span translate="no" className="block text-muted wrap-anywhere">
+          {quote.contactName}
+        </span>
         {quote.suspicious && (
           <div className="mt-1">
             <RobotMark quote={quote} />

@@ -21,7 +21,12 @@ export function QuoteLink({ quote: { id, reference, suspicious }, className }: L
   const { search } = useLocation()
   const link = useRowFocus<HTMLAnchorElement>(id, !suspicious)
   return (
-    <Link ref={link} to={{ pathname: `${staffPath('quotes')}/${reference}`, search }} className={`link ${className}`}>
+    <Link
+      translate="no"
+      ref={link}
+      to={{ pathname: `${staffPath('quotes')}/${reference}`, search }}
+      className={`link ${className}`}
+    >
       {reference}
     </Link>
   )
@@ -72,7 +77,7 @@ export function FreightDetails({ text }: { text: string }) {
           aria-controls={id}
           onClick={() => setWhole(!whole)}
         >
-          {whole ? 'Show less' : 'Show all'}
+          <span>{whole ? 'Show less' : 'Show all'}</span>
           <span className="sr-only"> freight details</span>
         </button>
       )}

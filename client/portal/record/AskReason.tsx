@@ -6,6 +6,7 @@ import { Field } from '../../forms/Field.tsx'
 import type { CachedNoun } from '../../offline/cache/nouns.ts'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
 import type { CommandNoun } from '../../transport/commandRequest.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { DraftDialog } from './DraftDialog.tsx'
 import { DraftForm } from './DraftForm.tsx'
 import { useCommandForm } from './useCommandForm.ts'
@@ -76,7 +77,7 @@ function ReasonForm(props: Props & { persisted: PersistedForm; close: () => void
       labelOf={() => label}
       isOver={over !== null}
     >
-      {!submitting && over}
+      {!submitting && wrapText(over)}
       <p>{lead}</p>
       <Field id="asked-reason" label={label} kind="textarea" error={form.formState.errors.reason?.message} hint={hint}>
         {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}

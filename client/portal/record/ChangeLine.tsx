@@ -14,14 +14,14 @@ export function ChangeLine({ change }: { change: ShownChange }) {
         <>
           <del className="text-muted">
             <span className="sr-only">before </span>
-            {unbroken(from)}
+            <span>{unbroken(from)}</span>
           </del>{' '}
           <ArrowRight aria-hidden="true" className="inline size-4 align-[-0.15em] text-muted" />{' '}
         </>
       )}
       <ins className="no-underline">
         <span className="sr-only">now </span>
-        {to === null ? 'nothing' : unbroken(to)}
+        <span>{to === null ? 'nothing' : unbroken(to)}</span>
       </ins>
       {parts && (
         <button

@@ -39,9 +39,9 @@ export function EmailLink({ email, className }: { email: string; className: stri
       <Mail aria-hidden="true" className="size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         {/* A long address breaks after its @ first. */}
-        {email.slice(0, at)}
+        <span>{email.slice(0, at)}</span>
         <wbr />
-        {email.slice(at)}
+        <span>{email.slice(at)}</span>
       </span>
     </a>
   )

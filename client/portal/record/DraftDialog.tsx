@@ -3,7 +3,8 @@ import { SavedLine } from '../../forms/DraftLines.tsx'
 import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { focusFirstField } from '../../forms/firstField.ts'
 import { OfflineLine, offlineLineId } from '../../forms/OfflineLine.tsx'
-import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import type { PersistedDraft, PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { CancelButton } from '../../outbox/CancelButton.tsx'
 import { Dialog } from '../feedback/Dialog.tsx'
 import { useOpenedForm } from './useOpenedForm.ts'
 
@@ -76,6 +77,8 @@ interface ButtonsProps {
   willWait?: boolean
   tone?: 'btn-primary' | 'btn-error'
   cancel?: string
+  /** Of a form whose command may wait in the outbox: called first, and may ask. */
+  cancelDraft?: PersistedDraft['cancel']
   onCancel: () => void
 }
 
@@ -89,13 +92,20 @@ export function DraftButtons({
   willWait = false,
   tone = 'btn-primary',
   cancel = 'Cancel',
+  cancelDraft,
   onCancel,
 }: ButtonsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3">
-      <button type="button" className="btn btn-outline max-sm:grow" onClick={onCancel}>
-        {cancel}
-      </button>
+      {cancelDraft ? (
+        <CancelButton className="btn btn-outline max-sm:grow" cancel={cancelDraft} onCancelled={onCancel}>
+          {cancel}
+        </CancelButton>
+      ) : (
+        <button type="button" className="btn btn-outline max-sm:grow" onClick={onCancel}>
+          {cancel}
+        </button>
+      )}
       <button
         type="submit"
         className={`btn ${tone} max-sm:grow`}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Findings, withWarnings } from '../../forms/Findings.tsx'
 import type { CachedNoun } from '../../offline/cache/nouns.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { DraftButtons, DraftState } from './DraftDialog.tsx'
 import type { useCommandForm } from './useCommandForm.ts'
@@ -45,7 +46,7 @@ export function DraftForm({ asked, title, noun, id, what, labelOf, wordsOf = asT
     <form noValidate aria-label={title} onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <ChangedMeanwhile {...{ noun, id, what, labelOf, wordsOf, collisions, changedAt, keep, take }} />
-        {children}
+        {wrapText(children)}
         <Findings findings={findings} />
         <DraftState {...{ message, savedAt, trouble }} />
         <DraftButtons

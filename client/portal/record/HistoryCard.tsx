@@ -51,7 +51,7 @@ function Content({ history, isLooking, error, refetch, words }: Props): ReactNod
         </ol>
         {shown.length < history.length && (
           <button type="button" className="link min-h-11 justify-self-start" onClick={showAll}>
-            Show all {history.length}
+            {`Show all ${history.length}`}
           </button>
         )}
       </>

@@ -30,24 +30,25 @@ export function HistoryLine({ entry, words }: Props) {
   return (
     <li className="border-l-2 border-line pl-3">
       <p className="text-second text-muted">
-        <DeskTime at={at} />, {who ?? words.nobody}
+        <DeskTime at={at} />
+        <span>{`, ${who ?? words.nobody}`}</span>
       </p>
       <p className="wrap-anywhere">
         <span className="font-semibold">{part?.title ?? words.verbs[verb] ?? verb}</span>
         {!part && to !== null && from !== to && (
           <>
-            {': '}
+            <span>{': '}</span>
             {from !== null && (
               <>
                 <del className="text-muted">
                   <span className="sr-only">before </span>
-                  {status(from)}
+                  <span>{status(from)}</span>
                 </del>{' '}
               </>
             )}
             <ins className="no-underline">
               <span className="sr-only">now </span>
-              {status(to)}
+              <span>{status(to)}</span>
             </ins>
           </>
         )}
@@ -58,10 +59,10 @@ export function HistoryLine({ entry, words }: Props) {
           <ChangeLine key={at} change={change} />
         ))}
       </ul>
-      {reason && <p className="wrap-anywhere text-second">“{reason}”</p>}
+      {reason && <p className="wrap-anywhere text-second">{`“${reason}”`}</p>}
       {accepted.length > 0 && (
         <p className="text-second text-muted">
-          Sent with {accepted.length === 1 ? '1 warning' : `${accepted.length} warnings`}: {accepted.map(spelled).join(', ')}
+          {`Sent with ${accepted.length === 1 ? '1 warning' : `${accepted.length} warnings`}: ${accepted.map(spelled).join(', ')}`}
         </p>
       )}
     </li>

@@ -1,4 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleSlash from 'lucide-react/icons/circle-slash'
 import Hourglass from 'lucide-react/icons/hourglass'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -11,6 +12,7 @@ const looks = {
   waiting: { tone: 'tone-blue', Icon: Hourglass },
   sent: { tone: 'tone-green', Icon: CircleCheck },
   failed: { tone: 'tone-red', Icon: OctagonAlert },
+  superseded: { tone: 'tone-grey', Icon: CircleSlash },
   not_sent: { tone: 'tone-amber', Icon: TriangleAlert },
 } as const satisfies Record<MailStatus, unknown>
 
@@ -33,7 +35,7 @@ export function MailState({ mail, mayCopy = false }: Props) {
       <Icon aria-hidden="true" size={20} className="mt-px shrink-0 text-(--tone-ink)" />
       <span className="min-w-0 wrap-anywhere">
         {strong && <strong>{strong} </strong>}
-        {text}
+        <span>{text}</span>
         {mail.status === 'sent' && <SentAt at={mail.sentAt} />}
       </span>
     </p>
@@ -44,9 +46,10 @@ const SentAt = ({ at }: { at: string | null }) => (
   <>
     {at && (
       <>
-        , <DeskTime at={at} />
+        <span>, </span>
+        <DeskTime at={at} />
       </>
     )}
-    .
+    <span>.</span>
   </>
 )

@@ -23,7 +23,7 @@ export function NewLink({ address, title, onClose }: Props) {
       () => true,
       () => false,
     )
-    setSaid(isCopied ? 'The link is on your clipboard.' : 'This browser does not let the page copy: take it from the field.')
+    setSaid(isCopied ? 'The link is on your clipboard.' : 'Your browser blocked copying. Copy it from the field.')
     if (!isCopied) field.current?.select()
   }
 
@@ -53,12 +53,12 @@ export function NewLink({ address, title, onClose }: Props) {
             onClick={() => void navigator.share({ title, url: address }).catch(() => {})}
           >
             <Share2 aria-hidden="true" className="size-5" />
-            Share…
+            <span>Share…</span>
           </button>
         )}
         <button type="button" className="btn btn-primary" onClick={() => void copy()}>
           <Copy aria-hidden="true" className="size-5" />
-          Copy link
+          <span>Copy link</span>
         </button>
       </div>
     </div>

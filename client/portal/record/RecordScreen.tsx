@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { withoutSlashesAtEnd } from '#shared/paths'
 import { ApiError } from '../../transport/request.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { NotFound } from '../feedback/NotFound.tsx'
@@ -61,7 +62,7 @@ export function RecordScreen({
   if (refused === 404) {
     return (
       <NotFound to={list} words={back}>
-        There is no {what} at this address. It may be mistyped, or the {what} is gone or not yours to see.
+        {`${what.charAt(0).toUpperCase()}${what.slice(1)} not found. Check the address: it may be gone, or not yours to see.`}
       </NotFound>
     )
   }
@@ -83,9 +84,9 @@ export function RecordScreen({
         ) : (
           <div aria-busy="true" className="grid gap-4">
             <p role="status" className="sr-only">
-              Loading the {what}
+              {`Loading the ${what}`}
             </p>
-            {skeleton}
+            {wrapText(skeleton)}
           </div>
         )}
       </>
@@ -94,18 +95,18 @@ export function RecordScreen({
   return (
     <>
       <title>{`${refused === 403 ? heading : title} | ${company.name}`}</title>
-      {refused !== 403 && banner}
+      {refused !== 403 && wrapText(banner)}
       <div className={`grid w-full content-start gap-4 p-3 py-5 md:p-6 ${narrow ? 'max-w-160' : 'max-w-320'}`}>
         {refused !== 403 && (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 no-print">
             <Link to={list} onClick={goBack} className="link inline-flex min-h-11 items-center gap-2">
               <ArrowLeft aria-hidden="true" className="size-5" />
-              {back}
+              <span>{back}</span>
             </Link>
-            {beside}
+            {wrapText(beside)}
           </div>
         )}
-        {shown()}
+        {wrapText(shown())}
       </div>
     </>
   )

@@ -81,7 +81,7 @@ export const noDate = 'No date yet'
  * end behind it.
  */
 export function StopTime({ at, until, zone }: StopTimeProps) {
-  if (at === null) return noDate
+  if (at === null) return <span>{noDate}</span>
   const words = formatStop(at, zone)
   const day = words.lastIndexOf(', ') + 1
   return (
@@ -92,7 +92,7 @@ export function StopTime({ at, until, zone }: StopTimeProps) {
       </time>
       {until && (
         <>
-          {' – '}
+          <span>{' – '}</span>
           <time dateTime={until} className="whitespace-nowrap">
             {endOf(until, zone, words.slice(0, day))}
           </time>

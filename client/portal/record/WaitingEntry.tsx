@@ -2,9 +2,9 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { type ReactNode, useRef, useState } from 'react'
 import { type Entry, needsYou } from '../../offline/outbox/entry.ts'
 import { surelyNotStored } from '../../offline/outbox/reconcile.ts'
-import { DiscardQuestion } from '../../outbox/DiscardQuestion.tsx'
 import { discardQuestion, intents, problemOf } from '../../outbox/entryWords.ts'
 import { useTakingBack } from '../../outbox/useTakingBack.ts'
+import { DiscardQuestion } from '../../ui/DiscardQuestion.tsx'
 import { useNow } from './now.ts'
 
 interface Props {
@@ -24,9 +24,7 @@ export function WaitingEntry({ entry, title, children, onSay }: Props) {
   const [problem, setProblem] = useState('')
   const discard = useRef<HTMLButtonElement>(null)
   const why = needsYou(entry, now) ? problemOf(entry, now) : null
-  const words = surelyNotStored(entry)
-    ? 'Waiting on this device. Not sent yet.'
-    : 'Being sent. The office has not confirmed it yet.'
+  const words = surelyNotStored(entry) ? 'Waiting on this device. Not sent yet.' : 'Sending. Not confirmed yet.'
 
   async function withdraw(action: 'edit' | 'discard') {
     setAsking(false)

@@ -1,4 +1,5 @@
 import type { MailState } from '#shared/mail'
+import { supersededReason } from '#shared/mailStatus'
 
 /** A sentence in bold, and what follows it. */
 interface MailWords {
@@ -14,7 +15,7 @@ const names: Partial<Record<string, string>> = {
   rateConfirmation: 'rate confirmation',
   detentionNotice: 'notice of detention',
   invoice: 'invoice',
-  creditNote: 'credit note',
+  creditNote: 'credit memo',
   invoiceReminder: 'reminder',
   applicationReceived: 'mail that it has come',
   applicationDocuments: 'mail with the missing documents',
@@ -58,6 +59,8 @@ export function mailWords(mail: MailState, mayCopy: boolean): MailWords {
       return { text: `The ${name} went to ${to}` }
     case 'failed':
       return { strong: `The ${name} to ${to} failed.`, text: sentences(lastError, advice(mail, mayCopy)) }
+    case 'superseded':
+      return { text: `The ${name} to ${to} was not sent: ${supersededReason(mail)}` }
     case 'not_sent':
       return { strong: `The ${name} was not sent. No mail server is set up.`, text: advice(mail, mayCopy) }
   }

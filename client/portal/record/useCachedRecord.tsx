@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { CachedRecord } from '../../offline/cache/cacheDatabase.ts'
 import { type CachedNoun, type CachedRow, descriptorOf } from '../../offline/cache/nouns.ts'
 import type { OpenCache } from '../../offline/cache/openCache.ts'
@@ -24,17 +24,21 @@ interface RecordState<Noun extends CachedNoun, Whole> {
   banner: ReactNode
 }
 
-/** Caches a record that was just read, with the tag that its row has now; once, because the row may change after that. */
+/**
+ * Caches a record that was just read, with the tag that its row has now; once, because the row may change after that. One
+ * whose row has gone meanwhile, as that of a load that the driver no longer has, is not cached.
+ */
 export async function cacheTagged(
   cache: Pick<OpenCache, 'database' | 'role'>,
   noun: CachedNoun,
   record: Pick<CachedRecord, 'id' | 'at' | 'record'>,
+  wasListed: boolean,
 ): Promise<void> {
   const { database, role } = cache
   const stored = await database.records.get([noun, record.id])
   if (stored?.at === record.at && stored.role === role) return
   const row = await database.rowsOf(noun).get({ [descriptorOf(noun).address]: record.id })
-  await cacheRecord(cache, noun, { ...record, rowTag: row?.rowTag })
+  if (row || !wasListed) await cacheRecord(cache, noun, { ...record, rowTag: row?.rowTag })
 }
 
 /**
@@ -65,13 +69,15 @@ export function useCachedRecord<Noun extends CachedNoun, Whole extends { version
   // Without a network the request fails before this device is read: until then nobody knows what it has.
   const error = row === undefined || stored === undefined ? null : query.error
   useRevalidateOnChange(noun, query, { concerns: (ids) => !row || ids.includes(row.id) })
+  const [wasListed, setWasListed] = useState(false)
+  if (row && !wasListed) setWasListed(true)
   const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   const isRefused = error instanceof ApiError && [403, 404].includes(error.status)
   // On a full device it cannot be cached, but is shown all the same.
   useEffect(() => {
     if (isRefused) void evictRecord(cache, noun, id).catch(() => {})
-    else if (data) void cacheTagged(cache, noun, { id, at: dataUpdatedAt, record: data }).catch(() => {})
-  }, [cache, noun, id, data, dataUpdatedAt, isRefused])
+    else if (data) void cacheTagged(cache, noun, { id, at: dataUpdatedAt, record: data }, wasListed).catch(() => {})
+  }, [cache, noun, id, data, dataUpdatedAt, isRefused, wasListed])
   const last = data ?? (stored?.record as Whole | undefined)
   const tag = data && stored?.at !== dataUpdatedAt ? undefined : stored?.rowTag
   const record = last && row && isChangedSince(row, last, tag) ? { ...last, ...row } : last

@@ -52,7 +52,7 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
     defaultValues: ((restored?.values as Values | undefined) ?? first) as DefaultValues<Values>,
   })
   const saving = usePersistedForm(persisted)
-  const { persist, forget } = saving
+  const { persist, clear, forget } = saving
   const { base, merge, begin, settle, isUndecided, ...merging } = useMerging(form, record, valuesOf, restored?.base, {
     ...{ lists, derived },
   })
@@ -64,7 +64,7 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
     (values: Values) => persist(values, isUndecided() ? undefined : base.current),
     [persist, base, isUndecided],
   )
-  usePersistTyping(form, { isEmpty: isUnchanged, persist: persistWithBase, forget })
+  usePersistTyping(form, { isEmpty: isUnchanged, persist: persistWithBase, clear })
 
   const [isRestored, setRestored] = useState(restored !== null)
   const startOver = useCallback(() => {

@@ -10,7 +10,7 @@ export function useDownload(segments: readonly Segment[]): { save: () => Promise
     setSaving(true)
     const result = await download(segments)
     setSaving(false)
-    if ('saved' in result) notify({ tone: 'success', title: 'Downloaded', text: `It is in ${result.saved}.` })
+    if ('saved' in result) notify({ tone: 'success', title: 'Downloaded', text: `Saved to ${result.saved}.` })
     else notify({ tone: 'error', title: 'Not Downloaded', text: result.failed })
   }
   return { save, isSaving }

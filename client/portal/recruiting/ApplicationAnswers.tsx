@@ -25,9 +25,9 @@ export function ApplicationAnswers({ application }: { application: Application |
           <EmailLink email={application.email} className={link} />
         </Answer>
         <Answer name="Address">
-          {application.address}
+          <span>{application.address}</span>
           <br />
-          {`${application.city}, ${application.state} ${application.zipCode}`}
+          <span>{`${application.city}, ${application.state} ${application.zipCode}`}</span>
           <OddAddress {...application} />
         </Answer>
       </Step>
@@ -35,14 +35,14 @@ export function ApplicationAnswers({ application }: { application: Application |
         <Answer name="CDL number">
           <span className="font-semibold">{application.cdlNumber}</span>
         </Answer>
-        <Answer name="CDL class">Class {application.cdlClass}</Answer>
+        <Answer name="CDL class">{`Class ${application.cdlClass}`}</Answer>
         <Answer name="CDL expiration">
           <CdlEnd day={application.cdlExpiration} />
         </Answer>
         <Answer name="Endorsements">
           <Endorsements codes={application.endorsements} />
         </Answer>
-        <Answer name="Experience">{application.yearsExperience} years</Answer>
+        <Answer name="Experience">{`${application.yearsExperience} years`}</Answer>
         <Answer name="Equipment types">{equipmentNames(application.equipmentTypes)}</Answer>
         <Answer name="Previous employer">{application.previousEmployer}</Answer>
       </Step>
@@ -74,15 +74,12 @@ const link = 'flex min-h-6 w-fit max-w-full items-center gap-1.5 underline-offse
 /** The letters, each with its name where it is a CDL endorsement. */
 function Endorsements({ codes }: { codes: readonly string[] }) {
   const said = new Set(codes.filter(Boolean))
-  if (said.size === 0) return <>None</>
+  if (said.size === 0) return <span>None</span>
   const meaning = (code: string) => (Object.hasOwn(endorsements, code) ? ` · ${endorsements[code as Endorsement]}` : '')
   return (
     <ul>
       {[...said].map((code) => (
-        <li key={code}>
-          {code}
-          {meaning(code)}
-        </li>
+        <li key={code}>{`${code}${meaning(code)}`}</li>
       ))}
     </ul>
   )
@@ -119,7 +116,7 @@ function Consent({ name, given }: { name: string; given: boolean }) {
         ) : (
           <CircleX aria-hidden="true" className="size-5 text-error" />
         )}
-        {given ? 'Agreed' : 'Not agreed'}
+        <span>{given ? 'Agreed' : 'Not agreed'}</span>
       </span>
     </Answer>
   )

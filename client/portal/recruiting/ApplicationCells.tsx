@@ -60,7 +60,7 @@ export function Cdl({ application, second, named = false }: Props & { named?: bo
 export function Experience({ application, second }: Props) {
   return (
     <>
-      <span className="block">{application.yearsExperience} years</span>
+      <span className="block">{`${application.yearsExperience} years`}</span>
       <span className={second}>{equipmentNames(application.equipmentTypes)}</span>
       {application.ownEquipment && <span className={second}>{ownTruck(application)}</span>}
     </>

@@ -3,6 +3,7 @@ import Copy from 'lucide-react/icons/copy'
 import Printer from 'lucide-react/icons/printer'
 import { type ReactNode, useState } from 'react'
 import type { Application, ApplicationRow } from '#shared/application'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { isUncontacted } from '../arrivals/dueFirst.ts'
 import { EmailLink, PhoneLink } from '../record/Contact.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
@@ -22,8 +23,10 @@ export function ApplicationHead({ application }: { application: Application | Ap
           <div className="min-w-0">
             <h1 className="wrap-anywhere">{nameOf(application)}</h1>
             <p className="mt-1 text-muted">
-              <span className="font-sign text-label tracking-[.02em] text-base-content">{application.reference}</span> · Received{' '}
-              <DeskTime at={application.createdAt} />
+              <span translate="no" className="font-sign text-label tracking-[.02em] text-base-content">
+                {application.reference}
+              </span>{' '}
+              · Received <DeskTime at={application.createdAt} />
             </p>
           </div>
           <div className="flex flex-wrap gap-1">
@@ -33,7 +36,7 @@ export function ApplicationHead({ application }: { application: Application | Ap
         <StatusPath application={application} />
         {waits && (
           <p>
-            First contact is promised by{' '}
+            First contact due by{' '}
             <strong className="whitespace-nowrap">
               <DeskTime at={application.contactBy} />
             </strong>
@@ -49,17 +52,17 @@ export function ApplicationHead({ application }: { application: Application | Ap
           <EmailLink email={application.email} className="btn btn-outline max-w-full min-w-0 max-sm:w-full" />
           <button type="button" className="btn btn-ghost max-sm:w-full sm:ml-auto" onClick={() => print()}>
             <Printer aria-hidden="true" className="size-5" />
-            Print
+            <span>Print</span>
           </button>
         </div>
       </div>
       {application.suspicious && (
-        <Warning title="Probably a robot" icon={<Bot aria-hidden="true" />}>
-          A field was filled in that people do not see.
+        <Warning title="Likely spam" icon={<Bot aria-hidden="true" />}>
+          A hidden field was filled in.
         </Warning>
       )}
       {duplicates.length > 0 && (
-        <Warning title="Probable duplicate" icon={<Copy aria-hidden="true" />}>
+        <Warning title="Likely duplicate" icon={<Copy aria-hidden="true" />}>
           {duplicates.map((other) => (
             <span key={other.id} className="flex flex-wrap items-center gap-x-3">
               <span className="min-w-0">
@@ -71,7 +74,7 @@ export function ApplicationHead({ application }: { application: Application | Ap
                 aria-expanded={beside === other.reference}
                 onClick={() => setBeside(beside === other.reference ? null : other.reference)}
               >
-                Side by side<span className="sr-only"> with {other.reference}</span>
+                Side by side<span className="sr-only">{` with ${other.reference}`}</span>
               </button>
             </span>
           ))}
@@ -88,7 +91,7 @@ function Warning({ title, icon, children }: { title: string; icon: ReactNode; ch
       aria-label={title}
       className="flex gap-3 rounded-box border border-(--amber-edge) bg-(--amber-tint) p-4 text-(--amber-ink) print:border-line print:bg-transparent print:text-base-content [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:flex-none"
     >
-      {icon}
+      {wrapText(icon)}
       <div className="min-w-0">
         <h2 className="text-label">{title}</h2>
         <div className="wrap-anywhere">{children}</div>

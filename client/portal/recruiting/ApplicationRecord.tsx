@@ -40,7 +40,7 @@ export function ApplicationRecord() {
                 {record ? (
                   <DecisionCard key={record.id} application={record} />
                 ) : (
-                  <p className="card p-5 text-muted">Deciding needs a connection.</p>
+                  <p className="card p-5 text-muted">Connect to decide.</p>
                 )}
                 {record && <PrivacyCard noun="applications" record={record} name={`${record.firstName} ${record.lastName}`} />}
                 <RecordHistory noun="applications" id={application.id} more={{ verbs: applicationVerbs }} />

@@ -10,7 +10,7 @@ export function OpenApplicationsCard({ isStaleSaid }: Pick<OpenCardProps, 'isSta
       noun="applications"
       title="Driver applications"
       Icon={UserRoundSearch}
-      waiting="waiting for first contact"
+      waiting="awaiting first contact"
       promised="application"
       dueOf={(application) => application.contactBy}
       to={staffPath('recruiting')}

@@ -34,7 +34,7 @@ function List() {
     <ArrivalsDesk
       noun="applications"
       title="Recruiting"
-      lead="Who is due first on top. Each applicant is promised first contact within 24 hours."
+      lead="We call every applicant within 24 hours. Most urgent first."
       called="application"
       briefly="application"
       searchBy="reference, name, phone, city"

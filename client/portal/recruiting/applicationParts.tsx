@@ -39,7 +39,7 @@ export function ContactClock({ application }: { application: ApplicationRow | Ap
   if (contactedAt && contactedBy) {
     return (
       <Badge look="badge-tinted tone-green" Icon={PhoneOutgoing}>
-        {contacted[contactedBy]} in {formatDuration(Date.parse(contactedAt) - Date.parse(createdAt))}
+        {`${contacted[contactedBy]} in ${formatDuration(Date.parse(contactedAt) - Date.parse(createdAt))}`}
       </Badge>
     )
   }
@@ -95,7 +95,7 @@ export function DuplicateFlag({ duplicates }: Pick<ApplicationRow, 'duplicates'>
           </span>
         </li>
       ))}
-      {unnamed > 0 && <li className="pl-5.5">and {unnamed} more</li>}
+      {unnamed > 0 && <li className="pl-5.5">{`and ${unnamed} more`}</li>}
     </ul>
   )
 }
@@ -105,9 +105,9 @@ export function SameAs({ other }: { other: ApplicationRow['duplicates'][number] 
   const { same, status, at } = other
   return (
     <>
-      Same {same.join(' and ')} as{' '}
-      <ApplicationLink application={other} className="inline-flex min-h-6 items-center text-inherit pointer-coarse:min-h-11" />,{' '}
-      {applicationStatusLabels[status].toLowerCase()} <DeskDay at={at} />
+      <span>{`Same ${same.join(' and ')} as`}</span>{' '}
+      <ApplicationLink application={other} className="inline-flex min-h-6 items-center text-inherit pointer-coarse:min-h-11" />
+      <span>{`, ${applicationStatusLabels[status].toLowerCase()}`}</span> <DeskDay at={at} />
     </>
   )
 }
@@ -141,7 +141,13 @@ export function MaskedCdl({ cdlNumber }: Pick<ApplicationRow, 'cdlNumber'>) {
 /** The expiration date of a CDL, flagged if it has passed. */
 export function CdlEnd({ day }: { day: string }) {
   const words = <span className="whitespace-nowrap">{formatDay(day)}</span>
-  if (!hasExpired(day, new Date(useNow()))) return <>Expires {words}</>
+  if (!hasExpired(day, new Date(useNow())))
+    return (
+      <>
+        <span>Expires </span>
+        {words}
+      </>
+    )
   return (
     <>
       <Badge look="badge-solid tone-red" Icon={OctagonX}>

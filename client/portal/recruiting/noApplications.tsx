@@ -5,7 +5,7 @@ import { pages } from '#shared/paths'
 export const noApplications = {
   title: 'No applications found matching your criteria',
   titleOfNone: 'No applications yet',
-  none: 'They appear here by themselves, as soon as a driver sends the form.',
+  none: 'New applications appear here as soon as a driver submits the form.',
   button: (
     <Link to={pages.apply} className="btn btn-outline">
       See the form

@@ -25,11 +25,11 @@ export function NotKept({ user, name, error, onRetry }: Props) {
       <ErrorAlert
         error={error}
         onRetry={onRetry}
-        notKept={`This device has not kept ${reportKind(name).words} ${same.length > 0 ? 'as it is asked for here' : 'yet'}: it needs a connection.`}
+        notKept={`${reportKind(name).words} isn't saved on this device ${same.length > 0 ? 'with these filters' : 'yet'}. Connect to see it.`}
       />
       {shown.length > 0 && (
         <section className="card p-4" aria-labelledby="kept-reports">
-          <h2 id="kept-reports">Kept on this device</h2>
+          <h2 id="kept-reports">Saved on this device</h2>
           <ul className="mt-2 grid gap-1">
             {shown.map((one) => (
               <li key={JSON.stringify([one.report, one.asked])}>

@@ -43,9 +43,7 @@ export function ReportChart({ chart, table, report }: Props) {
   const label = labelOf(chart.title, points, (value) => cellText(value, unit, report.asOf))
   // A sum of nothing is 0, a share of nothing is none: 0% is of something.
   const isSum = unit === 'dollars' || unit === 'count'
-  const idle = numbers.every((value) => value === null || (isSum && value === 0))
-    ? 'Nothing is counted in this period.'
-    : undefined
+  const idle = numbers.every((value) => value === null || (isSum && value === 0)) ? 'No data for this period.' : undefined
   return chart.kind === 'columns' ? (
     <ColumnChart label={label} idle={idle} columns={points} unit={unit} />
   ) : (
@@ -59,7 +57,7 @@ const numberOf = (cell: unknown) => (typeof cell === 'number' ? cell : null)
 function labelOf(title: string, points: readonly Column[], text: (value: number) => string): string {
   const known = points.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
   const last = known.at(-1)
-  if (!last) return `${title}: nothing is counted`
+  if (!last) return `${title}: no data`
   const [low, high] = [Math.min(...known.map(({ value }) => value)), Math.max(...known.map(({ value }) => value))]
   return `${title}, ${formatWeeks(points.length)}: from ${text(low)} to ${text(high)}, the last ${text(last.value)}`
 }
@@ -71,7 +69,7 @@ function Bars({ chart, table, report }: Props & { chart: Chart & { kind: 'bars' 
   const rows = table.rows.slice(0, chart.most)
   const most = Math.max(1, ...rows.map((row) => numberOf(row[at]) ?? 0))
   const beside = (chart.beside ?? []).map((id) => ({ place: placeOf(table, id), id })).filter(({ place }) => place >= 0)
-  if (rows.length === 0) return <p className="text-muted">Nothing is counted in this period.</p>
+  if (rows.length === 0) return <p className="text-muted">No data for this period.</p>
   return (
     <ul className="grid gap-3">
       {rows.map((row) => (

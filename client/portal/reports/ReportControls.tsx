@@ -91,7 +91,7 @@ function LoadFilters({ chosen: { equipment, broker }, choose }: FiltersProps) {
     ...(equipment
       ? [{ parameters: ['equipment'], label: 'Equipment', words: loadEquipment[equipment as keyof typeof loadEquipment] }]
       : []),
-    ...(broker ? [{ parameters: ['broker'], label: 'Broker', words: name ?? 'One that this device does not know' }] : []),
+    ...(broker ? [{ parameters: ['broker'], label: 'Broker', words: name ?? 'Not on this device' }] : []),
   ]
   return (
     <MoreFilters

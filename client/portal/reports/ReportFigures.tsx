@@ -25,18 +25,18 @@ export function ReportFigures({ report: { figures, asOf } }: { report: Report })
 function Change({ figure, asOf }: { figure: ReportFigure; asOf: string }) {
   const { value, before } = figure
   if (before === undefined || value === null) return null
-  if (before === null) return <span>Nothing to compare with</span>
+  if (before === null) return <span>No comparison</span>
   const Icon = value < before ? TrendingDown : TrendingUp
   return (
     <span className="flex items-center gap-1.5">
       {value !== before && <Icon aria-hidden="true" className="size-4 flex-none" />}
-      {changeWords(figure, value, before, asOf)}
+      <span>{changeWords(figure, value, before, asOf)}</span>
     </span>
   )
 }
 
 function changeWords({ unit }: ReportFigure, value: number, before: number, asOf: string): string {
-  if (value === before) return `As before`
+  if (value === before) return `No change`
   if (unit === 'percent') {
     const points = Math.abs(Math.round((value - before) * 10) / 10).toFixed(1)
     return `${points} ${points === '1.0' ? 'point' : 'points'} ${value < before ? 'less' : 'more'} than before`

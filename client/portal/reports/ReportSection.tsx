@@ -7,6 +7,7 @@ import type { ListQuery } from '../../api/queries.ts'
 import { notify } from '../../ui/toasts.ts'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import type { Section } from './layouts.ts'
 import { ageLooks, ReportChart } from './ReportChart.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
@@ -96,9 +97,9 @@ function Panel({ title, sub, csv, children }: PanelProps) {
           </h2>
           {sub && <div className="text-second text-muted">{sub}</div>}
         </div>
-        {csv}
+        {wrapText(csv)}
       </div>
-      {children}
+      {wrapText(children)}
     </section>
   )
 }
@@ -117,8 +118,8 @@ function CsvButton({ report, table, asked }: { report: Report; table: ReportTabl
   return (
     <button type="button" className="btn btn-ghost flex-none" disabled={busy || !onLine} onClick={() => void save()}>
       <Download aria-hidden="true" className="size-5" />
-      {onLine ? 'CSV' : 'Needs a connection'}
-      <span className="sr-only"> of {table.title}</span>
+      <span>{onLine ? 'CSV' : 'Needs a connection'}</span>
+      <span className="sr-only">{` of ${table.title}`}</span>
     </button>
   )
 }

@@ -5,6 +5,7 @@ import { companyDay } from '#shared/companyDay'
 import type { Report, ReportTable } from '#shared/report'
 import { onTimeTarget } from '#shared/reportNames'
 import { formatDate } from '#shared/time'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { type Cell, cellText, isNumeric } from './cellText.ts'
 
 interface Props {
@@ -35,7 +36,7 @@ export function ReportTableView({ table, report, keyOf }: Props) {
     return isBelow ? (
       <span className="inline-flex items-center justify-end gap-1.5">
         <TriangleAlert aria-label="Below the target" className="size-4 flex-none text-(--amber-ink)" />
-        {text}
+        <span>{text}</span>
       </span>
     ) : (
       text
@@ -68,7 +69,7 @@ export function ReportTableView({ table, report, keyOf }: Props) {
             {rows.length === 0 && (
               <tr>
                 <td colSpan={columns.length} className="text-muted">
-                  Nothing is counted in this period.
+                  No data for this period.
                 </td>
               </tr>
             )}
@@ -100,7 +101,7 @@ function cellOf(column: ReportTable['columns'][number] | undefined, place: numbe
       ) : (
         <span className="flex items-center gap-2.5">
           <span aria-hidden="true" className={`age-key ${look}`} />
-          {content}
+          {wrapText(content)}
         </span>
       )}
     </th>
@@ -110,8 +111,8 @@ function cellOf(column: ReportTable['columns'][number] | undefined, place: numbe
 /** Of weeks that the period cuts only a part counts; the last one may not have come, so that it is no row yet. */
 function partialNote({ period: { from, until }, asOf }: Report, last: Cell | undefined): string | false {
   const near = new Date(asOf)
-  const begins = mondayOf(from) !== from && `The first week counts from ${formatDate(from, near)}.`
+  const begins = mondayOf(from) !== from && `First week starts ${formatDate(from, near)}.`
   const isCut = mondayOf(until) === last && daysAfter(last, 6) !== until
-  const ends = isCut && `The last one counts to ${formatDate(until, near)}.`
+  const ends = isCut && `Last week ends ${formatDate(until, near)}.`
   return [begins, ends].filter(Boolean).join(' ') || false
 }

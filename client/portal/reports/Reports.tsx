@@ -36,7 +36,7 @@ export function Reports() {
   if (user && own.length > 0 && !name) {
     return (
       <NotFound to={staffPath('reports')} words="Back to the reports">
-        There is no such report for you. The address may be mistyped.
+        Report not found. Check the address.
       </NotFound>
     )
   }
@@ -83,15 +83,13 @@ function OneReport({ user, own, name }: { user: CurrentUser; own: readonly Repor
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div>
             <h1>Reports</h1>
-            <p className="hidden font-semibold print:block">
-              {company.name} · {reportKind(name).words}
-            </p>
+            <p className="hidden font-semibold print:block">{`${company.name} · ${reportKind(name).words}`}</p>
             <p className="mt-1 text-second text-muted">{report ? whenOf(report, name) : ' '}</p>
             {report?.before && <p className="text-second text-muted">{besideOf(report, report.before)}</p>}
           </div>
           <button type="button" className="btn btn-outline" disabled={!report} onClick={() => print()}>
             <Printer aria-hidden="true" className="size-5" />
-            Print
+            <span>Print</span>
           </button>
         </div>
         <ListTabs
@@ -125,7 +123,7 @@ function whenOf({ period, asOf }: Report, name: ReportName): string {
 /** The days before, or a year ago: which they are, and how far they are counted. */
 function besideOf({ period, asOf }: Report, before: NonNullable<Report['before']>): string {
   const runs = companyDay(new Date(asOf)) <= period.until
-  return `Beside ${formatDays(before.from, before.until)}${runs ? ', counted as far as this period has come' : ''}`
+  return `Compared with ${formatDays(before.from, before.until)}${runs ? ' (same number of days)' : ''}`
 }
 
 function Content({ report, asked }: { report: Report; asked: ReturnType<typeof askedFor> }) {

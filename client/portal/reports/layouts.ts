@@ -24,7 +24,7 @@ export const layouts: Record<ReportName, readonly Section[]> = {
     ages,
     {
       table: 'lanes',
-      charts: [{ kind: 'bars', title: 'Lanes that earn most', value: 'revenue', beside: ['loads', 'perMile'], most: 5 }],
+      charts: [{ kind: 'bars', title: 'Top lanes by revenue', value: 'revenue', beside: ['loads', 'perMile'], most: 5 }],
     },
   ],
   revenue: [{ table: 'weeks', charts: [revenue] }],
@@ -32,7 +32,7 @@ export const layouts: Record<ReportName, readonly Section[]> = {
     { table: 'weeks', charts: [delivery, { kind: 'line', title: 'On-time pickup', value: 'pickup', target: onTimeTarget }] },
     { table: 'equipment', charts: [] },
   ],
-  lanes: [{ table: 'lanes', charts: [{ kind: 'bars', title: 'The first ten', value: 'revenue', beside: ['loads'], most: 10 }] }],
+  lanes: [{ table: 'lanes', charts: [{ kind: 'bars', title: 'Top 10', value: 'revenue', beside: ['loads'], most: 10 }] }],
   equipment: [
     {
       table: 'equipment',
@@ -43,11 +43,11 @@ export const layouts: Record<ReportName, readonly Section[]> = {
   brokers: [
     {
       table: 'brokers',
-      charts: [{ kind: 'bars', title: 'The first ten', value: 'revenue', beside: ['loads', 'daysToPay'], most: 10 }],
+      charts: [{ kind: 'bars', title: 'Top 10', value: 'revenue', beside: ['loads', 'daysToPay'], most: 10 }],
     },
   ],
   'empty-miles': [
-    { table: 'weeks', charts: [{ kind: 'columns', title: 'Share of empty miles', value: 'share' }] },
+    { table: 'weeks', charts: [{ kind: 'columns', title: 'Deadhead %', value: 'share' }] },
     { table: 'drivers', charts: [] },
   ],
   earnings: [
@@ -67,12 +67,12 @@ export const layouts: Record<ReportName, readonly Section[]> = {
   recruiting: [
     {
       table: 'funnel',
-      charts: [{ kind: 'bars', title: 'The way to the first day', value: 'count', beside: ['share'], most: 7 }],
+      charts: [{ kind: 'bars', title: 'Time to first day', value: 'count', beside: ['share'], most: 7 }],
     },
     { table: 'weeks', charts: [{ kind: 'columns', title: 'Applications', value: 'submitted' }] },
   ],
   credentials: [
-    { table: 'windows', charts: [{ kind: 'bars', title: 'How soon', value: 'count', most: 6 }] },
+    { table: 'windows', charts: [{ kind: 'bars', title: 'Response times', value: 'count', most: 6 }] },
     { table: 'documents', charts: [] },
   ],
   receivables: [

@@ -19,7 +19,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 const dayIn = (value: string | null) => (value !== null && isCalendarDay(value) && isInYears(value) ? value : null)
 
-/** The choices in an address. Own dates are the last four weeks until others are chosen. */
+/** The choices in an address. Custom are the last four weeks until others are chosen. */
 export function chosenIn(params: URLSearchParams, now: Date): Chosen {
   const [period, compare, equipment, broker] = ['period', 'compare', 'equipment', 'broker'].map((name) => params.get(name) ?? '')
   const today = companyDay(now)

@@ -11,6 +11,7 @@ import { useWillWait } from '../../forms/OfflineLine.tsx'
 import { RestoredLine } from '../../forms/RestoredLine.tsx'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { CancelButton } from '../../outbox/CancelButton.tsx'
 import { serverNow } from '../../transport/serverClock.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { isOnDays } from '../drivers/askedDaysOff.ts'
@@ -41,7 +42,7 @@ const valuesOf = () => nothing
 export function AskDaysOff(props: Props) {
   return (
     <DraftDialog
-      title="Ask for days off"
+      title="Request time off"
       wide
       form={`daysOffRequest:${props.driver.id}`}
       draft={props.draft}
@@ -55,7 +56,7 @@ export function AskDaysOff(props: Props) {
 
 function AskForm({ driver, offs, today, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const resolver = useMemo(() => resolverOf(offs, today), [offs, today])
-  const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble, forget } = useCommandForm<
+  const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
     'drivers',
     Values,
     Values
@@ -76,9 +77,9 @@ function AskForm({ driver, offs, today, persisted, onDone, close }: Props & { pe
     },
   })
   return (
-    <form noValidate aria-label="Ask for days off" onSubmit={submit} className="mt-4 grid gap-5">
+    <form noValidate aria-label="Request time off" onSubmit={submit} className="mt-4 grid gap-5">
       <fieldset disabled={submitting} className="contents">
-        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
+        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field id="ask-from" label="First day off" error={errors.from?.message}>
             {(control) => <input {...control} {...from} type="date" min={today} />}
@@ -88,17 +89,15 @@ function AskForm({ driver, offs, today, persisted, onDone, close }: Props & { pe
           </Field>
         </div>
         <LoadsOn driverId={driver.id} days={form.watch()} />
-        <Field id="ask-note" label="Reason" optional error={errors.note?.message} hint="Dispatch reads it.">
+        <Field id="ask-note" label="Reason" optional error={errors.note?.message} hint="Dispatch will see it.">
           {(control) => <input {...control} {...form.register('note')} autoComplete="off" />}
         </Field>
         <DraftState {...{ message, savedAt, trouble, willWait }} />
         <div className="grid gap-3">
           <button type="submit" className="btn btn-accent min-h-16 text-h2">
-            {submitting ? 'Submitting...' : 'Ask for it'}
+            {submitting ? 'Submitting...' : 'Send request'}
           </button>
-          <button type="button" className="btn btn-outline min-h-14" onClick={() => void forget().then(close)}>
-            Cancel
-          </button>
+          <CancelButton className="btn btn-outline min-h-14" cancel={cancel} onCancelled={close} />
         </div>
       </fieldset>
     </form>

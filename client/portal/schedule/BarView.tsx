@@ -89,16 +89,16 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
         )}
         <span className="bar-route">
           {found && <FoundMark findings={found} />}
-          {cityOf(load.pickupLocation)}
+          <span>{cityOf(load.pickupLocation)}</span>
           <ArrowRight aria-hidden="true" className="mx-1.5 inline size-3.5 text-muted" />
           <span className="sr-only"> to </span>
-          {cityOf(load.deliveryLocation)}
+          <span>{cityOf(load.deliveryLocation)}</span>
         </span>
         <span className="bar-times">
           {said ? (
             <b className={`bar-concern ${concern?.state === 'late' ? 'tone-red' : 'tone-amber'}`}>
               <Concern aria-hidden="true" className="mr-1 inline size-3.5" />
-              {said}
+              <span>{said}</span>
             </b>
           ) : bar.leaves ? (
             leavingWords
@@ -107,9 +107,7 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
           )}
         </span>
         <span className="sr-only">
-          , {words}, {load.id}
-          {bar.collisions.length > 0 && ', overlaps another load'}
-          {found && `, ${foundWords(found)}: ${sentencesOf(found).join(' ')}`}
+          {`, ${words}, ${load.id}${bar.collisions.length > 0 ? ', overlaps another load' : ''}${found ? `, ${foundWords(found)}: ${sentencesOf(found).join(' ')}` : ''}`}
         </span>
       </Link>
     </div>

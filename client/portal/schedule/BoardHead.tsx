@@ -39,9 +39,7 @@ export function BoardHead({ axis, dayWidth, shown, count, now }: Props) {
           // biome-ignore lint/a11y/useSemanticElements: as above.
           // biome-ignore lint/a11y/useFocusableInteractive: as above.
           <div key={day} role="columnheader" className="board-day" style={{ width: dayWidth }}>
-            <span aria-hidden="true">
-              {dayName.format(date)} {Number(day.slice(8))}
-            </span>
+            <span aria-hidden="true">{`${dayName.format(date)} ${Number(day.slice(8))}`}</span>
             <span className="sr-only">{whole.format(date)}</span>
             {clock
               .filter(([hour]) => dayWidth >= 140 || (hour === 12 && dayWidth >= 64))

@@ -86,6 +86,7 @@ export const BoardRow = memo(function BoardRow({
       {/* biome-ignore lint/a11y/useFocusableInteractive: its button has the focus. */}
       <div role="rowheader" className="board-name">
         <button
+          translate="no"
           type="button"
           className="board-driver"
           tabIndex={tabStop === -1 ? 0 : -1}
@@ -138,7 +139,7 @@ export const BoardRow = memo(function BoardRow({
 })
 
 function FindingLine({ proposal: { candidate, findings, has, isBlocked } }: { proposal: Proposal }) {
-  const words = has ? 'Has this load' : findingLine(candidate, findings)
+  const words = has ? 'On this load' : findingLine(candidate, findings)
   const [tone, Icon] = isBlocked
     ? (['text-(--red-ink)', OctagonX] as const)
     : findings.length
@@ -195,8 +196,8 @@ function Proposed({ bar, collisions, shades, scale, end, now }: ProposedProps) {
       <span className="board-proposed" style={{ left: begin * scale, width: Math.max(28, x(to)) }}>
         <UserCheck className="size-4 shrink-0" />
         <b className="font-sign">
-          {cityOf(bar.load.pickupLocation)} <ArrowRight className="inline size-3.5 text-muted" />{' '}
-          {cityOf(bar.load.deliveryLocation)}
+          <span>{cityOf(bar.load.pickupLocation)}</span> <ArrowRight className="inline size-3.5 text-muted" />{' '}
+          <span>{cityOf(bar.load.deliveryLocation)}</span>
         </b>
         <span className="truncate">{timesOf(bar.load, bar.from < 0, now)}</span>
         {refused.map((shade) => (

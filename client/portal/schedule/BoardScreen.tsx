@@ -100,7 +100,7 @@ export function BoardScreen() {
       <div ref={frame} className="schedule grid content-start gap-4 p-3 py-5 md:p-6">
         <ScheduleHead
           {...{ address, today, now }}
-          risks={layout?.risks ?? 0}
+          concerns={layout?.concerns ?? { late: 0, atRisk: 0 }}
           asking={asking.length}
           onAsking={() => setOff(asking[0]?.id ?? null)}
           revalidatedAt={Number.isFinite(revalidatedAt) ? revalidatedAt : null}
@@ -109,20 +109,21 @@ export function BoardScreen() {
           {taking.problem && (
             <p className="field-error">
               <OctagonAlert aria-hidden="true" />
-              {taking.problem}
+              <span>{taking.problem}</span>
             </p>
           )}
         </div>
         {taking.overtaken && (
           <div>
-            <p className="px-4 pb-1 font-sign text-label sm:px-5">{taking.overtaken.id}</p>
+            <p translate="no" className="px-4 pb-1 font-sign text-label sm:px-5">
+              {taking.overtaken.id}
+            </p>
             <AssignProblem load={taking.overtaken} hasChanged isOther={false} problem={null} />
           </div>
         )}
         {axis.first < daysAfter(today, -heldDays) && (
           <p className="text-[0.9375rem] text-muted">
-            This device holds the loads that are not paid, and 90 days of those that are: of {rangeWords(axis, today)} it may not
-            show all.
+            {`This device has unpaid loads and the last 90 days of paid ones. ${rangeWords(axis, today)} may be incomplete.`}
           </p>
         )}
         {!layout || !shown ? (
@@ -144,9 +145,7 @@ export function BoardScreen() {
               {shown.rows.length === 0 ? (
                 <ListEmpty
                   title={layout.rows.length === 0 ? 'No drivers yet' : 'No driver found'}
-                  text={
-                    layout.rows.length === 0 ? 'They appear here as soon as there are any.' : 'Nobody matches what you asked for.'
-                  }
+                  text={layout.rows.length === 0 ? 'New ones appear here automatically.' : 'No drivers match your filters.'}
                 >
                   {layout.rows.length > 0 && (
                     <button

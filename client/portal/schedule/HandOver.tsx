@@ -7,6 +7,7 @@ import { Field } from '../../forms/Field.tsx'
 import { Findings, withWarnings } from '../../forms/Findings.tsx'
 import { OfflineLine, useWillWait } from '../../forms/OfflineLine.tsx'
 import { type PersistedForm, usePersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { CancelButton } from '../../outbox/CancelButton.tsx'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { DraftDialog } from '../record/DraftDialog.tsx'
@@ -51,7 +52,7 @@ function Form({
   const [message, setMessage] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   useFocusBack(busy)
-  const { persist, forget, trouble } = usePersistedForm(persisted)
+  const { persist, forget, cancel, trouble } = usePersistedForm(persisted)
   const onLine = useOnLine()
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const isPossible = onLine || persisted.draft !== null
@@ -93,11 +94,9 @@ function Form({
   }
   return (
     <form noValidate aria-label="Hand over" className="mt-2 grid gap-4" onSubmit={submit}>
-      <p>
-        The load is planned for {from}. {candidate.name} gets it instead.
-      </p>
+      <p>{`The load is planned for ${from}. ${candidate.name} gets it instead.`}</p>
       <Findings findings={findings} />
-      <Field id="hand-over-reason" label={`Why is it taken from ${from}?`} kind="textarea" error={error ?? undefined}>
+      <Field id="hand-over-reason" label="Reason for changing drivers" kind="textarea" error={error ?? undefined}>
         {(control) => (
           <textarea
             {...control}
@@ -114,9 +113,9 @@ function Form({
       <ErrorLine>{message}</ErrorLine>
       {willWait && <OfflineLine />}
       <div className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="btn btn-outline max-sm:grow" onClick={() => void forget().then(close)}>
-          Put back
-        </button>
+        <CancelButton className="btn btn-outline max-sm:grow" cancel={cancel} onCancelled={close}>
+          Cancel
+        </CancelButton>
         <button type="submit" className="btn btn-primary max-sm:grow" disabled={busy || !isPossible}>
           {busy ? 'Submitting...' : isPossible ? withWarnings('Assign', findings) : 'Needs a connection'}
         </button>

@@ -1,9 +1,11 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleHelp from 'lucide-react/icons/circle-help'
 import Grab from 'lucide-react/icons/grab'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#shared/count'
+import { uncheckedText } from '#shared/uncheckedFindings'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { fineWords } from '../loads/assign/candidateText.ts'
 import { cityOf } from '../loads/loadText.ts'
@@ -47,35 +49,39 @@ export function HeldCard({
     <div ref={card} aria-hidden="true" className="held-card">
       <p className="flex items-center gap-2 font-sign text-label">
         <Grab className="size-5 shrink-0" />
-        {proposal
-          ? `${taken.id} to ${proposal.candidate.name}`
-          : `${taken.id}, ${cityOf(taken.pickupLocation)} to ${cityOf(taken.deliveryLocation)}`}
+        <span>
+          {proposal
+            ? `${taken.id} to ${proposal.candidate.name}`
+            : `${taken.id}, ${cityOf(taken.pickupLocation)} to ${cityOf(taken.deliveryLocation)}`}
+        </span>
       </p>
       {proposal && <Sentences proposal={proposal} taken={taken} now={now} />}
       <p className="border-t border-line pt-2 text-[0.875rem] text-muted">
-        {proposal ? verdict(proposal, how === 'drag') : how === 'drag' ? 'Let go over a driver.' : 'Choose a driver.'}{' '}
-        <kbd>Esc</kbd> puts it back.
-        {isStale && <span className="block">Checked on this device, as of {asOf}.</span>}
+        <span>{proposal ? verdict(proposal, how === 'drag') : how === 'drag' ? 'Drop on a driver.' : 'Choose a driver.'}</span>{' '}
+        <kbd>Esc</kbd>
+        <span> cancels.</span>
+        {isStale && <span className="block">{`Checked offline, as of ${asOf}.`}</span>}
       </p>
     </div>
   )
 }
 
 function verdict({ isBlocked, findings }: Proposal, isDragged: boolean): string {
-  if (isBlocked) return 'This row does not take it.'
+  if (isBlocked) return 'Not possible for this driver.'
   const count = findings.length === 1 ? '1 warning' : `${findings.length} warnings`
-  return `${isDragged ? 'Let go to assign' : 'Enter assigns'}${findings.length ? ` with ${count}` : ''}.`
+  return `${isDragged ? 'Drop to assign' : 'Enter assigns'}${findings.length ? ` with ${count}` : ''}.`
 }
 
 function Sentences({ proposal, taken, now }: { proposal: Proposal; taken: NonNullable<Taking['taken']>; now: number }) {
   const { candidate, findings, has } = proposal
   const { milesEmpty, emptyLocation } = candidate
+  const unchecked = uncheckedText(candidate)
   return (
     <ul className="grid gap-1.5 text-[0.9375rem]">
       {has && (
         <li className="flex gap-2 font-semibold text-(--red-ink)">
           <OctagonX className="mt-0.5 size-4.5 shrink-0" />
-          Has this load already.
+          <span>Already on this load.</span>
         </li>
       )}
       {findings.map(({ code, severity, sentence }) => (
@@ -88,16 +94,20 @@ function Sentences({ proposal, taken, now }: { proposal: Proposal; taken: NonNul
           <span className="min-w-0 wrap-anywhere">{sentence}</span>
         </li>
       ))}
-      {!has && findings.length === 0 && (
+      {unchecked && (
+        <li className="flex gap-2">
+          <CircleHelp className="mt-0.5 size-4.5 shrink-0 text-muted" />
+          <span className="min-w-0 wrap-anywhere">{unchecked}</span>
+        </li>
+      )}
+      {!has && !unchecked && findings.length === 0 && (
         <li className="flex gap-2 text-(--green-ink)">
           <CircleCheck className="mt-0.5 size-4.5 shrink-0" />
-          {fineWords(candidate, taken, new Date(now))}
+          <span>{fineWords(candidate, taken, new Date(now))}</span>
         </li>
       )}
       {milesEmpty !== null && emptyLocation && !findings.some(({ code }) => code === 'deadhead_long') && (
-        <li>
-          {formatCount(milesEmpty)} mi empty from {cityOf(emptyLocation)}.
-        </li>
+        <li>{`${formatCount(milesEmpty)} mi deadhead from ${cityOf(emptyLocation)}.`}</li>
       )}
     </ul>
   )
@@ -112,22 +122,22 @@ export function HeldBar({ taking, now, asOf, isStale }: Props) {
   const count = proposal?.findings.length ?? 0
   const warnings = count === 0 ? '' : ` with ${count === 1 ? '1 warning' : `${count} warnings`}`
   return (
-    <section aria-label="The load in your hand" className="held-bar">
+    <section aria-label="Selected load" className="held-bar">
       <div className="min-w-0 grow">
         <p className="font-sign text-label wrap-anywhere">
-          {proposal ? `${taken.id} to ${proposal.candidate.name}` : `${taken.id}: now tap a driver`}
+          {proposal ? `${taken.id} to ${proposal.candidate.name}` : `Pick a driver for ${taken.id}`}
         </p>
         {proposal ? (
           <Sentences proposal={proposal} taken={taken} now={now} />
         ) : (
-          !proposals && <p className="text-muted">Reading the drivers…</p>
+          !proposals && <p className="text-muted">Loading drivers…</p>
         )}
-        {isStale && <p className="text-[0.875rem] text-muted">Checked on this device, as of {asOf}.</p>}
-        {!onLine && <p className="text-[0.875rem] text-muted">You are offline: this will be kept and sent later.</p>}
+        {isStale && <p className="text-[0.875rem] text-muted">{`Checked offline, as of ${asOf}.`}</p>}
+        {!onLine && <p className="text-[0.875rem] text-muted">You're offline. We'll save this and send it later.</p>}
       </div>
       <div className="flex gap-3 max-sm:w-full">
         <button type="button" className="btn btn-outline max-sm:grow" disabled={busy} onClick={taking.putBack}>
-          Put back
+          Cancel
         </button>
         <button
           type="button"

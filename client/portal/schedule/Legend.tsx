@@ -14,30 +14,30 @@ export function Legend() {
                 <Icon aria-hidden="true" className="size-4" />
               </span>
             </span>
-            {words}
+            <span>{words}</span>
           </li>
         ))}
         <li className="flex items-center gap-2">
           <TriangleAlert aria-hidden="true" className="size-4 text-(--amber-ink)" />
-          Assigned with a warning
+          <span>Assigned with a warning</span>
         </li>
         {hatches.map(([look, words]) => (
           <li key={look} className="flex items-center gap-2">
             <span aria-hidden="true" className={`board-hatch ${look}`}>
               {look === 'hatch-off' && <CalendarOff className="size-4" />}
             </span>
-            {words}
+            <span>{words}</span>
           </li>
         ))}
       </ul>
-      <p className="mt-1.5">Each end stands at the clock of its stop.</p>
+      <p className="mt-1.5">Times are local to each stop.</p>
     </div>
   )
 }
 
 const hatches = [
-  ['hatch-late', 'Late risk'],
+  ['hatch-late', 'Late'],
   ['hatch-overlap', 'Overlap'],
   ['hatch-off', 'Cannot drive'],
-  ['hatch-asked', 'Asks for days off'],
+  ['hatch-asked', 'Requested time off'],
 ] as const

@@ -10,7 +10,8 @@ import { formatCount } from '#shared/count'
 import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
-import { usePendingCommands } from '../../offline/outbox/usePendingCommands.ts'
+import type { Entry } from '../../offline/outbox/entry.ts'
+import { useUnshownCommands } from '../../offline/outbox/usePendingCommands.ts'
 import { formatAsOfZoned } from '../../ui/asOf.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
@@ -23,6 +24,8 @@ import { isInWeek, type Week, weekIn, weekOf } from './myWeek.ts'
 import { OwnDaysOff } from './OwnDaysOff.tsx'
 import { offEntries } from './offEntries.ts'
 import { WeekDayView } from './WeekDayView.tsx'
+
+const none: readonly Entry[] = []
 
 /** More than anybody can haul in a week. */
 const most = 200
@@ -41,7 +44,7 @@ export function MyWeek() {
   const rows = useCachedRows(cache, 'loads', query)?.rows
   const driver = useCachedRows(cache, 'drivers', ownDriver)?.rows
   const own = driver?.[0]
-  const pending = usePendingCommands('drivers', own?.id ?? '')
+  const pending = useUnshownCommands('drivers', own?.id ?? '') ?? none
   const companyToday = companyDay(new Date(now))
   const offs = useMemo(() => (own ? offEntries(own, pending, companyToday) : []), [own, pending, companyToday])
   const week = useMemo(() => rows && driver && weekOf(rows, offs, monday), [rows, driver, offs, monday])
@@ -58,7 +61,7 @@ export function MyWeek() {
   const content = () => {
     if (isRefused) return <NoAccess />
     if (failed && !navigator.onLine)
-      return <p className="card p-5 text-muted">Your week is not on this device yet: it needs a connection.</p>
+      return <p className="card p-5 text-muted">Your week isn't saved on this phone yet. Connect to see it.</p>
     if (failed) return <ErrorAlert error={failed} onRetry={() => sources.map(({ refetch }) => refetch())} what="loads" />
     if (missing || !week) return <div aria-busy="true" className="skeleton h-96" />
     return (
@@ -71,9 +74,9 @@ export function MyWeek() {
         </ol>
         {own && <OwnDaysOff driver={own} offs={offs} today={companyToday} />}
         <p className="text-center text-[0.9375rem] text-muted">
-          Each time by the clock of its stop.
+          <span>Times are local to each stop.</span>
           <br />
-          As of {formatAsOfZoned(revalidatedAt ?? now, now)}.
+          <span>{`As of ${formatAsOfZoned(revalidatedAt ?? now, now)}.`}</span>
         </p>
       </>
     )
@@ -109,7 +112,7 @@ export function MyWeek() {
           {monday !== weekIn(null, today) && (
             <button type="button" className="btn btn-outline ml-auto no-print" onClick={() => go(weekIn(null, today))}>
               <CalendarCheck aria-hidden="true" className="size-5" />
-              This week
+              <span>This week</span>
             </button>
           )}
         </div>

@@ -7,8 +7,6 @@ import { act } from '../../api/act.ts'
 import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { needsYou } from '../../offline/outbox/entry.ts'
 import { outbox } from '../../offline/outbox/pageOutbox.ts'
-import { discardUnsent } from '../../offline/outbox/unsent.ts'
-import { database } from '../../offline/pageDatabase.ts'
 import { intents, problemOf } from '../../outbox/entryWords.ts'
 import { daysOffWords } from '../drivers/daysOffWords.ts'
 import { useNow } from '../record/now.ts'
@@ -16,7 +14,7 @@ import { useDraftKind } from '../record/useDraftKind.ts'
 import { OffIcon } from './OffIcon.tsx'
 import { type OffEntry, offWords } from './offEntries.ts'
 
-const keptWords = 'Kept on this device. Not sent yet.'
+const keptWords = 'Saved on this phone. Not sent yet.'
 
 // With its schema, which the start of the portal does without; precached, so it opens without a network.
 const AskDaysOff = lazy(() =>
@@ -27,7 +25,7 @@ const AskDaysOff = lazy(() =>
 )
 
 function NotLoaded() {
-  return <ErrorLine>This form could not be loaded. Reload the page when you have a connection, or call dispatch.</ErrorLine>
+  return <ErrorLine>This form didn't load. Reload when you have signal, or call dispatch.</ErrorLine>
 }
 
 const waits = ({ state }: OffEntry) => state === 'unsent' || state === 'withdrawing'
@@ -48,10 +46,10 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
   return (
     <section aria-labelledby="own-days-off" className="card gap-4 p-4">
       <h2 id="own-days-off" className="text-h3">
-        Days off
+        Time off
       </h2>
       {coming.length === 0 ? (
-        <p className="text-muted">None are planned or asked for.</p>
+        <p className="text-muted">None scheduled or requested.</p>
       ) : (
         <ul className="grid gap-3" aria-label="Coming days off">
           {coming.map((off) => (
@@ -61,7 +59,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
       )}
       <button type="button" className="btn btn-outline min-h-16 text-h3 no-print" onClick={() => setOpen({ draft: null })}>
         <CalendarPlus aria-hidden="true" className="size-6" />
-        Ask for days off
+        <span>Request time off</span>
       </button>
       <p role="status" className="text-muted empty:hidden">
         {said === keptWords && !coming.some(waits) ? '' : said}
@@ -73,7 +71,7 @@ export function OwnDaysOff({ driver, offs, today }: Props) {
             offs={offs}
             today={today}
             draft={open.draft}
-            onDone={(outcome) => setSaid(outcome === 'done' ? 'Asked for. Dispatch answers.' : keptWords)}
+            onDone={(outcome) => setSaid(outcome === 'done' ? 'Requested. Dispatch will answer.' : keptWords)}
             onClose={() => setOpen(null)}
           />
         </Suspense>
@@ -113,17 +111,13 @@ function Off({ driver, off, onSay }: { driver: Driver; off: OffEntry; onSay: (wo
           </p>
           {off.entry?.wish && <p className="text-(--amber-ink)">{intents[off.entry.wish]}</p>}
           {off.note && <p className="text-[1rem] text-muted">{off.note}</p>}
-          {refused && (
-            <p className="font-semibold text-error">
-              {refused} Call dispatch at {company.phone}.
-            </p>
-          )}
+          {refused && <p className="font-semibold text-error">{`${refused} Call dispatch at ${company.phone}.`}</p>}
         </div>
       </div>
       <ErrorLine>{problem}</ErrorLine>
       {(off.state === 'asked' || off.state === 'unsent') && !off.entry?.wish && (
         <button type="button" className="btn btn-outline min-h-14 no-print" onClick={() => void takeBack()}>
-          Withdraw<span className="sr-only">, {daysOffWords(off)}</span>
+          Withdraw<span className="sr-only">{`, ${daysOffWords(off)}`}</span>
         </button>
       )}
     </li>
@@ -140,13 +134,13 @@ async function discard({ entry }: OffEntry): Promise<Outcome> {
     case 'done':
       return { said: 'Withdrawn.' }
     case 'arrived':
-      return { said: 'Dispatch has it already. Press Withdraw again to tell dispatch.' }
+      return { said: 'Dispatch already has it. Tap Withdraw again to cancel it with dispatch.' }
     case 'gone':
-      return { said: 'It no longer waits on this device.' }
+      return { said: "It's no longer on this phone." }
     case 'waiting':
-      return { problem: 'It may have been sent already: our server is asked first.' }
+      return { problem: "It may have been sent already. We're checking." }
     default:
-      return { problem: 'This phone could not withdraw it. Please call dispatch.' }
+      return { problem: "That didn't work. Call dispatch to withdraw it." }
   }
 }
 
@@ -157,12 +151,12 @@ async function withdraw({ id }: Driver, off: OffEntry): Promise<Outcome> {
   })
   if (acted.outcome === 'done') return { said: 'Withdrawn.' }
   if (acted.outcome === 'waiting') return { said: keptWords }
-  return { problem: acted.outcome === 'failed' ? acted.message : 'This could not be withdrawn. Please call dispatch.' }
+  return { problem: acted.outcome === 'failed' ? acted.message : "That didn't work. Call dispatch to withdraw it." }
 }
 
 /**
- * What *Change* in the outbox has made a draft: a request opens its form again, and a withdrawal holds nothing to change. Once:
- * the address does not keep it, so that neither a reload nor the next request opens it again.
+ * What *Change* in the outbox has made a draft opens its form again. Once: the address does not keep it, so that neither a
+ * reload nor the next request opens it again.
  */
 function useTakenBack(open: (draft: string) => void): void {
   const { state, search } = useLocation()
@@ -173,8 +167,6 @@ function useTakenBack(open: (draft: string) => void): void {
   useEffect(() => {
     if (!draft || !kind) return
     if (kind === 'daysOffRequest') open(draft)
-    // Where the device cannot be read it stays among what is not sent.
-    if (kind === 'daysOffWithdrawal') void discardUnsent(database, draft).catch(() => {})
     navigate({ search }, { replace: true, state: null })
   }, [draft, kind])
 }

@@ -34,10 +34,9 @@ export function PhoneBoard({ board, warningsOf, axis, today, shown: { rows, unas
     <>
       <section aria-labelledby="without-driver" className="grid gap-2">
         <h2 id="without-driver" className="flex items-center gap-2 text-h3">
-          Without a driver{' '}
-          <span className="rounded bg-base-300 px-1.5 text-label tabular-nums">{formatCount(unassigned.length)}</span>
+          Unassigned <span className="rounded bg-base-300 px-1.5 text-label tabular-nums">{formatCount(unassigned.length)}</span>
         </h2>
-        {unassigned.length === 0 && <p className="text-muted">Every booked load has a driver.</p>}
+        {unassigned.length === 0 && <p className="text-muted">All booked loads are assigned.</p>}
         <ul className="grid gap-2">
           {unassigned.map((load) => (
             <li key={load.id}>
@@ -50,7 +49,7 @@ export function PhoneBoard({ board, warningsOf, axis, today, shown: { rows, unas
         <h2 id="board-drivers" className="flex flex-wrap items-baseline gap-x-2 text-h3">
           Drivers{' '}
           <span className="font-sans text-[0.9375rem] font-normal text-muted">
-            {formatCount(rows.length)} of {formatCount(count)}, {rangeWords(axis, today)}
+            {`${formatCount(rows.length)} of ${formatCount(count)}, ${rangeWords(axis, today)}`}
           </span>
         </h2>
         {rows.length === 0 && <p className="text-muted">No driver found.</p>}
@@ -66,6 +65,7 @@ function UnassignedCard({ load, now }: { load: LoadRow; now: number }) {
     <article aria-label={load.id} className="card gap-1 p-3">
       <p className="flex items-baseline justify-between gap-2">
         <Link
+          translate="no"
           to={`${staffPath('loads')}/${load.id}`}
           className="link -my-2.5 inline-flex min-h-11 items-center font-sign tracking-[.02em]"
         >
@@ -77,18 +77,17 @@ function UnassignedCard({ load, now }: { load: LoadRow; now: number }) {
         <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
       </p>
       <p className="text-[0.9375rem] text-muted">
-        <StopTime at={load.pickupDateTime} zone={load.pickupZone} /> to{' '}
-        <StopTime at={load.deliveryUntil ?? load.deliveryDateTime} zone={load.deliveryZone} />
+        <StopTime at={load.pickupDateTime} zone={load.pickupZone} />
+        <span> to</span> <StopTime at={load.deliveryUntil ?? load.deliveryDateTime} zone={load.deliveryZone} />
       </p>
       <p className="flex items-baseline justify-between gap-2 text-[0.9375rem]">
-        <span>
-          {haulOf(load)}, {milesOf(load)}
-        </span>
+        <span>{`${haulOf(load)}, ${milesOf(load)}`}</span>
         {total && <span className="font-sign text-label tabular-nums">{total}</span>}
       </p>
       <Link to={`${staffPath('loads')}/${load.id}`} state={doState('assign')} className="btn btn-outline mt-1">
         <UserPlus aria-hidden="true" className="size-5" />
-        Assign Driver<span className="sr-only"> to {load.id}</span>
+        <span>Assign Driver</span>
+        <span className="sr-only">{` to ${load.id}`}</span>
       </Link>
     </article>
   )
@@ -153,7 +152,7 @@ function DriverPart({
     <section aria-labelledby={name} className="card gap-2 p-3">
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
-          <h3 id={name} className="font-sans text-base font-semibold wrap-anywhere">
+          <h3 translate="no" id={name} className="font-sans text-base font-semibold wrap-anywhere">
             {driver.fullName}
           </h3>
           <p className="text-[0.9375rem] text-muted">{restWords(row, board.known.get(driver.id)?.last ?? null, board.now)}</p>
@@ -161,7 +160,7 @@ function DriverPart({
         <button
           type="button"
           className="btn btn-ghost btn-square"
-          aria-label={`Days off of ${driver.fullName}`}
+          aria-label={`Time off: ${driver.fullName}`}
           onClick={() => onDaysOff(row)}
         >
           <CalendarOff aria-hidden="true" className="size-5" />
@@ -199,7 +198,7 @@ function PhoneBar({ bar, now, found }: { bar: Bar; now: number; found: readonly 
           <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
         </span>
         <span className="block text-[0.875rem] text-muted">
-          {bar.leaves ? leavingWords : words}, {timesOf(load, true, now)}
+          {`${bar.leaves ? leavingWords : words}, ${timesOf(load, true, now)}`}
         </span>
         {said && (
           <span
@@ -211,7 +210,7 @@ function PhoneBar({ bar, now, found }: { bar: Bar; now: number; found: readonly 
         {found && (
           <span className="block text-[0.875rem]">
             <FoundMark findings={found} />
-            {foundWords(found)}: {found.map(({ sentence }) => sentence).join(' ')}
+            <span>{`${foundWords(found)}: ${found.map(({ sentence }) => sentence).join(' ')}`}</span>
           </span>
         )}
         {collisions.length > 0 && (

@@ -7,7 +7,9 @@ import { loadEquipment } from '#shared/equipment'
 import { formatAsOf } from '../../ui/asOf.ts'
 import { FilterSelect } from '../list/FilterSelect.tsx'
 import { SearchField } from '../list/SearchField.tsx'
+import { concernWords } from '../loads/ConcernCounts.tsx'
 import { LoadViews } from '../loads/LoadViews.tsx'
+import type { ConcernCount } from '../loads/useConcerns.ts'
 import { rangeWords } from './boardDays.ts'
 import { whoWords } from './boardFilter.ts'
 import type { BoardAddress } from './useBoardAddress.ts'
@@ -16,7 +18,7 @@ interface Props {
   address: BoardAddress
   today: string
   now: number
-  risks: number
+  concerns: ConcernCount
   /** How many drivers ask for days off. */
   asking: number
   /** Opens what the first of them asks for. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** Which days, for whom, and how old it is. */
-export function ScheduleHead({ address, today, now, risks, asking, onAsking, revalidatedAt }: Props) {
+export function ScheduleHead({ address, today, now, concerns, asking, onAsking, revalidatedAt }: Props) {
   const { axis, isWeeks, filter, typed, type, put, move } = address
   return (
     <>
@@ -48,7 +50,7 @@ export function ScheduleHead({ address, today, now, risks, asking, onAsking, rev
             {rangeWords(axis, today)}
           </p>
           <fieldset className="segments">
-            <legend className="sr-only">How many days</legend>
+            <legend className="sr-only">Range</legend>
             <button type="button" aria-pressed={!isWeeks} onClick={() => put({ view: '' })}>
               Days
             </button>
@@ -72,7 +74,7 @@ export function ScheduleHead({ address, today, now, risks, asking, onAsking, rev
           />
           <FilterSelect
             label="Drivers"
-            all="On the road or free"
+            all="Rolling or available"
             choices={whoWords}
             value={filter.isAll ? 'all' : undefined}
             onChoose={(who) => put({ who })}
@@ -82,10 +84,10 @@ export function ScheduleHead({ address, today, now, risks, asking, onAsking, rev
           {asking > 0 && (
             <button type="button" className="board-risks tone-amber" aria-haspopup="dialog" onClick={onAsking}>
               <CalendarPlus aria-hidden="true" className="size-4" />
-              {formatCount(asking)} {asking === 1 ? 'asks' : 'ask'} for days off
+              <span>{`${formatCount(asking)} time off ${asking === 1 ? 'request' : 'requests'}`}</span>
             </button>
           )}
-          {(risks > 0 || filter.isRisk) && (
+          {(concerns.late + concerns.atRisk > 0 || filter.isRisk) && (
             <button
               type="button"
               className="board-risks tone-amber"
@@ -93,10 +95,10 @@ export function ScheduleHead({ address, today, now, risks, asking, onAsking, rev
               onClick={() => put({ risk: filter.isRisk ? '' : '1' })}
             >
               <TriangleAlert aria-hidden="true" className="size-4" />
-              {formatCount(risks)} late {risks === 1 ? 'risk' : 'risks'}
+              <span>{concernWords(concerns)}</span>
             </button>
           )}
-          {revalidatedAt != null && <span>updated {formatAsOf(revalidatedAt, now)}</span>}
+          {revalidatedAt != null && <span>{`updated ${formatAsOf(revalidatedAt, now)}`}</span>}
         </p>
       </div>
     </>

@@ -48,12 +48,12 @@ export function Unassigned({ loads, board, taking, onPress }: Props) {
     <section aria-labelledby="without-driver" className="unassigned">
       <div className="flex items-center justify-between gap-3">
         <h2 id="without-driver" className="flex items-center gap-2 text-label">
-          Without a driver <span className="rounded bg-base-100 px-1.5 tabular-nums">{formatCount(loads.length)}</span>
+          Unassigned <span className="rounded bg-base-100 px-1.5 tabular-nums">{formatCount(loads.length)}</span>
         </h2>
         <p className="unassigned-tap text-[0.9375rem] text-muted">Tap a load, then a driver</p>
       </div>
       {loads.length === 0 ? (
-        <p className="text-[0.9375rem] text-muted">Every booked load has a driver.</p>
+        <p className="text-[0.9375rem] text-muted">All booked loads are assigned.</p>
       ) : (
         <ul ref={list} className="unassigned-list" onKeyDown={onKeyDown} onFocus={onFocus}>
           {shown.map((load) => (
@@ -91,14 +91,16 @@ function Card({ load, board, taking, onPress, tabIndex }: { load: LoadRow; tabIn
       }}
     >
       <span className="flex items-baseline justify-between gap-2">
-        <span className="font-sign text-muted tracking-[.02em]">{load.id}</span>
+        <span translate="no" className="font-sign text-muted tracking-[.02em]">
+          {load.id}
+        </span>
         <Until load={load} now={now} />
       </span>
       <span className="mt-1 block font-sign text-label leading-tight">
-        {cityOf(load.pickupLocation)}
+        <span>{cityOf(load.pickupLocation)}</span>
         <ArrowRight aria-hidden="true" className="mx-1.5 inline size-4 text-muted" />
         <span className="sr-only"> to </span>
-        {cityOf(load.deliveryLocation)}
+        <span>{cityOf(load.deliveryLocation)}</span>
       </span>
       <span className="block text-[0.875rem] text-muted">
         <StopTime at={load.pickupDateTime} zone={load.pickupZone} />
@@ -107,15 +109,13 @@ function Card({ load, board, taking, onPress, tabIndex }: { load: LoadRow; tabIn
         <StopTime at={load.deliveryUntil ?? load.deliveryDateTime} zone={load.deliveryZone} />
       </span>
       <span className="mt-1.5 flex items-baseline justify-between gap-2">
-        <span className="text-[0.9375rem]">
-          {haulOf(load)}, {milesOf(load)}
-        </span>
+        <span className="text-[0.9375rem]">{`${haulOf(load)}, ${milesOf(load)}`}</span>
         {total && <span className="font-sign tabular-nums">{total}</span>}
       </span>
       {board.isRefused(load.id) && (
         <span className="tone-red mt-1 flex items-center gap-1.5 text-[0.875rem] font-semibold text-(--tone-ink)">
           <OctagonAlert aria-hidden="true" className="size-4" />
-          An assignment needs you
+          <span>Assignment needs attention</span>
         </span>
       )}
     </button>
@@ -132,7 +132,7 @@ export function Until({ load, now }: { load: LoadRow; now: number }) {
       className={`flex items-center gap-1 whitespace-nowrap text-[0.875rem] ${concern ? `font-semibold ${tone}` : 'text-muted'}`}
     >
       <Icon aria-hidden="true" className="size-4" />
-      {concern?.state === 'late' ? 'late' : untilPickup(load, now)}
+      <span>{concern?.state === 'late' ? 'late' : untilPickup(load, now)}</span>
       {concern?.state === 'at-risk' && <span className="sr-only">, at risk</span>}
     </span>
   )

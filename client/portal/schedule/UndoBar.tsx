@@ -6,7 +6,7 @@ import { useFocusBack } from '../../ui/useFocusBack.ts'
 import type { Undo } from './useUndo.ts'
 
 /** How long it may take until the board has drawn it, in milliseconds. */
-const drawnWithin = 3_000
+const drawnWithin = 10_000
 
 /** Offers for some seconds to take back what was just assigned; Ctrl Z does it, too. What became of it stands there after. */
 export function UndoBar({ undo: { given, isWaiting, busy, said, undo, hold } }: { undo: Undo }) {
@@ -45,10 +45,8 @@ export function UndoBar({ undo: { given, isWaiting, busy, said, undo, hold } }: 
           <p className="flex min-w-0 grow items-center gap-3">
             <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
             <span className="min-w-0 wrap-anywhere">
-              <b className="font-sign text-label">
-                {given.load.id} to {given.name}
-              </b>
-              <span className="block text-muted">{isWaiting ? 'Kept on this device. Not sent yet.' : 'Assigned.'}</span>
+              <b className="font-sign text-label">{`${given.load.id} to ${given.name}`}</b>
+              <span className="block text-muted">{isWaiting ? 'Saved on this device. Not sent yet.' : 'Assigned.'}</span>
             </span>
           </p>
           <button
@@ -62,7 +60,7 @@ export function UndoBar({ undo: { given, isWaiting, busy, said, undo, hold } }: 
             }}
           >
             <Undo2 aria-hidden="true" className="size-5" />
-            {busy ? 'Undoing...' : 'Undo'}
+            <span>{busy ? 'Undoing...' : 'Undo'}</span>
           </button>
         </section>
       )}

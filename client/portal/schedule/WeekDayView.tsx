@@ -42,7 +42,7 @@ export function WeekDayView({ day, offs, hauls, starts, isToday }: WeekDay & { i
         {offs.length + hauls.length + starts.length === 0 && (
           <p className="week-none">
             <Coffee aria-hidden="true" className="size-5 shrink-0" />
-            Nothing planned
+            <span>Nothing planned</span>
           </p>
         )}
       </div>
@@ -58,7 +58,7 @@ function OffLine({ off }: { off: OffEntry }) {
     <p className={`week-none ${isWaiting ? 'week-waiting' : ''}`}>
       <OffIcon state={off.state} className="size-5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        {title}
+        <span>{title}</span>
         <span className="sr-only">, </span>
         <span className="block text-[0.9375rem]">{text}</span>
       </span>
@@ -78,7 +78,7 @@ function HaulCard({ load, pickup, delivery }: Haul) {
       <h3 id={id} className="text-h3 leading-tight">
         <Link to={pathOf(load)} className="week-link wrap-anywhere">
           <RouteLine pickup={cityOf(load.pickupLocation)} delivery={cityOf(load.deliveryLocation)} />
-          <span className="sr-only">, {load.id}, View Details</span>
+          <span className="sr-only">{`, ${load.id}, View Details`}</span>
         </Link>
       </h3>
       <dl className="week-times">
@@ -89,8 +89,7 @@ function HaulCard({ load, pickup, delivery }: Haul) {
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-[0.9375rem] text-muted tabular-nums">
-          {milesOf(load)}
-          {load.driverPay != null && ` · ${formatDollars(load.driverPay)}`}
+          {`${milesOf(load)}${load.driverPay != null ? ` · ${formatDollars(load.driverPay)}` : ''}`}
         </p>
         <div className="flex flex-wrap gap-1">
           <LoadBadges load={load} />
@@ -105,7 +104,7 @@ function StartLink({ load, words }: Start) {
     <Link to={pathOf(load)} className="card min-h-13 flex-row items-center gap-3 px-3.5 py-2.5 hover:border-(--edge)">
       <Moon aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <span className="min-w-0">
-        <span className="block wrap-anywhere">Pickup in {load.pickupLocation}</span>
+        <span className="block wrap-anywhere">{`Pickup in ${load.pickupLocation}`}</span>
         <span className="block text-[0.9375rem] text-muted">{words}</span>
       </span>
     </Link>

@@ -7,6 +7,7 @@ import type { LoadRow } from '#shared/load'
 import { concernOf, deliveryDue, type LoadConcern } from '#shared/loadConcern'
 import { formatDate, formatDays } from '#shared/time'
 import { askedOf } from '../drivers/askedDaysOff.ts'
+import type { ConcernCount } from '../loads/useConcerns.ts'
 import { type Axis, hoursToDay, wallHours } from './boardDays.ts'
 
 /** Hours since the midnight that the board begins with, by the wall clock. */
@@ -75,8 +76,8 @@ export interface BoardLayout {
   rows: DriverRow[]
   /** Booked and without a driver, those that are late or at risk first, then by pickup. */
   unassigned: LoadRow[]
-  /** How many open loads are late or at risk, wherever they stand. */
-  risks: number
+  /** How many open loads are late and at risk, wherever they stand. */
+  concerns: ConcernCount
 }
 
 const kinds: Partial<Record<LoadRow['status'], BarKind>> = {
@@ -92,7 +93,7 @@ export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }
   const wished = new Map(wishes.map((wish) => [wish.loadId, wish.driverId]))
   const byDriver = new Map<string, Bar[]>()
   const unassigned: LoadRow[] = []
-  let risks = 0
+  const concerns = { late: 0, atRisk: 0 }
   const add = (driverId: string, bar: Bar | null) => {
     if (!bar) return
     const bars = byDriver.get(driverId)
@@ -101,9 +102,11 @@ export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }
   }
   for (const load of loads) {
     const concern = concernOf(load, now)
-    if (concern) risks += 1
+    if (concern) concerns[concern.state === 'late' ? 'late' : 'atRisk'] += 1
     const kind = kinds[load.status]
-    const wish = wished.get(load.id)
+    const asked = wished.get(load.id)
+    // The server may have stored an assignment before its entry leaves the outbox: one bar.
+    const wish = asked === load.assignedDriverId ? undefined : asked
     const leaves = wish === null
     if (kind && load.assignedDriverId) {
       const bar = barOf(load, leaves ? 'waiting' : kind, concern, axis, now)
@@ -126,7 +129,7 @@ export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }
       shades: shadesOf(driver, papers.get(driver.id), axis, now),
     }
   })
-  return { rows, unassigned, risks }
+  return { rows, unassigned, concerns }
 }
 
 /** Null for a load without times, of which there is nothing to draw. */
@@ -227,7 +230,7 @@ function shadesOf(driver: Driver, papers: Partial<Availability> | undefined, axi
   for (const { from, until, note } of askedOf(driver, now)) {
     const span = { from: hoursToDay(first, from), to: hoursToDay(first, daysAfter(until, 1)) }
     if (span.to <= 0 || span.from >= end) continue
-    shades.push({ kind: 'asked', ...span, words: `Asks for ${daysWords(from, until)}${note ? `: ${note}` : ''}` })
+    shades.push({ kind: 'asked', ...span, words: `Requests ${daysWords(from, until)}${note ? `: ${note}` : ''}` })
   }
   return shades
 }

@@ -5,6 +5,7 @@ import { loadEquipment } from '#shared/equipment'
 import type { LoadRow } from '#shared/load'
 import { deliveryDue } from '#shared/loadConcern'
 import { formatDuration, formatStop, formatStopTime, wallClock } from '#shared/time'
+import { uncheckedText } from '#shared/uncheckedFindings'
 import { emptyWords } from '../loads/assign/candidateText.ts'
 import { cityOf } from '../loads/loadText.ts'
 import type { Bar, DriverRow } from './boardLayout.ts'
@@ -65,15 +66,20 @@ const short: readonly (readonly [prefix: string, words: string])[] = [
   ['overdue', 'Overdue'],
   ['time_off', 'Off'],
   ['unreachable', 'Too late'],
-  ['equipment_new', 'New equipment'],
+  ['wrong_trailer', 'Wrong trailer'],
 ]
 
-/** The second line of a driver while a load is taken: `340 mi empty`, `License, 8 mi empty`, `Overlap and 2 more`. */
-export function findingLine({ milesEmpty }: Pick<Candidate, 'milesEmpty'>, findings: readonly Finding[]): string {
-  const miles = milesEmpty === null ? null : `${formatCount(milesEmpty)} mi empty`
+type Place = Pick<Candidate, 'milesEmpty' | 'emptyLocation'>
+
+/** The second line of a driver while a load is taken: `340 mi deadhead`, `License, 8 mi deadhead`, `Overlap and 2 more`. */
+export function findingLine({ milesEmpty, emptyLocation }: Place, findings: readonly Finding[]): string {
+  const miles = milesEmpty === null ? null : `${formatCount(milesEmpty)} mi deadhead`
   const [first, ...more] = gravest(findings)
-  if (!first) return miles ?? 'Nothing found'
-  const words = short.find(([prefix]) => first.code.startsWith(prefix))?.[1]
+  if (!first) return miles ?? (emptyLocation === null ? 'Location unknown' : 'Distance unknown')
+  const words =
+    first.code === 'equipment_new'
+      ? first.sentence.replace(/^No (.+) loads yet\.$/, 'First $1 load')
+      : short.find(([prefix]) => first.code.startsWith(prefix))?.[1]
   // Of the long way the miles say it all.
   if (!words) return more.length ? `${miles ?? 'Far'} and ${more.length} more` : (miles ?? 'Far')
   if (more.length) return `${words} and ${more.length} more`
@@ -95,8 +101,12 @@ function gravest(findings: readonly Finding[]): Finding[] {
 /** What stands at a load that was unassigned on this device. */
 export const leavingWords = 'Unassigned, not sent yet'
 
-/** What is spoken of a driver whom the arrows reach: `Ray Dominguez, overlaps by 6 h, 120 mi empty`. */
-export function spokenOf({ name, milesEmpty }: Pick<Candidate, 'name' | 'milesEmpty'>, findings: readonly Finding[]): string {
+type Spoken = Pick<Candidate, 'name' | 'milesEmpty' | 'emptyLocation' | 'cdlExpiresOn'>
+
+/** What is spoken of a driver whom the arrows reach: `Ray Dominguez, overlaps by 6 h, 120 mi deadhead`. */
+export function spokenOf(candidate: Spoken, findings: readonly Finding[]): string {
+  const { name, milesEmpty } = candidate
+  const unchecked = uncheckedText(candidate)?.replace(/\.$/, '')
   const isBlocked = findings.some(({ severity }) => severity === 'block')
   const found = gravest(findings).map(({ code, sentence }) => {
     const words = sentence.replace(/\.$/, '')
@@ -104,11 +114,12 @@ export function spokenOf({ name, milesEmpty }: Pick<Candidate, 'name' | 'milesEm
   })
   return [
     isBlocked ? `${name}, blocked` : name,
-    ...(found.length ? found : ['nothing found']),
+    ...(found.length || unchecked ? found : ['no conflicts']),
+    ...(unchecked ? [unchecked] : []),
     // A finding may be about them.
     ...(milesEmpty === null || findings.some(({ code }) => code === 'deadhead_long')
       ? []
-      : [`${formatCount(milesEmpty)} mi empty`]),
+      : [`${formatCount(milesEmpty)} mi deadhead`]),
   ].join(', ')
 }
 
@@ -123,7 +134,7 @@ export function restWords(
   const at = next
     ? { at: new Date(next.ends).toISOString(), location: next.load.deliveryLocation, zone: next.load.deliveryZone }
     : last
-  if (!at) return driver.status === 'onboarded' ? 'Empty, place not known' : ''
+  if (!at) return driver.status === 'onboarded' ? 'Empty, location unknown' : ''
   const words = emptyWords({ emptyAt: at.at, emptyZone: at.zone, loads: [] }, near)
   const clock = formatStopTime(new Date(at.at), at.zone)
   // A day is long gone: the place is what counts.

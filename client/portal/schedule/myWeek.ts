@@ -103,8 +103,8 @@ function startsOn(day: string, loads: readonly LoadRow[]): Start[] {
 const instant = (at: string | null) => (at === null ? 0 : Date.parse(at))
 
 function untilWords(day: string, end: string | null): string {
-  if (end === null) return 'delivery not dated yet'
-  if (end === daysAfter(day, 1)) return `over night to ${weekday(end, 'long')}`
+  if (end === null) return 'no delivery date yet'
+  if (end === daysAfter(day, 1)) return `overnight to ${weekday(end, 'long')}`
   // Beyond six days the name of the day could be that of another week.
   return end > day && end < daysAfter(day, 7) ? `until ${weekday(end, 'long')}` : `delivery ${formatDate(end, new Date(day))}`
 }

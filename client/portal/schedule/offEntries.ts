@@ -44,6 +44,8 @@ export function offEntries({ daysOff = [], daysOffRequests = [] }: Known, pendin
   const unsent = pending.flatMap((entry): OffEntry[] => {
     const { from, until, note = null } = (entry.body ?? {}) as Asked
     if (entry.kind !== 'daysOffRequest' || !from || !until) return []
+    // The record may come before its entry leaves the outbox, and after it.
+    if (daysOffRequests.some((one) => one.from === from && one.until === until && one.status === 'asked')) return []
     return [{ key: entry.id, from, until, note, state: 'unsent', reason: null, entry }]
   })
   return [...agreed, ...asked, ...unsent].sort((a, b) => a.from.localeCompare(b.from))
@@ -59,22 +61,22 @@ export function offWords({ state, reason, entry }: Pick<OffEntry, 'state' | 'rea
   text: string
 } {
   // What was tried without an answer may have arrived.
-  const unsent = entry && !surelyNotStored(entry) ? 'being sent, not confirmed yet' : 'not sent yet'
+  const unsent = entry && !surelyNotStored(entry) ? 'sending, not confirmed yet' : 'not sent yet'
   switch (state) {
     case 'agreed':
-      return { title: 'Day off', text: reason ? `agreed with dispatch: ${reason}` : 'agreed with dispatch' }
+      return { title: 'Day off', text: reason ? `approved by dispatch: ${reason}` : 'approved by dispatch' }
     case 'asked':
-      return { title: 'Asked for', text: 'waiting for dispatch' }
+      return { title: 'Requested', text: 'waiting for dispatch' }
     case 'unanswered':
-      return { title: 'Asked for', text: 'not answered in time' }
+      return { title: 'Requested', text: 'not answered in time' }
     case 'unsent':
-      return { title: 'Asked for', text: unsent }
+      return { title: 'Requested', text: unsent }
     case 'withdrawing':
       return { title: 'Withdrawn', text: unsent }
     case 'declined':
-      return { title: 'Not agreed', text: reason ?? 'dispatch has not agreed' }
+      return { title: 'Declined', text: reason ?? 'dispatch declined it' }
     case 'revoked':
-      return { title: 'No longer off', text: reason ?? 'dispatch has removed these days off' }
+      return { title: 'Removed', text: reason ?? 'dispatch removed this time off' }
   }
 }
 
@@ -83,5 +85,5 @@ const inASentence = new Intl.ListFormat('en-US')
 /** What a driver is told who asks for days on which these loads are theirs: that does not forbid it. */
 export function loadsOnWords(loads: readonly { id: string }[]): string {
   const which = inASentence.format(loads.map(({ id }) => id))
-  return `You have ${which} on these days. Dispatch has to give ${loads.length === 1 ? 'it' : 'them'} to somebody else.`
+  return `You have ${which} on these days. Dispatch will have to reassign ${loads.length === 1 ? 'it' : 'them'}.`
 }

@@ -49,7 +49,7 @@ export function hauledBy(loads: BoardState['loads'], wishes: BoardState['wishes'
   const byDriver = new Map<string, Candidate['loads']>()
   for (const load of loads.values()) {
     const { id, status, pickupLocation, deliveryLocation, deliveryZone, pickupDateTime, deliveryDateTime } = load
-    const expected = expectedArrival(load.lastEvent)
+    const expected = expectedArrival(load)
     const wish = wishes.get(id)
     const isOpen = status === 'planned' || status === 'enroute'
     const driverId = wish ? wish.driverId : isOpen ? load.assignedDriverId : null

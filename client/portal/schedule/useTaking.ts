@@ -45,7 +45,7 @@ export interface Taking {
 /** How old what is known of the drivers may be when a load is taken, in milliseconds. */
 const fresh = 15_000
 const none: Found = new Map()
-const takenWords = (id: string) => `${id} taken. Up and down choose the driver, Enter assigns, Escape puts it back. `
+const takenWords = (id: string) => `${id} selected. Up and down choose the driver, Enter assigns, Escape cancels. `
 const undoWords = 'Control Z undoes it.'
 
 /** The load in somebody's hand, and what is done with it. */
@@ -168,7 +168,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
       void assign(taken, proposal)
     },
     putBack: () => {
-      if (!busy) letGo(taken ? `${taken.id} is put back.` : '')
+      if (!busy) letGo(taken ? `${taken.id}: canceled.` : '')
     },
     handed: (outcome) => {
       letGo(`${outcome === 'waiting' ? keptWords : `Assigned to ${handing?.proposal.candidate.name}.`} ${undoWords}`)
@@ -184,7 +184,7 @@ export function useTaking(board: BoardState, onGiven: (given: Given) => void): T
       setOvertaken(current)
     },
     stopHanding: () => {
-      if (handing) letGo(`${handing.load.id} is put back.`)
+      if (handing) letGo(`${handing.load.id}: canceled.`)
     },
   }
 }

@@ -56,13 +56,13 @@ export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (curr
   const takeBack = async ({ load, name, acceptedBefore }: Given): Promise<{ words: string; isOver: boolean }> => {
     if (waiting) {
       const { outcome } = await outbox.discard(waiting.id)
-      if (outcome === 'done') return { words: `${load.id} is put back. Nothing was sent.`, isOver: true }
+      if (outcome === 'done') return { words: `${load.id}: undone. Nothing was sent.`, isOver: true }
       if (outcome === 'waiting')
         return {
-          words: `Whether ${load.id} has arrived is not known yet. It is taken out as soon as our server says so.`,
+          words: `We're checking whether ${load.id} already went through. It's undone as soon as we know.`,
           isOver: true,
         }
-      return { words: `${name} was assigned already. Undo takes it back.`, isOver: false }
+      return { words: `${name} was already assigned. Undo reverses it.`, isOver: false }
     }
     if (!row) return { words: '', isOver: true }
     const { assignedDriverId: beforeId, driverName } = load
@@ -76,7 +76,7 @@ export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (curr
     switch (acted.outcome) {
       case 'done':
         return {
-          words: beforeId ? `${load.id} is with ${driverName} again.` : `${load.id} is without a driver again.`,
+          words: beforeId ? `${load.id} is back with ${driverName}.` : `${load.id} is unassigned again.`,
           isOver: true,
         }
       case 'waiting':
@@ -95,7 +95,7 @@ export function useUndo({ loads }: Pick<BoardState, 'loads'>, onOvertaken: (curr
     setBusy(true)
     setSaid('')
     const { words, isOver } = await takeBack(given).catch(() => ({
-      words: 'Nothing was undone: this device could not do that just now. Please try again.',
+      words: 'Nothing was undone. Please try again.',
       isOver: false,
     }))
     setBusy(false)

@@ -65,8 +65,8 @@ export function AppSetup({ path, checked, isDone, onDone, onFailed, onCancel }: 
       </h2>
       <ol className="grid list-decimal gap-4 pl-6">
         <li>
-          Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or the one of your
-          password manager. Add an account and scan this:
+          Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or your password manager.
+          Add an account and scan this:
           <div className="mt-3">
             <QrDrawing text={app.uri} label="QR code with the key for your authenticator app" />
           </div>
@@ -81,7 +81,7 @@ export function AppSetup({ path, checked, isDone, onDone, onFailed, onCancel }: 
             </a>
           </p>
         </li>
-        <li>Type the six digits that it shows now.</li>
+        <li>Enter the six digits it shows.</li>
       </ol>
       <LostAnswer fate={fate} what="it is set up" onCheck={check} />
       <CodeForm button="Confirm" busyWords="Confirming..." offline="This needs a connection" onCode={confirm} />

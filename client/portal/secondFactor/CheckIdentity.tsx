@@ -49,17 +49,17 @@ export function CheckIdentity({ email, hasApp, hasPasskey, onClose }: Props) {
     return say(() => (hasApp && isCode(typed) ? { code: typed } : { password: typed }))
   }
   return (
-    <AskDialog title="Is it you?" button="Go on" busy={busy} onDo={sayTyped} onClose={() => onClose(isChecked.current)}>
+    <AskDialog title="Confirm it's you" button="Continue" busy={busy} onDo={sayTyped} onClose={() => onClose(isChecked.current)}>
       {(close) => (
         <>
-          <p>Before your second factor is changed, so that nobody does it who finds this device open.</p>
+          <p>We ask before changing how you sign in, in case someone else picks up this device.</p>
           {/* Lets a password manager find the account. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <Field
             id="check-identity"
             label="Your password"
             error={problem ?? undefined}
-            hint={hasApp ? 'Or the six digits of your app' : undefined}
+            hint={hasApp ? 'Or the 6-digit code' : undefined}
           >
             {(control) => (
               <input
@@ -81,7 +81,7 @@ export function CheckIdentity({ email, hasApp, hasPasskey, onClose }: Props) {
               onClick={() => void say(async () => ({ passkey: await askPasskeyAgain() })).then((done) => done && close())}
             >
               <Fingerprint aria-hidden="true" className="size-5 shrink-0" />
-              Use a passkey
+              <span>Use a passkey</span>
             </button>
           )}
         </>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Field } from '../../forms/Field.tsx'
 import { ApiError, NoResponse } from '../../transport/request.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { sentenceOf } from '../feedback/sentenceOf.ts'
 
 interface Props {
@@ -34,7 +35,7 @@ export function CodeForm({ button, busyWords, offline, isFirst = false, onCode, 
   const send = async (code: string) => {
     if (isBusy.current) return
     if (code.length < length) {
-      setProblem('Please enter the six digits of your app')
+      setProblem('Please enter the 6-digit code')
       return input.current?.focus()
     }
     isBusy.current = true
@@ -61,7 +62,7 @@ export function CodeForm({ button, busyWords, offline, isFirst = false, onCode, 
   }
   return (
     <form noValidate aria-label="Code of the app" onSubmit={submit} className="grid gap-5">
-      <Field id="factor-code" label="Code" error={problem ?? undefined} hint="Six digits. They change every 30 seconds.">
+      <Field id="factor-code" label="Code" error={problem ?? undefined} hint="6 digits, changes every 30 seconds.">
         {(control) => (
           <input
             {...control}
@@ -81,7 +82,7 @@ export function CodeForm({ button, busyWords, offline, isFirst = false, onCode, 
           />
         )}
       </Field>
-      {children}
+      {wrapText(children)}
       <button type="submit" className="btn btn-primary btn-lg" disabled={isSending || !onLine}>
         {isSending ? busyWords : onLine ? button : offline}
       </button>

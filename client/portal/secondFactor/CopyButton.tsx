@@ -9,13 +9,13 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       () => true,
       () => false,
     )
-    setSaid(isCopied ? 'Copied.' : 'This browser does not let the page copy: mark it and copy it yourself.')
+    setSaid(isCopied ? 'Copied.' : "This browser won't let us copy. Select it and copy it yourself.")
   }
   return (
     <>
       <button type="button" className="btn btn-outline" onClick={() => void copy()}>
         <Copy aria-hidden="true" className="size-5" />
-        {what}
+        <span>{what}</span>
       </button>
       <span role="status" className="text-second text-muted empty:hidden">
         {said}

@@ -10,13 +10,13 @@ const kinds = [
     kind: 'app',
     Icon: Smartphone,
     title: 'Authenticator app',
-    text: 'An app on your phone shows six digits, which you type after the password.',
+    text: 'An app on your phone shows a 6-digit code to enter after your password.',
   },
   {
     kind: 'passkey',
     Icon: Fingerprint,
     title: 'Passkey',
-    text: 'Your fingerprint, face or PIN on this device, or a security key. Then you need no password here.',
+    text: 'Your fingerprint, face or PIN on this device, or a security key. No password needed.',
   },
 ] as const
 

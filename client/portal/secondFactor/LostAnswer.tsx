@@ -25,9 +25,11 @@ export function LostAnswer({ fate, what, onCheck }: Props) {
         <div className="error-summary flex flex-wrap items-center gap-3">
           <p className="flex min-w-0 grow basis-64 gap-3 font-semibold">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {fate === 'unknown'
-              ? `It is not known yet whether ${what}: the answer of our server did not arrive, and it cannot be reached.`
-              : 'Our server did not get it, and nothing was changed. Try again.'}
+            <span>
+              {fate === 'unknown'
+                ? `We don't know yet whether ${what}: our server didn't answer and can't be reached.`
+                : "It didn't go through, and nothing was changed. Try again."}
+            </span>
           </p>
           {fate === 'unknown' && (
             <button type="button" className="btn btn-outline" disabled={busy} onClick={() => void check()}>

@@ -23,18 +23,18 @@ export function LostCodes({ isNew, checked, onMade }: Props) {
     <section aria-labelledby="lost-codes" className="grid gap-4">
       <div>
         <h2 id="lost-codes" ref={heading} tabIndex={-1} className="text-h3 outline-none">
-          Your recovery codes did not arrive
+          Your recovery codes didn't come through
         </h2>
         <p className="mt-1">
           {isNew
-            ? 'It is set up, but your recovery codes did not arrive. Make new ones.'
-            : 'New ones were made, but did not arrive, and those of before do not work any more. Make new ones.'}
+            ? "It's set up, but your recovery codes didn't come through. Make new ones."
+            : "New codes were made but didn't come through, and the old ones no longer work. Make new ones."}
         </p>
       </div>
       <RefusalLine sentence={problem} />
       <LostAnswer fate={fate} what="they were made" onCheck={check} />
       <button type="button" className="btn btn-primary btn-lg" disabled={busy || !onLine} onClick={() => void make()}>
-        {busy ? 'Making them...' : onLine ? 'Make new ones' : 'Needs a connection'}
+        {busy ? 'Creating...' : onLine ? 'Create new codes' : 'Needs a connection'}
       </button>
     </section>
   )

@@ -15,11 +15,11 @@ interface Props {
 /** The own devices, where nothing is asked for after the password; each can be asked again. */
 export function OwnDevices({ devices, disabled, run }: Props) {
   return devices.map(({ id, device, until, lastUsedAt, isHere }) => {
-    const name = device ?? 'A device that did not say what it is'
+    const name = device ?? 'Unknown device'
     const forget = () =>
       run(async () => {
         await request([api.secondFactor, 'own-devices', id], { method: 'DELETE', json: {} })
-        notify({ tone: 'success', title: 'Own Device Forgotten', text: `${name} is asked for the code at the next sign-in.` })
+        notify({ tone: 'success', title: 'Trusted Device Removed', text: `${name} will need the code at the next sign-in.` })
       })
     return (
       <FactorLine
@@ -28,7 +28,10 @@ export function OwnDevices({ devices, disabled, run }: Props) {
         title={isHere ? `${name} (this one)` : name}
         text={
           <>
-            Own device, last signed in <DeskDay at={lastUsedAt} />. Asks for the code again on <DeskDay at={until} />
+            <span>Trusted device, last signed in </span>
+            <DeskDay at={lastUsedAt} />
+            <span>. Needs a code again on </span>
+            <DeskDay at={until} />
           </>
         }
       >

@@ -12,6 +12,7 @@ import { NoResponse, request } from '../../transport/request.ts'
 import { notify } from '../../ui/toasts.ts'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RefusalLine } from '../feedback/RefusalLine.tsx'
 import { sentenceOf } from '../feedback/sentenceOf.ts'
@@ -97,13 +98,13 @@ function Factor({ factor, email, refetch }: Props) {
     if (told?.length || (told === null && !hasAny(before))) return made(true)(told)
     // Recovery codes came with the one of before, and stay.
     setStep(null)
-    notify({ tone: 'success', title: 'Second Factor Added', text: 'You can sign in with it from now on.' })
+    notify({ tone: 'success', title: 'Second Factor Added', text: 'You can use it to sign in now.' })
     refetch()
   }
   const removeApp = () =>
     run(async () => {
       await request([api.secondFactor, 'app'], { method: 'DELETE', json: {} })
-      notify({ tone: 'success', title: 'Authenticator App Removed', text: 'Its codes do not work any more.' })
+      notify({ tone: 'success', title: 'Authenticator App Removed', text: 'Its codes no longer work.' })
     })
   const disabled = busy || renewal.busy || !onLine
   const setup = (before: SecondFactor) => ({
@@ -118,8 +119,7 @@ function Factor({ factor, email, refetch }: Props) {
         </h2>
         <p className="mt-1 flex items-center gap-2 font-semibold" role="status">
           <Icon aria-hidden="true" className="size-5 shrink-0" />
-          {isOn ? 'It is on.' : 'It is off.'}
-          {isRequired && ' Your role needs one.'}
+          <span>{`${isOn ? 'Second factor is on.' : 'Second factor is off.'}${isRequired ? ' Your role needs one.' : ''}`}</span>
         </p>
       </div>
       {whyNot ? (
@@ -136,13 +136,12 @@ function Factor({ factor, email, refetch }: Props) {
         <>
           {!isOn && (
             <p className="max-w-prose text-[0.9375rem]">
-              Whoever learns your password still does not come in: after it, signing in asks for six digits of an app on your
-              phone, or for a passkey of your device.
+              Adds a 6-digit code or a passkey at sign-in, so a stolen password isn't enough.
             </p>
           )}
           <RefusalLine sentence={problem ?? renewal.problem} />
           <LostAnswer fate={renewal.fate} what="new recovery codes were made" onCheck={renewal.check} />
-          {!onLine && <p className="text-second text-muted">Changing it needs a connection.</p>}
+          {!onLine && <p className="text-second text-muted">Connect to change this.</p>}
           <ul className="grid">
             <FactorLine
               Icon={Smartphone}
@@ -150,7 +149,8 @@ function Factor({ factor, email, refetch }: Props) {
               text={
                 app ? (
                   <>
-                    Since <DeskTime at={app.createdAt} />
+                    <span>Since </span>
+                    <DeskTime at={app.createdAt} />
                   </>
                 ) : (
                   'Six digits from an app on your phone'
@@ -158,7 +158,7 @@ function Factor({ factor, email, refetch }: Props) {
               }
             >
               <button type="button" className="btn btn-outline" disabled={disabled} onClick={() => void add('app')}>
-                {app ? 'Set up anew' : 'Set up'}
+                <span>{app ? 'Set up again' : 'Set up'}</span>
                 <span className="sr-only"> the authenticator app</span>
               </button>
               {app && (
@@ -172,22 +172,24 @@ function Factor({ factor, email, refetch }: Props) {
               <FactorLine
                 Icon={LifeBuoy}
                 title="Recovery codes"
-                text={`${recoveryCodes} of ${recoveryCodeCount} are left`}
+                text={`${recoveryCodes} of ${recoveryCodeCount} left`}
                 isLow={recoveryCodes < 3}
               >
                 <button type="button" className="btn btn-outline" disabled={disabled} onClick={() => void renewal.make()}>
-                  Make new ones
+                  Create new codes
                 </button>
               </FactorLine>
             )}
             <OwnDevices devices={ownDevices} {...{ disabled, run }} />
           </ul>
           {isLast && (
-            <p className="text-second text-muted">Your role needs a second factor: to remove this one, add another one first.</p>
+            <p className="text-second text-muted">
+              Your role requires a second factor. Add another one before you remove this one.
+            </p>
           )}
         </>
       )}
-      {question}
+      {wrapText(question)}
     </>
   )
 }

@@ -30,7 +30,7 @@ export function OwnPasskeys({ passkeys, disabled, isLast, run, refetch, onAdd }:
       notify({
         tone: 'success',
         title: 'Passkey Removed',
-        text: `${name} lets nobody in any more. Delete it on the device, too.`,
+        text: `${name} no longer works. Delete it on the device too.`,
       })
     })
   const rename = async ({ id }: Passkey, name: string) => {
@@ -47,11 +47,13 @@ export function OwnPasskeys({ passkeys, disabled, isLast, run, refetch, onAdd }:
           text={
             passkey.lastUsedAt ? (
               <>
-                Passkey, last used <DeskTime at={passkey.lastUsedAt} />
+                <span>Passkey, last used </span>
+                <DeskTime at={passkey.lastUsedAt} />
               </>
             ) : (
               <>
-                Passkey, since <DeskTime at={passkey.createdAt} />
+                <span>Passkey, since </span>
+                <DeskTime at={passkey.createdAt} />
               </>
             )
           }
@@ -69,8 +71,8 @@ export function OwnPasskeys({ passkeys, disabled, isLast, run, refetch, onAdd }:
         title={passkeys.length ? 'Another passkey' : 'Passkey'}
         text={
           hasPasskeys()
-            ? 'Your fingerprint, face or PIN, in place of the password'
-            : 'This browser cannot make one: it needs https and a current browser'
+            ? 'Your fingerprint, face or PIN instead of a password'
+            : "This browser can't use passkeys. You need https and an up-to-date browser"
         }
       >
         {hasPasskeys() && (

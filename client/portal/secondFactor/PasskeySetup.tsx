@@ -52,7 +52,7 @@ export function PasskeySetup({ path, checked, isDone, onDone, onFailed, onCancel
         id="passkey-name"
         label="Name of this passkey"
         error={problem?.field ? problem.sentence : undefined}
-        hint="So that you know later which device it is on."
+        hint="So you know later which device it's on."
       >
         {(control) => (
           <input
@@ -68,7 +68,7 @@ export function PasskeySetup({ path, checked, isDone, onDone, onFailed, onCancel
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary" disabled={isMaking || !onLine}>
           <Fingerprint aria-hidden="true" className="size-5 shrink-0" />
-          {!onLine ? 'Needs a connection' : isMaking ? 'Waiting for the device...' : 'Make the passkey'}
+          <span>{!onLine ? 'Needs a connection' : isMaking ? 'Waiting for the device...' : 'Create passkey'}</span>
         </button>
         <button type="button" className="btn btn-outline" onClick={onCancel}>
           Cancel

@@ -26,8 +26,8 @@ export function RecoveryCodes({ codes, button, onDone }: Props) {
           Save your recovery codes
         </h2>
         <p className="mt-1">
-          Each lets you in once when your phone or your passkey is gone. They are shown only now: keep them where you will find
-          them without this device.
+          Each works once if you lose your phone or passkey. We show them only this once: keep them somewhere you can reach them
+          without this device.
         </p>
       </div>
       <ol className="grid gap-x-8 gap-y-1 rounded-field bg-base-200 p-4 font-mono text-[0.9375rem] sm:grid-cols-2">
@@ -41,11 +41,11 @@ export function RecoveryCodes({ codes, button, onDone }: Props) {
         <CopyButton text={text} what="Copy" />
         <button type="button" className="btn btn-outline" onClick={save}>
           <Download aria-hidden="true" className="size-5" />
-          Save
+          <span>Save</span>
         </button>
         <button type="button" className="btn btn-outline" onClick={() => print()}>
           <Printer aria-hidden="true" className="size-5" />
-          Print
+          <span>Print</span>
         </button>
       </div>
       <button type="button" className="btn btn-primary btn-lg no-print" onClick={onDone}>

@@ -29,7 +29,7 @@ export const askPasskeyAgain = () => ask([api.secondFactor, 'check', 'options'],
 async function ask(path: readonly string[], json: object, otherwise: string): Promise<object> {
   const { startAuthentication } = await load()
   const { body } = await request<never>(path, { json })
-  return prompted(`No passkey was used: it was cancelled, or there is none on this device. Try again, or ${otherwise}.`, () =>
+  return prompted(`No passkey was used. You cancelled, or there is none on this device. Try again, or ${otherwise}.`, () =>
     startAuthentication({ optionsJSON: body }),
   )
 }
@@ -38,7 +38,7 @@ async function ask(path: readonly string[], json: object, otherwise: string): Pr
 export async function makePasskey(path: string): Promise<object> {
   const { startRegistration } = await load()
   const { body } = await request<never>([path, 'passkeys', 'options'], { json: {} })
-  return prompted('No passkey was made: it was cancelled, or took too long. Try again.', () =>
+  return prompted('No passkey was made. You cancelled, or it took too long. Try again.', () =>
     startRegistration({ optionsJSON: body }),
   )
 }
@@ -55,8 +55,8 @@ async function prompted<T>(cancelled: string, prompt: () => Promise<T>): Promise
 /** By the names of WebAuthn. A browser says neither whether somebody has cancelled nor whether there is any passkey. */
 function sentenceFor({ name, cause }: Error): string | null {
   const names = [name, (cause as Error | undefined)?.name]
-  if (names.includes('InvalidStateError')) return 'This device has a passkey for your account already.'
-  if (names.includes('SecurityError')) return 'Passkeys do not work at this address. Open the site at its own name, with https.'
-  if (names.includes('NotSupportedError')) return 'This device cannot make a passkey. Try another one, or a security key.'
+  if (names.includes('InvalidStateError')) return 'This device already has a passkey for your account.'
+  if (names.includes('SecurityError')) return "Passkeys don't work at this address. Open the site at its own name, with https."
+  if (names.includes('NotSupportedError')) return "This device can't make a passkey. Try another one, or a security key."
   return null
 }

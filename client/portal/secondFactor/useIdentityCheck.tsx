@@ -8,7 +8,7 @@ export class Unchecked extends Error {
   override name = 'Unchecked'
 
   constructor() {
-    super('Nothing was changed, because you have not said that it is you.')
+    super("Nothing was changed because you didn't confirm it's you.")
   }
 }
 

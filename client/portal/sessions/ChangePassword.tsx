@@ -21,7 +21,7 @@ export function ChangePassword({ email, onChanged }: { email: string; onChanged:
     mutationFn: (json: PasswordChange) => request([api.password], { json }),
     onSuccess: () => {
       reset(empty)
-      notify({ tone: 'success', title: 'Password Changed', text: 'Every other session of yours has ended.' })
+      notify({ tone: 'success', title: 'Password Changed', text: 'All your other devices are signed out.' })
       return onChanged()
     },
     onError: (error) => {
@@ -44,13 +44,13 @@ export function ChangePassword({ email, onChanged }: { email: string; onChanged:
         <h2 id="change-password" className="text-h3">
           Change your password
         </h2>
-        <p className="mt-1 text-[0.9375rem] text-muted">Every other session ends, on whatever device it is.</p>
+        <p className="mt-1 text-[0.9375rem] text-muted">This signs you out on all other devices.</p>
       </div>
       <div role="alert" className="empty:hidden">
         {error && !isAtField && (
           <p className="error-summary flex gap-3 font-semibold">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            {error instanceof ApiError ? error.detail : error.message}
+            <span>{error instanceof ApiError ? error.detail : error.message}</span>
           </p>
         )}
       </div>
@@ -66,7 +66,7 @@ export function ChangePassword({ email, onChanged }: { email: string; onChanged:
         id="new-password"
         label="New password"
         error={errors.newPassword?.message}
-        hint={`At least ${shortestPassword} characters. Four words that have nothing to do with each other are good.`}
+        hint={`At least ${shortestPassword} characters. Four random words work well.`}
         field={register('newPassword')}
         autoComplete="new-password"
       />

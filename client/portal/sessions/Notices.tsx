@@ -35,24 +35,24 @@ function Card() {
     <section ref={card} id="notices" aria-labelledby="notices-head" className="card mt-2 scroll-mt-20 gap-4 p-4 md:p-5">
       <div>
         <h2 id="notices-head" className="text-h3">
-          Notices
+          Alerts
         </h2>
         <p className="mt-1 text-[0.9375rem] text-muted">
-          What you are told of, and how: on the devices where notifications are on, by a mail at once, or in the digest, one mail
-          a morning.
+          Choose what you hear about, and how: on devices with notifications on, by email right away, or in one email each morning
+          (digest).
         </p>
       </div>
       <p role="status" className="sr-only">
         {said}
       </p>
       <RefusalLine sentence={problem} />
-      {!onLine && <p className="text-muted">Changing them needs a connection.</p>}
+      {!onLine && <p className="text-muted">Connect to change these.</p>}
       {error && !news && <ErrorAlert error={error} onRetry={refetch} />}
       {!news && !error && <div aria-busy="true" className="skeleton h-64" />}
       {news && !news.hasMail && (
         <p className="flex gap-2 text-[0.9375rem]">
           <MailX aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          No mail server is set, so nobody is told by mail or digest until an administrator sets one.
+          <span>Email alerts aren't set up yet. Ask your office.</span>
         </p>
       )}
       {news && (
@@ -92,7 +92,7 @@ function Kind({ one, hasMail, isPossible, onPress }: KindProps) {
                 disabled={!isPossible || (way !== 'push' && !hasMail)}
                 onChange={({ target }) => void onPress(kind, way, target.checked)}
               />
-              {newsWays[way]}
+              <span>{newsWays[way]}</span>
             </label>
           ))}
         </span>

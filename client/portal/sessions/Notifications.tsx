@@ -10,11 +10,10 @@ import { useNotifications } from './useNotifications.ts'
 
 /** Why there is nothing to press. */
 const whyNot: Partial<Record<NotificationStanding, string>> = {
-  denied:
-    'This browser blocks them for this site. Allow notifications in the browser’s settings for this site, then come back here.',
-  ios: 'On an iPhone or iPad only the installed app can show them: tap Share, then Add to Home Screen, and open it from there.',
-  unsupported: 'This browser cannot show them. Try the newest Chrome, Edge, Firefox or Safari, or install the app.',
-  insecure: 'They need https: at this address no browser allows them.',
+  denied: 'This browser blocks notifications for this site. Allow them in the browser’s settings, then come back here.',
+  ios: 'On iPhone or iPad, install the app first: tap Share, then Add to Home Screen, and open it from there.',
+  unsupported: "This browser can't show notifications. Try the latest Chrome, Edge, Firefox or Safari, or install the app.",
+  insecure: "Notifications need https, which this address doesn't have.",
 }
 
 /** Turns notifications on and off on this device, for who is told anything. The browser is asked only when it is pressed. */
@@ -25,8 +24,8 @@ export function Notifications({ user: { id, role } }: { user: CurrentUser }) {
 /** They go as far as the session does. */
 const endsOf = (role: string) =>
   role === 'driver'
-    ? 'They end when you sign out, and pause 30 days after you signed in, until you sign in again.'
-    : 'They end when you sign out, and pause when the app was not used for 12 hours, until you sign in again.'
+    ? 'They stop when you sign out, or 30 days after you sign in, until you sign in again.'
+    : 'They stop when you sign out, or after 12 hours without using the app, until you sign in again.'
 
 function Card({ userId, role }: { userId: string; role: string }) {
   const { standing, turn, isTurning, problem } = useNotifications(userId)
@@ -52,17 +51,17 @@ function Card({ userId, role }: { userId: string; role: string }) {
         </h2>
         <p className="mt-1 flex items-center gap-2 font-semibold" role="status">
           <Icon aria-hidden="true" className="size-5 shrink-0" />
-          {isOn ? 'They are on.' : why ? 'They cannot be turned on.' : 'They are off.'}
+          <span>{isOn ? 'On for this device.' : why ? "Can't be turned on here." : 'Off for this device.'}</span>
         </p>
       </div>
       {why && <p className="max-w-prose">{why}</p>}
       <div className="text-[0.9375rem]">
         <p>
           {isOn
-            ? 'This device tells you, also while the app is closed, what you have chosen under Notices.'
-            : 'Turned on, they tell you, also while the app is closed, what you choose under Notices.'}
+            ? 'This device alerts you, even with the app closed. Choose what under Alerts.'
+            : 'Turn them on to get alerts, even with the app closed. Choose what under Alerts.'}
         </p>
-        <p className="mt-2 text-muted">They show on a locked screen too, so they never name an amount. {endsOf(role)}</p>
+        <p className="mt-2 text-muted">{`They show on your lock screen, so they never include dollar amounts. ${endsOf(role)}`}</p>
       </div>
       <RefusalLine sentence={problem} />
       {!why && (

@@ -68,25 +68,23 @@ export function QuietHoursForm({ news, isPossible, change }: Props) {
           Quiet hours
         </h3>
         <p className="mt-1 text-[0.9375rem] text-muted">
-          Devices stay silent and mails wait until they end; what is no longer so by then is dropped. Only what would come too
-          late comes through, and while you are at work what the desk has to know. The digest comes at{' '}
-          {formatTimeOfDay(company.digestAt)} or when they end.
+          {`Notifications and email are held until quiet hours end. Outdated ones are skipped. Only urgent ones come through, and dispatch alerts while you're working. The digest comes at ${formatTimeOfDay(company.digestAt)} or when quiet hours end.`}
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field id="quiet-choice" label="When" kind="select">
           {(control) => (
             <select {...control} value={choice} onChange={({ target }) => type({ choice: target.value as Choice })}>
-              <option value="company">As the company has it: {ofCompany}</option>
+              <option value="company">{`Company hours: ${ofCompany}`}</option>
               <option value="own">My own hours</option>
-              <option value="none">At no time</option>
+              <option value="none">No quiet hours</option>
             </select>
           )}
         </Field>
-        <Field id="quiet-zone" label="By the clock of" kind="select">
+        <Field id="quiet-zone" label="Time zone" kind="select">
           {(control) => (
             <select {...control} value={zone} onChange={({ target }) => type({ zone: target.value })}>
-              <option value="">The company: {zoneTitle(now, company.zone)}</option>
+              <option value="">{`Company: ${zoneTitle(now, company.zone)}`}</option>
               {usZones.map((one) => (
                 <option key={one} value={one}>
                   {zoneTitle(now, one)}
@@ -98,8 +96,8 @@ export function QuietHoursForm({ news, isPossible, change }: Props) {
         {choice === 'own' &&
           (
             [
-              ['from', 'From', 'Please enter when they begin'],
-              ['until', 'Until', 'Please enter when they end'],
+              ['from', 'From', 'Please enter a start time'],
+              ['until', 'Until', 'Please enter an end time'],
             ] as const
           ).map(([end, label, words]) => (
             <Field key={end} id={`quiet-${end}`} label={label} error={wrong(hours[end], words)}>

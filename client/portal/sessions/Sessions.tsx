@@ -35,11 +35,11 @@ const OwnFactor = lazy(() =>
 )
 
 function FactorNotLoaded() {
-  return <p className="text-muted">Your second factor needs a connection. Reload this page when you have one.</p>
+  return <p className="text-muted">Two-factor settings need a connection. Reload this page when you have one.</p>
 }
 
 function NotLoaded() {
-  return <p className="text-muted">Changing your password needs a connection. Reload this page when you have one.</p>
+  return <p className="text-muted">Connect to change your password, then reload this page.</p>
 }
 
 /** The signed-in user's own sessions. Each can be revoked here, except the current one: that is signing out. */
@@ -51,12 +51,10 @@ export function Sessions({ user }: { user: CurrentUser }) {
     <>
       <StaleBanner what="your sessions" isStale={isStale} revalidatedAt={dataUpdatedAt} />
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 md:p-6">
-        <title>{`Where you are signed in | ${company.name}`}</title>
+        <title>{`Account & security | ${company.name}`}</title>
         <div>
-          <h1>Where you are signed in</h1>
-          <p className="mt-1 text-[0.9375rem] text-muted">
-            End a session that you do not know, or of a device you no longer have.
-          </p>
+          <h1>Account &amp; security</h1>
+          <p className="mt-1 text-[0.9375rem] text-muted">Sign out devices you don't recognize or no longer use.</p>
         </div>
         {error && !isStale && <ErrorAlert error={error} onRetry={refetch} />}
         {sessions && (
@@ -89,7 +87,7 @@ interface CardProps {
 }
 
 function SessionCard({ userId, session, onEnded }: CardProps) {
-  const device = session.device ?? 'A device that did not say what it is'
+  const device = session.device ?? 'Unknown device'
   const ending = useMutation({
     mutationFn: () => request([api.sessions, session.id], { method: 'DELETE', json: {} }),
     onSuccess: () => {
@@ -107,7 +105,7 @@ function SessionCard({ userId, session, onEnded }: CardProps) {
       <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 self-start text-muted" />
       <div className="min-w-0 grow basis-52">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-sign text-label">
-          {device}
+          <span>{device}</span>
           {session.isCurrent && (
             <Badge look="tone-grey" Icon={MapPin}>
               This session
@@ -131,7 +129,7 @@ function SessionCard({ userId, session, onEnded }: CardProps) {
           onClick={() => ending.mutate()}
         >
           <span>
-            End session<span className="sr-only"> of {device}</span>
+            End session<span className="sr-only">{` of ${device}`}</span>
           </span>
         </button>
       )}

@@ -24,7 +24,7 @@ export function useOwnNews() {
     setPending((before) => before.filter((one) => one !== change))
     if (stored) return null
     await refetch()
-    return acted.outcome === 'failed' ? acted.message : 'It was not saved. Please try again.'
+    return acted.outcome === 'failed' ? acted.message : "That didn't save. Please try again."
   }
   /** Resolves to why it is not stored; null where it is. */
   const change = (next: NewsChange, words: string): Promise<string | null> => {

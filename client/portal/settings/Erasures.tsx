@@ -13,7 +13,7 @@ import { DeskTime } from '../record/DeskTime.tsx'
 
 const first = 5
 
-/** What was erased, when and by which rule: this browser works out again that nobody has changed it. */
+/** Erasure log, when and by which rule: this browser works out again that nobody has changed it. */
 export function Erasures() {
   const { data, error, refetch } = useQuery(queries.erasures())
   const [showsAll, setShowsAll] = useState(false)
@@ -22,15 +22,11 @@ export function Erasures() {
     <section aria-labelledby="erasures" className="card">
       <div className="grid gap-1 p-4 md:px-5">
         <h2 id="erasures" className="text-h3">
-          What was erased
+          Erasure log
         </h2>
+        <p className="text-second text-muted">No entry names a person. Public tracking lookups are not stored.</p>
         <p className="text-second text-muted">
-          No line names a person. Who looks a load up by its number is not stored, so nothing of that has to be erased.
-        </p>
-        <p className="text-second text-muted">
-          {data?.lookedOn
-            ? `Last looked through on ${formatDay(data.lookedOn)}.`
-            : data && 'Not looked through yet: it is every night.'}
+          {data?.lookedOn ? `Last run ${formatDay(data.lookedOn)}.` : data && 'Not run yet. Runs nightly.'}
         </p>
         {data && data.total > 0 && <Proof list={data} />}
       </div>
@@ -39,7 +35,7 @@ export function Erasures() {
           <ErrorAlert error={error} onRetry={refetch} />
         </div>
       )}
-      {data?.total === 0 && <p className="border-t border-line p-4 md:px-5">Nothing has passed its time yet.</p>}
+      {data?.total === 0 && <p className="border-t border-line p-4 md:px-5">Nothing has reached its retention limit.</p>}
       <ul>
         {shown?.map((row) => (
           <li key={row.number} className="border-t border-line p-4 md:px-5">
@@ -74,12 +70,12 @@ function Proof({ list }: { list: ErasureList }) {
   return altered === null ? (
     <p role="status" className="flex items-center gap-2 text-second">
       <ShieldCheck aria-hidden="true" className="size-5 shrink-0 text-(--green-ink)" />
-      Worked out again in this browser: each line follows from the one before it.
+      <span>Verified in this browser: the log is complete and unaltered.</span>
     </p>
   ) : (
     <p role="alert" className="field-error">
       <TriangleAlert aria-hidden="true" />
-      Line {altered} is not what was written down, or one before it is missing. Keep this page, and ask who runs the server.
+      <span>{`Entry ${altered} was altered or an earlier one is missing. Keep this page open and contact your system administrator.`}</span>
     </p>
   )
 }
@@ -94,16 +90,11 @@ function Line({ erasure: { number, at, rule, why, months, items, counts, hash } 
           <DeskTime at={at} />
         </span>
       </p>
-      <p>{countedWords(counts) || 'Nothing was left of it'}</p>
+      <p>{countedWords(counts) || 'Nothing remained'}</p>
       <p className="text-muted">
-        {months !== null && `After ${months} months. `}
-        {why && `${erasureReasons[why]}. `}
-        {names.slice(0, first).join(', ')}
-        {names.length > first && ` and ${names.length - first} more`}
+        {`${months !== null ? `After ${months} months. ` : ''}${why ? `${erasureReasons[why]}. ` : ''}${names.slice(0, first).join(', ')}${names.length > first ? ` and ${names.length - first} more` : ''}`}
       </p>
-      <p className="font-mono text-[0.8125rem] text-muted wrap-anywhere">
-        {number} · {hash}
-      </p>
+      <p className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{`${number} · ${hash}`}</p>
     </div>
   )
 }

@@ -45,7 +45,7 @@ const shown: readonly SettingsPage[] = settingsGroupNames.flatMap((group) =>
   group === 'retention' ? [kindsPage, group] : [group],
 )
 
-const titleOf = (page: SettingsPage) => (page === kindsPage ? 'Document kinds' : settingsGroups[page].title)
+const titleOf = (page: SettingsPage) => (page === kindsPage ? 'Document types' : settingsGroups[page].title)
 
 const pathOf = (group: SettingsPage) => staffPath('settings') + (group === firstGroup ? '' : `/${group}`)
 

@@ -22,7 +22,7 @@ export function LeaveQuestion({ changes, onLeave, onStay }: Props) {
       <h2 id="leave-title" className="text-h3">
         {changes}
       </h2>
-      <p className="mt-2">If you leave now, it is gone.</p>
+      <p className="mt-2">If you leave now, your changes are lost.</p>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <button type="button" className="btn btn-outline" onClick={answer('leave')}>
           Discard and leave

@@ -24,7 +24,7 @@ export function SaveBar({ words, obstacle, isSaving, onDiscard }: Props) {
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />
         <span>
-          {words}
+          <span>{words}</span>
           {why && <span className="block">{why}</span>}
         </span>
       </p>

@@ -32,7 +32,7 @@ const AddedKinds = lazy(() =>
 )
 
 function NotLoaded() {
-  return <p className="card p-5 text-muted">Changing settings needs a connection. Reload this page when you have one.</p>
+  return <p className="card p-5 text-muted">Connect to change settings, then reload this page.</p>
 }
 
 /** What the company counts with, by group: the groups, the form of one, and its history. Nothing of it is stored here. */
@@ -43,7 +43,7 @@ export function Settings() {
   if (mayChange && !group) {
     return (
       <NotFound to={staffPath('settings')} words="Back to the settings">
-        There is no such group of settings. The address may be mistyped.
+        Settings not found. Check the address.
       </NotFound>
     )
   }
@@ -75,7 +75,7 @@ function Groups({ group }: { group: SettingsPage }) {
         <div>
           <h1>Settings</h1>
           <p className="mt-1 text-second text-muted">
-            What changes here counts from the day you choose. What was sent, settled or invoiced stays as it was.
+            Changes take effect on the date you pick and don't affect past quotes, settlements or invoices.
           </p>
         </div>
         {error && !isStale && <ErrorAlert error={error} onRetry={refetch} />}
@@ -88,9 +88,7 @@ function Groups({ group }: { group: SettingsPage }) {
           ) : (
             <>
               {data && !data[group] && (
-                <p className="card p-5">
-                  People sign in here with a password alone. Roles at sign-in are for who uses a provider.
-                </p>
+                <p className="card p-5">No SSO provider is set up. Roles at sign-in apply only with one.</p>
               )}
               {data?.[group] && (
                 <Suspense fallback={<Skeleton />}>

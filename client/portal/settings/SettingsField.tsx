@@ -30,13 +30,13 @@ export function SettingsField({ group, field, record, isChanged, error, registra
   const words = (
     <>
       {isChanged && before !== undefined ? (
-        <span className="block text-(--amber-ink)">Was {settingWords(group, field, before)}, not saved</span>
+        <span className="block text-(--amber-ink)">{`Was ${settingWords(group, field, before)}, not saved`}</span>
       ) : (
-        hint
+        hint && <span>{hint}</span>
       )}
       {later.map(({ countsFrom, planned }) => (
         <span key={countsFrom} className="block">
-          From {formatDay(countsFrom)}: {settingWords(group, field, planned)}
+          {`From ${formatDay(countsFrom)}: ${settingWords(group, field, planned)}`}
         </span>
       ))}
     </>

@@ -32,8 +32,8 @@ export function SettingsForm({ group, records, onDirty }: Props) {
   const { title, about, fields } = settingsGroups[group]
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const count = Object.keys(changes).length
-  const words = count === 0 ? 'No value is changed yet' : count === 1 ? '1 change is not saved' : `${count} changes are not saved`
-  const obstacle = count === 0 ? 'Change a value first' : collisions.length ? 'Choose first which answer is right' : null
+  const words = count === 0 ? 'No changes yet' : count === 1 ? '1 unsaved change' : `${count} unsaved changes`
+  const obstacle = count === 0 ? 'Change a value first' : collisions.length ? 'Choose which answer to keep' : null
   const wordsOf = (field: string, typed: unknown) => settingWords(group, field, settingValue(group, field, String(typed)))
   return (
     <form
@@ -68,7 +68,7 @@ export function SettingsForm({ group, records, onDirty }: Props) {
           {errors.root?.message && (
             <p className="error-summary flex gap-3 font-semibold">
               <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-              {errors.root.message}
+              <span>{errors.root.message}</span>
             </p>
           )}
         </div>
@@ -85,15 +85,10 @@ export function SettingsForm({ group, records, onDirty }: Props) {
         </div>
         <WorkedOutBox group={group} records={{ ...records, [group]: base }} changes={changes} />
         <div className="settings-when">
-          <Field
-            id="counts-from"
-            label="Counts from"
-            error={errors.countsFrom?.message}
-            hint="Today or later, by the clock of Phoenix"
-          >
+          <Field id="counts-from" label="Effective date" error={errors.countsFrom?.message} hint="Today or later, Phoenix time">
             {(control) => <input {...control} {...form.register('countsFrom')} type="date" min={today} />}
           </Field>
-          <Field id="why" label="Why" optional error={errors.why?.message} hint="Kept in the history">
+          <Field id="why" label="Why" optional error={errors.why?.message} hint="Saved in the history">
             {(control) => <input {...control} {...form.register('why')} type="text" autoComplete="off" />}
           </Field>
         </div>
@@ -101,7 +96,7 @@ export function SettingsForm({ group, records, onDirty }: Props) {
       {isDirty && <SaveBar words={words} obstacle={obstacle} isSaving={isSubmitting} onDiscard={discard} />}
       {question && (
         <LeaveQuestion
-          changes={count ? words : 'Something is not saved'}
+          changes={count ? words : 'Unsaved changes'}
           onLeave={() => {
             question.leave()
             discard()

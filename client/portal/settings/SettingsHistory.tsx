@@ -68,21 +68,19 @@ function Version({ group, version }: { group: SettingsGroup; version: SettingsVe
                   <ArrowRight role="img" aria-label="to" className="size-4 text-muted" />
                 </>
               )}
-              {from === null ? settingWords(group, field, to) : <strong>{settingWords(group, field, to)}</strong>}
+              {from === null ? <span>{settingWords(group, field, to)}</span> : <strong>{settingWords(group, field, to)}</strong>}
             </span>
           </li>
         ))}
       </ul>
-      <p className="text-muted">
-        {isFirst ? 'As it came' : (who ?? 'Somebody who is gone')}
-        {why && `: “${why}”`}
-      </p>
+      <p className="text-muted">{`${isFirst ? 'Default' : (who ?? 'Former user')}${why ? `: “${why}”` : ''}`}</p>
       {!isFirst && (
         <p className="text-[0.875rem] text-muted">
           <DeskTime at={at} />
           {countsFrom !== companyDay(new Date(at)) && (
             <>
-              , counts from <span className="whitespace-nowrap">{formatDay(countsFrom)}</span>
+              <span>, effective </span>
+              <span className="whitespace-nowrap">{formatDay(countsFrom)}</span>
             </>
           )}
         </p>

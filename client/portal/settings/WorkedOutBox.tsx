@@ -19,18 +19,18 @@ export function WorkedOutBox({ group, records, changes }: Props) {
   return (
     <section aria-labelledby="worked-out" className="rounded-field bg-base-200 p-4">
       <h3 id="worked-out" className="font-sans text-second font-normal text-muted">
-        How it is worked out
+        Example
       </h3>
       {after ? (
         <>
           <p className="font-sign text-h3">{after.formula}</p>
           <p className="text-second">
-            {after.example}
-            {before && before.short !== after.short && <span className="text-muted"> · before: {before.short}</span>}
+            <span>{after.example}</span>
+            {before && before.short !== after.short && <span className="text-muted">{` · before: ${before.short}`}</span>}
           </p>
         </>
       ) : (
-        <p className="text-second text-muted">It cannot be worked out from what is typed.</p>
+        <p className="text-second text-muted">Can't calculate from these values.</p>
       )}
     </section>
   )

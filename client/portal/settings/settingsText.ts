@@ -2,17 +2,17 @@ import { formatRate } from '#shared/margin'
 import type { SettingsRecord } from '#shared/settings'
 import { type SettingsGroup, settingsField, settingsGroups } from '#shared/settingsFields'
 import { formatDay, formatTimeOfDay } from '#shared/time'
+import { typedNumber, typedQuestion } from '#shared/typedNumber'
 
 export type SettingValue = number | string
 
 /** What people type into the form of a group, by field. */
 export type Entered = Record<string, string>
 
-/** The number that was typed: `$1,250.5` is 1250.5; NaN for anything else. */
-export function numberOf(typed: string): number {
-  const digits = typed.replace(/[$,%\s]/g, '')
-  return digits === '' ? Number.NaN : Number(digits)
-}
+/** How many decimals a number of a unit may have; of all others two. */
+const decimalsOfUnit: Readonly<Record<string, number>> = { '$/gal': 3, '$/mi': 3, '%': 3, mi: 0, months: 0 }
+
+const decimalsOf = (group: SettingsGroup, field: string) => decimalsOfUnit[settingsField(group, field)?.unit ?? ''] ?? 2
 
 const textual: readonly unknown[] = ['day', 'clock', 'text', 'choice']
 
@@ -21,8 +21,12 @@ export const isNumber = (group: SettingsGroup, field: string) => !textual.includ
 
 /** The value that was typed into a field: text for a day, a time, a text or a choice, else a number. */
 export function settingValue(group: SettingsGroup, field: string, typed: string): SettingValue {
-  return isNumber(group, field) ? numberOf(typed) : typed
+  return isNumber(group, field) ? typedNumber(typed, decimalsOf(group, field)) : typed
 }
+
+/** What to ask about a number that can be read in two ways; null for any other. */
+export const settingQuestion = (group: SettingsGroup, field: string, typed: string): string | null =>
+  isNumber(group, field) ? typedQuestion(typed, decimalsOf(group, field)) : null
 
 /** With as many decimals as it has, and at least as many as are usual: 6.5, 6.0, 6.25. */
 const decimals = (value: number, least: number) => value.toFixed(Math.max(least, (String(value).split('.')[1] ?? '').length))
@@ -42,7 +46,7 @@ export function settingWords(group: SettingsGroup, field: string, value: Setting
   if (unit === 'clock') return formatTimeOfDay(String(value)) || 'nothing'
   if (unit === 'text') return String(value) || 'nothing'
   if (unit === 'day' || typeof value === 'string') return formatDay(String(value))
-  if (Number.isNaN(value)) return 'nothing that can be read'
+  if (Number.isNaN(value)) return 'unreadable value'
   if (unit?.startsWith('$')) return formatRate(value)
   return unit === '%' ? `${value}%` : `${typedOf(group, field, value)} ${unit ?? ''}`.trim()
 }

@@ -10,7 +10,7 @@ import { type Collision, mergeChanges } from '../../forms/mergeChanges.ts'
 import { serverNow } from '../../transport/serverClock.ts'
 import { notify } from '../../ui/toasts.ts'
 import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
-import { changesOf, type Entered, enteredOf } from './settingsText.ts'
+import { changesOf, type Entered, enteredOf, settingQuestion } from './settingsText.ts'
 
 /** A form in which something is typed, as the session expired. */
 interface Kept {
@@ -45,7 +45,10 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
       if (!error) return { values: entered, errors: {} }
       // Of an error within `value` the field; the first of several.
       const errors: FieldErrors<Entered> = {}
-      for (const { path, message } of error.issues) errors[fieldAt(path.map(String))] ??= { type: 'refused', message }
+      for (const { path, message } of error.issues) {
+        const field = fieldAt(path.map(String))
+        errors[field] ??= { type: 'refused', message: settingQuestion(group, field, entered[field] ?? '') ?? message }
+      }
       return { values: {}, errors }
     },
   })
@@ -104,7 +107,7 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
       begin(acted.record)
       show(acted.record)
       document.getElementById('settings-title')?.focus()
-      notify({ tone: 'success', title: 'Settings Saved', text: 'The history says what was changed.' })
+      notify({ tone: 'success', title: 'Settings Saved', text: 'See the history for details.' })
     } else if (acted.outcome === 'failed') {
       for (const [at, message] of Object.entries(acted.fields)) form.setError(fieldAt(at.split('.')), { message })
       if (!Object.keys(acted.fields).length) form.setError('root', { message: acted.message })

@@ -87,8 +87,8 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       quarter,
     )
     return {
-      formula: rate === 0 ? 'No rate is entered: no interest is paid' : `${rate}% × 90 of 365 days`,
-      example: `${money(sample.held)} held for 90 days bears ${money(cents)}`,
+      formula: rate === 0 ? 'No rate set: no interest is paid' : `${rate}% × 90 of 365 days`,
+      example: `${money(sample.held)} held for 90 days earns ${money(cents)}`,
       short: `${rate}%, ${money(cents)}`,
     }
   },
@@ -96,17 +96,17 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
     const until = clock.format(now.getTime() + hours * 3_600_000)
     return {
       formula: `${hours} h from ${clock.format(now)}`,
-      example: `Sent now, a price is valid until ${until}`,
+      example: `A rate sent now is valid until ${until}`,
       short: `until ${until}`,
     }
   },
   factor: (values) => {
     const all = rolesInWords(rolesWithFactor(values))
     return {
-      formula: all ? `Required for ${all}` : 'Nobody needs a second factor',
+      formula: all ? `Required for ${all}` : 'Second factor optional for everyone',
       example: all
-        ? 'Who has none yet sets one up at the next sign-in. To have them do so now, sign them out under User Management'
-        : 'Everybody may set one up where they see their own sessions',
+        ? 'Users without one set it up at next sign-in. To force it now, sign them out in User Management'
+        : 'Anyone can set one up under Account & security',
       short: all || 'nobody',
     }
   },
@@ -116,15 +116,15 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
     const quiet = isQuiet ? `Quiet from ${from} to ${until}` : 'No quiet hours'
     return {
       formula: `${quiet}, a digest at ${digest}`,
-      example: isQuiet ? `A mail of ${from} goes at ${until}` : 'A mail goes at any hour',
+      example: isQuiet ? `Email from ${from} goes out at ${until}` : 'Email goes out at any hour',
       short: `${quiet}, ${digest}`,
     }
   },
   promises: ({ quoteHours, applicationHours }, { now }) => {
     const [price, contact] = [quoteHours, applicationHours].map((hours) => clock.format(now.getTime() + hours * 3_600_000))
     return {
-      formula: `Asked now, answered by ${price}`,
-      example: `Applied now, contacted by ${contact}`,
+      formula: `Requested now, rate due by ${price}`,
+      example: `Applied now, call due by ${contact}`,
       short: `${quoteHours} h, ${applicationHours} h`,
     }
   },
@@ -132,7 +132,7 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
     const today = companyDay(now)
     const from = formatDay(rejectFrom(today, listedDays(closed)))
     return {
-      formula: `First notice on ${formatDay(today)}, rejected from ${from}`,
+      formula: `First notice ${formatDay(today)}, rejection from ${from}`,
       example: 'After a background report, five business days later',
       short: `from ${from}`,
     }
@@ -149,10 +149,10 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
     const given = roleNames.filter((role) => listed(values[role]).length > 0)
     const all = given.map((role) => `${listed(values[role]).join(' or ')} = ${roles[role]}`).join(', else ')
     return {
-      formula: all || 'Nobody becomes a user by signing in',
+      formula: all || "Sign-in doesn't create users",
       example: all
-        ? `By “${values.claim}”. With none of these nobody new comes in`
-        : 'Enter values of the claim, with commas between them',
+        ? `By “${values.claim}”. New users without these values can't sign in`
+        : 'Enter claim values separated by commas',
       short: all || 'nobody',
     }
   },

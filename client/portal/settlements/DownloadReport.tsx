@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { api } from '#shared/paths'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { useDownload } from '../record/useDownload.ts'
 
 interface Props {
@@ -27,7 +28,7 @@ export function DownloadReport({ id, kind = 'pdf', className, off, children }: P
       onClick={() => void save()}
     >
       <Download aria-hidden="true" className="size-5" />
-      {children}
+      {wrapText(children)}
     </button>
   )
 }

@@ -34,7 +34,7 @@ export function EscrowToReturn() {
         </ul>
       )}
       {doubt && <RateDoubt words={doubt} />}
-      {!data && <NotRead error={error} words="What escrow is to be returned needs a connection." onRetry={refetch} />}
+      {!data && <NotRead error={error} words="Connect to see escrow due back." onRetry={refetch} />}
     </section>
   )
 }
@@ -45,14 +45,16 @@ function Held({ held: { driverId, driverName, name, returnBy, balance, interest 
   return (
     <li className="flex items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0">
-        <Link to={driverRecordPath(driverId)} className={`${link} font-semibold`}>
+        <Link translate="no" to={driverRecordPath(driverId)} className={`${link} font-semibold`}>
           {driverName}
         </Link>
         <p className={`wrap-anywhere ${isLate(returnBy) ? 'font-semibold text-(--red-ink)' : ''}`}>
-          {name} {isLate(returnBy) ? 'was' : 'is'} to be returned by{' '}
+          <span>{`${name} ${isLate(returnBy) ? 'was' : 'is'} to be returned by`}</span>{' '}
           <span className="whitespace-nowrap">{formatDay(returnBy)}</span>
         </p>
-        {interest > 0 && <p className="text-second text-muted">With {formatDollars(interest)} of interest to yesterday</p>}
+        {interest > 0 && (
+          <p className="text-second text-muted">{`Includes ${formatDollars(interest)} interest through yesterday`}</p>
+        )}
       </div>
       <span className="shrink-0 font-sign text-label whitespace-nowrap">{formatDollars(sumOfDollars([balance, interest]))}</span>
     </li>
@@ -63,24 +65,24 @@ function Held({ held: { driverId, driverName, name, returnBy, balance, interest 
 function rateDoubt({ held, rate, rateSince }: EscrowHeld): string | null {
   if (held <= 0) return null
   if (rate === 0 || rateSince === null) {
-    return `${formatDollars(held)} is held for drivers, and no rate of interest is entered: none is paid on it.`
+    return `${formatDollars(held)} in escrow is earning no interest.`
   }
   const quarter = firstOf(3, companyDay(serverNow()))
   if (rateSince >= quarter) return null
-  return `The rate of ${rate}% is of ${formatDay(rateSince)}, and a quarter has begun on ${formatDay(quarter)}: compare it with the yield of Treasury bills.`
+  return `The ${rate}% rate dates from ${formatDay(rateSince)}. A new quarter began ${formatDay(quarter)}: check it against the T-bill yield.`
 }
 
 function RateDoubt({ words }: { words: string }) {
   const mayChange = usePermission('settings:write')
   return (
     <p className="text-(--amber-ink)">
-      {words}{' '}
+      <span>{words}</span>{' '}
       {mayChange ? (
         <Link to={`${staffPath('settings')}/escrow`} className={link}>
           Escrow interest
         </Link>
       ) : (
-        'An administrator does it under Settings.'
+        <span>Ask an admin to set the rate.</span>
       )}
     </p>
   )

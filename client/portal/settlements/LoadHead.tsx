@@ -7,6 +7,7 @@ import { RouteLine } from '../record/RouteStops.tsx'
 export function LoadLink({ id, path }: { id: string; path: string }) {
   return (
     <Link
+      translate="no"
       to={`${path}/${id}`}
       className="link inline-flex items-center font-sign text-label tracking-[.02em] pointer-coarse:-my-2 pointer-coarse:min-h-11"
     >

@@ -87,7 +87,7 @@ const newestOnly = { limit: 1 }
 
 const none = {
   ...noSettlements,
-  none: 'Your first one appears here as soon as it is prepared.',
+  none: 'Your first settlement will show up here.',
   button: (
     <Link to={pages.portalDriver} className="btn btn-outline">
       Back to the overview
@@ -106,7 +106,9 @@ function Last({ settlement }: { settlement: SettlementRow }) {
           </h2>
           <StatusBadge noun="settlements" status={settlement.status} />
         </div>
-        <p className="font-sign tracking-[.02em] text-muted">{settlement.id}</p>
+        <p translate="no" className="font-sign tracking-[.02em] text-muted">
+          {settlement.id}
+        </p>
       </div>
       <NetPay settlement={settlement} />
       <div className="p-3">
@@ -129,7 +131,9 @@ function EarlierCard({ row: settlement }: CardProps<SettlementRow>) {
           <span className="font-sign text-h3 whitespace-nowrap">{formatDollars(settlement.netPay)}</span>
         </span>
         <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted">
-          <span className="font-sign tracking-[.02em]">{settlement.id}</span>
+          <span translate="no" className="font-sign tracking-[.02em]">
+            {settlement.id}
+          </span>
           <StatusBadge noun="settlements" status={settlement.status} />
         </span>
       </span>

@@ -10,9 +10,7 @@ export function NetPay({ settlement }: { settlement: SettlementRow }) {
     <div className="asphalt break-inside-avoid p-5 print:border-t-2 print:border-base-content">
       {(deductions > 0 || beside > 0) && (
         <p className="text-muted">
-          {formatDollars(settlement.earnings)}
-          {beside > 0 && ` + ${formatDollars(beside)}`}
-          {deductions > 0 && ` − ${formatDollars(deductions)}`}
+          {`${formatDollars(settlement.earnings)}${beside > 0 ? ` + ${formatDollars(beside)}` : ''}${deductions > 0 ? ` − ${formatDollars(deductions)}` : ''}`}
         </p>
       )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-sign">

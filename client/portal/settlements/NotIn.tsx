@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NotInPay } from '#shared/pay'
 import { notInWords } from '#shared/payWords'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { LoadLink } from './LoadHead.tsx'
 
 interface Props {
@@ -16,7 +17,7 @@ export function NotIn({ notIn, loadsPath, at }: Props) {
   return (
     <section aria-labelledby="not-in-it" className="card gap-3 p-5">
       <h2 id="not-in-it" className="text-h3">
-        Not in it, and why
+        Not on this settlement
       </h2>
       <ul className="divide-y divide-line">
         {notIn.map((one, place) => (
@@ -24,8 +25,8 @@ export function NotIn({ notIn, loadsPath, at }: Props) {
           <li key={`${one.load} ${one.account} ${one.name} ${place}`} className="break-inside-avoid py-2.5 first:pt-0 last:pb-0">
             {one.load && <LoadLink id={one.load} path={loadsPath} />}
             <p className="wrap-anywhere">{one.name}</p>
-            <p className="text-second wrap-anywhere text-muted">{notInWords(one)}</p>
-            {at?.(one)}
+            <p className="text-second wrap-anywhere text-muted">{notInWords(one, { isStored: true })}</p>
+            {wrapText(at?.(one))}
           </li>
         ))}
       </ul>

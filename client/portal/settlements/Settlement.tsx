@@ -8,10 +8,12 @@ import { formatDay } from '#shared/time'
 import { queries } from '../../api/queries.ts'
 import { NoResponse } from '../../transport/request.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { fileCalled } from './batch/payoutWords.ts'
+import { Comparison } from './Comparison.tsx'
 import { DownloadReport } from './DownloadReport.tsx'
 import { useDisputes } from './disputes/useDisputes.tsx'
 import { settlementHistoryWords } from './historyWords.ts'
@@ -53,17 +55,18 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
                     {line.group === 'reimbursements' && record?.receipts && (
                       <LineReceipt line={line.key} receipts={record.receipts} />
                     )}
-                    {below}
+                    {wrapText(below)}
                   </>
                 ),
               }
             }}
+            compared={isOwn && record && <Comparison settlement={settlement} record={record} />}
             below={others}
             atNotIn={atNotIn}
           >
             <div className="px-5 py-4 text-muted">{error ? missing(error) : <LineShape />}</div>
           </Statement>
-          {dialogs}
+          {wrapText(dialogs)}
           {record && <WhoAndHow of={record} />}
           <div className="flex flex-wrap gap-2 no-print">
             {!isOwn && <StepButtons settlement={settlement} />}
@@ -75,13 +78,12 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
             </DownloadReport>
             <button type="button" className="btn btn-ghost grow" onClick={() => print()}>
               <Printer aria-hidden="true" className="size-5" />
-              Print
+              <span>Print</span>
             </button>
           </div>
           {needsConnection && (
             <p id={needsConnection} className="text-center text-second text-muted no-print">
-              The PDF and the CSV file need a connection.
-              {record && ' This page is kept on this device and opens without one.'}
+              {`Connect to download the PDF or CSV.${record ? ' This page is saved on this device and opens without a connection.' : ''}`}
             </p>
           )}
           <RecordHistory noun="settlements" id={settlement.id} more={settlementHistoryWords} />
@@ -114,8 +116,8 @@ function WhoAndHow({ of: { preparedBy, processedBy, payout, method, reference, p
 
 const missing = (error: Error) =>
   error instanceof NoResponse
-    ? 'The lines of this settlement need a connection.'
-    : `The lines of this settlement could not be loaded. ${error.message}`
+    ? 'Connect to see the lines of this settlement.'
+    : `Couldn't load the settlement lines. ${error.message}`
 
 function LineShape() {
   return (

@@ -17,13 +17,15 @@ export function SettlementCard({ row: settlement }: CardProps<SettlementRow>) {
               id={settlement.id}
               className="link inline-flex items-center pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
             >
-              {settlement.id}
+              <span translate="no">{settlement.id}</span>
             </SettlementLink>
           </h2>
           <StatusBadge noun="settlements" status={settlement.status} />
         </div>
         <div>
-          <p className="font-semibold wrap-anywhere">{settlement.driverName}</p>
+          <p translate="no" className="font-semibold wrap-anywhere">
+            {settlement.driverName}
+          </p>
           <p className="text-muted">
             <Period of={settlement} />
           </p>

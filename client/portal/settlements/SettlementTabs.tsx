@@ -3,6 +3,7 @@ import { NavLink } from 'react-router-dom'
 import { formatCount } from '#shared/count'
 import { staffPath } from '#shared/navigation'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { countOf } from '../list/countOf.ts'
@@ -45,8 +46,8 @@ interface TabProps {
 function Tab({ to, search = '', words, children }: TabProps) {
   return (
     <NavLink to={{ pathname: to, search }} end className="list-tab">
-      {words}
-      {children}
+      <span>{words}</span>
+      {wrapText(children)}
     </NavLink>
   )
 }
@@ -63,7 +64,7 @@ function OpenDisputes() {
   return (
     count > 0 && (
       <span className="list-tab-count">
-        {formatCount(count)}
+        <span>{formatCount(count)}</span>
         <span className="sr-only"> open</span>
       </span>
     )

@@ -38,7 +38,7 @@ export function Settlements() {
         }
         empty={{
           ...noSettlements,
-          none: 'Create the first settlement to see it here.',
+          none: 'Create your first settlement.',
           button: <CreateSettlement className="btn-outline" />,
         }}
         actions={
@@ -59,7 +59,7 @@ function PayoutLink() {
   return (
     <Link to={payoutPath} className="btn btn-outline">
       <Landmark aria-hidden="true" className="size-5" />
-      Pay out
+      <span>Pay out</span>
     </Link>
   )
 }
@@ -69,7 +69,7 @@ function CreateSettlement({ className }: { className: string }) {
   return (
     <Link to={newSettlementPath} className={`btn ${className}`}>
       <Plus aria-hidden="true" className="size-5" />
-      Create Settlement
+      <span>Create Settlement</span>
     </Link>
   )
 }

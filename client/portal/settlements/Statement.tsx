@@ -3,6 +3,7 @@ import { dollars } from '#shared/money'
 import type { NotInPay, Pay, PayGroup, PayLine } from '#shared/pay'
 import { type CheckedLine, type CheckedSheet, checkSheet, type PaySheet } from '#shared/paySheet'
 import type { SettlementRow } from '#shared/settlement'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { NetPay } from './NetPay.tsx'
 import { NotIn } from './NotIn.tsx'
@@ -19,6 +20,8 @@ interface Props {
   isOwn: boolean
   /** What stands at a line: within it, once it is open, and below it. */
   atLine?: AtLine
+  /** What stands below the sums. */
+  compared?: ReactNode
   /** What stands below all of them. */
   below?: (pay: Pay) => ReactNode
   /** What stands at something that is not in it. */
@@ -30,37 +33,40 @@ interface Props {
 export type AtLine = (line: PayLine, settledCents: number) => { within: ReactNode; below: ReactNode }
 
 /** A settlement line by line, worked out again where it is read: each line opens and says how it follows. */
-export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, below, atNotIn, children }: Props) {
+export function Statement({ settlement, sheet, kind, loadsPath, isOwn, atLine, compared, below, atNotIn, children }: Props) {
   const checked = sheet && checkSheet(sheet)
   return (
     <>
       <article aria-labelledby="settlement-id" className="card statement overflow-hidden">
         <div className="p-5">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-            <h1 id="settlement-id" className="tracking-[.02em]">
+            <h1 translate="no" id="settlement-id" className="tracking-[.02em]">
               {settlement.id}
             </h1>
             <StatusBadge noun="settlements" status={settlement.status} />
           </div>
           <p className="text-muted">
             <Period of={settlement} />
-            {kind && ` · ${kind === 'weekly' ? 'Weekly' : 'Same-day pay, at no cost'}`}
+            {kind && <span>{` · ${kind === 'weekly' ? 'Weekly' : 'Same-day pay, at no cost'}`}</span>}
           </p>
-          <p className="mt-3 font-semibold wrap-anywhere">{settlement.driverName}</p>
+          <p translate="no" className="mt-3 font-semibold wrap-anywhere">
+            {settlement.driverName}
+          </p>
         </div>
         <NetPay settlement={settlement} />
         {checked && sheet ? (
           <>
             <Explained pay={checked.pay} isOwn={isOwn} />
+            {wrapText(compared)}
             {groups.map((group) => (
               <Group key={group} group={group} {...{ checked, sheet, loadsPath, isOwn, atLine }} />
             ))}
           </>
         ) : (
-          children
+          wrapText(children)
         )}
       </article>
-      {checked && below?.(checked.pay)}
+      {checked && wrapText(below?.(checked.pay))}
       {checked && <NotIn notIn={checked.pay.notIn} loadsPath={loadsPath} at={atNotIn} />}
     </>
   )
@@ -70,7 +76,7 @@ const groups: readonly PayGroup[] = ['earnings', 'reimbursements', 'corrections'
 
 const titles: Record<PayGroup, readonly [office: string, own: string]> = {
   earnings: ['Earnings', 'You earned'],
-  reimbursements: ['Reimbursements', 'Paid back to you'],
+  reimbursements: ['Reimbursements', 'Reimbursed to you'],
   corrections: ['Corrections', 'Corrected'],
   carried: ['Carried over', 'Carried over'],
   deductions: ['Deductions', 'Deductions'],
@@ -101,11 +107,11 @@ function Explained({ pay, isOwn }: { pay: Pay; isOwn: boolean }) {
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t-2 border-base-content pt-1 font-sign text-label">
           <dt>Net pay</dt>
-          <dd className="whitespace-nowrap">= {signedAmount(pay.netCents)}</dd>
+          <dd className="whitespace-nowrap">{`= ${signedAmount(pay.netCents)}`}</dd>
         </div>
       </dl>
       {pay.carriedForwardCents > 0 && (
-        <p className="mt-2">{lessDollars(dollars(pay.carriedForwardCents))} is carried forward to the next settlement.</p>
+        <p className="mt-2">{`${lessDollars(dollars(pay.carriedForwardCents))} is carried forward to the next settlement.`}</p>
       )}
     </section>
   )
@@ -131,7 +137,7 @@ function Group({ group, checked, sheet, loadsPath, isOwn, atLine }: GroupProps) 
         <h2 className="text-label">{title}</h2>
         <span className="font-sign text-label whitespace-nowrap">{signedAmount(cents)}</span>
       </div>
-      {lines.length === 0 && <p className="px-5 py-4 text-muted">No load is in it.</p>}
+      {lines.length === 0 && <p className="px-5 py-4 text-muted">No loads on this settlement.</p>}
       <ul className="divide-y divide-line">
         {lines.map((one, place) => (
           <StatementLine
@@ -140,7 +146,6 @@ function Group({ group, checked, sheet, loadsPath, isOwn, atLine }: GroupProps) 
             isSame={checked.isSame === null ? null : isSame(one)}
             load={opensLoad(lines, place) ? (sheet.inputs.loads.find(({ id }) => id === one.line.load) ?? null) : null}
             termsSince={sheet.inputs.terms.find(({ version }) => version === one.line.termsVersion)?.beginsOn ?? null}
-            rule={sheet.rule}
             loadsPath={loadsPath}
             {...atLine?.(one.line, one.settledCents ?? one.line.cents)}
           />

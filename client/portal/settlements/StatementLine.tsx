@@ -8,6 +8,7 @@ import type { PayLine } from '#shared/pay'
 import type { PayLoad } from '#shared/payInputs'
 import type { CheckedLine } from '#shared/paySheet'
 import { formulaOf, inputsOf } from '#shared/payWords'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { LoadHead } from './LoadHead.tsx'
 import { OtherSettlement, signedAmount } from './settlementParts.tsx'
 
@@ -18,8 +19,6 @@ interface Props {
   /** Its load, above the first line of each. */
   load: PayLoad | null
   termsSince: string | null
-  /** The version of the rules that it was worked out by. */
-  rule: number
   loadsPath: string
   /** What stands within it, once it is open, and below it. */
   within?: ReactNode
@@ -27,16 +26,7 @@ interface Props {
 }
 
 /** A line of a settlement. It opens: how it follows, from what, by which rule, and whether it is the same when it is worked out here. */
-export function StatementLine({
-  checked: { line, settledCents },
-  isSame,
-  load,
-  termsSince,
-  rule,
-  loadsPath,
-  within,
-  below,
-}: Props) {
+export function StatementLine({ checked: { line, settledCents }, isSame, load, termsSince, loadsPath, within, below }: Props) {
   const settled = settledCents ?? line.cents
   return (
     <li className="break-inside-avoid px-5 py-3">
@@ -52,13 +42,13 @@ export function StatementLine({
             <span className="block text-second text-muted">{formulaOf(line.basis)}</span>
           </span>
           <span className="flex shrink-0 items-center gap-2 font-sign text-label whitespace-nowrap">
-            {signedAmount(settled)}
+            <span>{signedAmount(settled)}</span>
             <ChevronDown aria-hidden="true" className="size-5 text-muted group-open:rotate-180 no-print" />
           </span>
         </summary>
         <div className="mt-2 mb-1 rounded-box bg-base-200 p-4">
           <p className="font-sign text-label">
-            {formulaOf(line.basis)} = {formatDollars(dollars(Math.abs(line.cents)))}
+            <span>{`${formulaOf(line.basis)} = ${formatDollars(dollars(Math.abs(line.cents)))}`}</span>
             {wasRounded(line) && <span className="font-normal text-muted"> (rounded)</span>}
           </p>
           <dl className="mt-2 divide-y divide-line">
@@ -71,12 +61,11 @@ export function StatementLine({
             ))}
           </dl>
           {line.basis.by === 'correction' && line.basis.settlement && <OtherSettlement id={line.basis.settlement} />}
-          <p className="text-second text-muted">By version {rule} of the rules by which every settlement is worked out</p>
           <Verdict isSame={isSame} here={line.cents} settled={settledCents} />
-          {within}
+          {wrapText(within)}
         </div>
       </details>
-      {below}
+      {wrapText(below)}
     </li>
   )
 }
@@ -90,16 +79,14 @@ function wasRounded({ basis }: PayLine): boolean {
 function Verdict({ isSame, here, settled }: { isSame: boolean | null; here: number; settled: number | null }) {
   if (isSame === null) {
     return (
-      <p className="mt-2 text-second">
-        It was worked out by other rules than this app knows. Open it again once the app is up to date.
-      </p>
+      <p className="mt-2 text-second">This settlement uses newer pay rules than this app. Open it again after the app updates.</p>
     )
   }
   if (isSame) {
     return (
       <p className="mt-2 flex gap-2 text-(--green-ink)">
         <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-        Worked out again on this device: the same, to the cent.
+        <span>Recalculated on this device: matches to the penny.</span>
       </p>
     )
   }
@@ -107,8 +94,7 @@ function Verdict({ isSame, here, settled }: { isSame: boolean | null; here: numb
     <p className="mt-2 flex gap-2 text-(--red-ink)">
       <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span>
-        Worked out again on this device it is {signedAmount(here)}, in the settlement{' '}
-        {settled === null ? 'it is not there' : `it is ${signedAmount(settled)}`}. Call the office: {company.phone}.
+        {`Recalculated on this device: ${signedAmount(here)}. On the settlement: ${settled === null ? 'missing' : signedAmount(settled)}. Call the office: ${company.phone}.`}
       </span>
     </p>
   )

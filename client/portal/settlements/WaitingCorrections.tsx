@@ -15,11 +15,11 @@ export function WaitingCorrections({ mayPrepare }: { mayPrepare: boolean }) {
   return (
     <section aria-labelledby="waiting-corrections" className="card gap-3 p-4 md:p-5">
       <h2 id="waiting-corrections" className="text-h3">
-        Agreed, not paid yet
+        Approved, not paid yet
       </h2>
       {data ? (
         <>
-          <p className="text-muted">The next settlement of each driver pays it, whichever is made first.</p>
+          <p className="text-muted">Paid on each driver's next settlement.</p>
           <ul className="divide-y divide-line">
             {data.map((one) => (
               <Waiting key={one.account} correction={one} mayPrepare={mayPrepare} />
@@ -27,7 +27,7 @@ export function WaitingCorrections({ mayPrepare }: { mayPrepare: boolean }) {
           </ul>
         </>
       ) : (
-        <NotRead error={error} words="What was agreed and is not paid yet needs a connection." onRetry={refetch} />
+        <NotRead error={error} words="Connect to see approved adjustments." onRetry={refetch} />
       )}
     </section>
   )
@@ -40,19 +40,26 @@ function Waiting({ correction, mayPrepare }: { correction: WaitingCorrection; ma
     <li className="flex items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0">
         {mayPrepare ? (
-          <Link to={{ pathname: newSettlementPath, search: `?driver=${driverId}` }} className={`${link} font-semibold`}>
+          <Link
+            translate="no"
+            to={{ pathname: newSettlementPath, search: `?driver=${driverId}` }}
+            className={`${link} font-semibold`}
+          >
             {driverName}
           </Link>
         ) : (
-          <span className="font-semibold">{driverName}</span>
+          <span translate="no" className="font-semibold">
+            {driverName}
+          </span>
         )}
         <p className="wrap-anywhere">{name}</p>
         <p className="text-second text-muted">
-          Agreed on <span className="whitespace-nowrap">{formatDay(agreedOn)}</span>
+          <span>Approved </span>
+          <span className="whitespace-nowrap">{formatDay(agreedOn)}</span>
           {settlement && (
             <>
               {' '}
-              ·{' '}
+              <span>·</span>{' '}
               <Link to={settlementPath(settlement)} className={link}>
                 {settlement}
               </Link>

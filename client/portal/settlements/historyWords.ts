@@ -18,12 +18,12 @@ function words(field: string, value: unknown): string | null {
 /** What the history of a settlement says of what can be done with it. */
 export const settlementHistoryWords = {
   verbs: {
-    ...{ prepare: 'Worked out again', process: 'Processed', pay: 'Marked as paid', reopen: 'Reopened' },
-    ...{ dispute: 'Line disputed', answer: 'Dispute answered', payout: 'Put into a payout file' },
+    ...{ prepare: 'Recalculated', process: 'Processed', pay: 'Marked as paid', reopen: 'Reopened' },
+    ...{ dispute: 'Line disputed', answer: 'Dispute answered', payout: 'Added to bank file' },
     ...{
-      'leave-payout': 'Put into another payout file',
-      'withdraw-payout': 'Payout file withdrawn',
-      'not-paid': 'Not paid by the bank',
+      'leave-payout': 'Moved to another bank file',
+      'withdraw-payout': 'Bank file withdrawn',
+      'not-paid': 'Returned by bank',
     },
   },
   changed: ({ field, from, to }: FieldChange) => {

@@ -1,7 +1,7 @@
 /** Who is told of a settlement: only who has an account. Nothing where that is not known here. */
 export function seenWords(driverName: string, hasAccount: boolean | undefined): string {
   if (hasAccount === undefined) return ''
-  return hasAccount ? `${driverName} sees it in My Settlements.` : `${driverName} has no account: call, or send the statement.`
+  return hasAccount ? `${driverName} sees it in My Settlements.` : `${driverName} has no app login: call or send the statement.`
 }
 
 interface Done {
@@ -18,5 +18,5 @@ export function unseenWords(done: readonly Done[]): string | null {
   if (names.length === 0) return null
   const more = names.length - mostNames
   const list = new Intl.ListFormat('en-US').format(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names)
-  return `${list} ${names.length === 1 ? 'has' : 'have'} no account: call, or send the statement.`
+  return `${list} ${names.length === 1 ? 'has' : 'have'} no app login: call or send the statement.`
 }

@@ -16,7 +16,7 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
           id={settlement.id}
           className="link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
         >
-          {settlement.id}
+          <span translate="no">{settlement.id}</span>
         </SettlementLink>
         <span className="block text-[0.8125rem] text-muted">
           <Period of={settlement} />
@@ -27,7 +27,11 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
   {
     title: 'Driver',
     width: 'w-[15%]',
-    cell: (settlement) => <span className="font-semibold wrap-anywhere">{settlement.driverName}</span>,
+    cell: (settlement) => (
+      <span translate="no" className="font-semibold wrap-anywhere">
+        {settlement.driverName}
+      </span>
+    ),
   },
   {
     title: 'Status',

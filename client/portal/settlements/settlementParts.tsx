@@ -9,11 +9,11 @@ import { ProcessButton } from './steps/ProcessButton.tsx'
 
 /** The first and the last day of the period, both inclusive. */
 export function Period({ of: { periodStart, periodEnd } }: { of: SettlementRow }) {
-  return <>{formatDays(periodStart, periodEnd)}</>
+  return <span>{formatDays(periodStart, periodEnd)}</span>
 }
 
 /** The texts where no settlement is found (§2). */
-export const noSettlements = { title: 'No settlements found', text: 'Adjust the search, or look at all of them.' }
+export const noSettlements = { title: 'No settlements found', text: 'Adjust the search or clear it.' }
 
 /** A deducted amount with a minus sign: `−$120.00`. */
 export function lessDollars(amount: number): string {
@@ -29,11 +29,7 @@ export function BesideEarnings({ of }: { of: Pick<SettlementRow, 'reimbursements
   const amount = besideEarnings(of)
   if (amount === 0) return null
   const words = [of.reimbursements > 0 && 'paid back', of.corrections > 0 && 'corrected'].filter(Boolean).join(', ')
-  return (
-    <span className="block text-[0.8125rem] whitespace-nowrap text-muted">
-      +{formatDollars(amount)} {words}
-    </span>
-  )
+  return <span className="block text-[0.8125rem] whitespace-nowrap text-muted">{`+${formatDollars(amount)} ${words}`}</span>
 }
 
 interface LinkProps {
@@ -56,6 +52,7 @@ export function SettlementLink({ id, className, children }: LinkProps) {
 export function OtherSettlement({ id }: { id: string }) {
   return (
     <Link
+      translate="no"
       to={`../${id}`}
       relative="path"
       className="link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
@@ -69,17 +66,26 @@ export function OtherSettlement({ id }: { id: string }) {
 export function SettlementActions({ settlement, small }: { settlement: SettlementRow; small: boolean }) {
   const { id } = settlement
   const size = small ? 'btn-sm' : 'grow'
-  const which = <span className="sr-only"> of {id}</span>
+  const which = <span className="sr-only">{` of ${id}`}</span>
   return (
     <>
       <SettlementLink id={id} className={`btn btn-outline ${size}`}>
-        <span>View Details{which}</span>
+        <span>
+          <span>View Details</span>
+          {which}
+        </span>
       </SettlementLink>
       <ProcessButton settlement={settlement} className={`btn-primary ${size}`}>
-        <span>Process Payment{which}</span>
+        <span>
+          <span>Process Payment</span>
+          {which}
+        </span>
       </ProcessButton>
       <DownloadReport id={id} className={`btn-ghost ${size} ${small ? 'btn-square' : ''}`}>
-        <span className={small ? 'sr-only' : ''}>Download Report{which}</span>
+        <span className={small ? 'sr-only' : ''}>
+          <span>Download Report</span>
+          {which}
+        </span>
       </DownloadReport>
     </>
   )

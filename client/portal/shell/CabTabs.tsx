@@ -19,7 +19,7 @@ export function CabTabs({ items, counts }: Props) {
             <li key={place}>
               <NavLink to={path} end={isStart} className="cab-tab">
                 <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
-                {words}
+                <span>{words}</span>
                 <PlaceCount of={count} count={count ? counts[count] : 0} />
               </NavLink>
             </li>

@@ -17,9 +17,9 @@ export function ConnectionBadge() {
           Offline
         </Badge>
       ) : (
-        (connection === 'lost' || connection === 'delayed') && (
-          <Badge look="badge-tinted tone-amber" Icon={connection === 'delayed' ? ClockAlert : Unplug}>
-            {connection === 'delayed' ? 'Updates delayed' : 'Reconnecting'}
+        (connection === 'lost' || connection === 'delayed' || connection === 'polling') && (
+          <Badge look="badge-tinted tone-amber" Icon={connection === 'lost' ? Unplug : ClockAlert}>
+            {connection === 'lost' ? 'Reconnecting' : 'Updates delayed'}
           </Badge>
         )
       )}

@@ -27,7 +27,7 @@ export function ShellHeader({ user, home, onMenu }: Props) {
   const name = `${user.firstName} ${user.lastName}`
   return (
     <header className="no-print sticky top-0 z-20 border-b border-line bg-base-100 md:static">
-      <div className="flex flex-wrap content-start items-center gap-x-1 px-2 md:min-h-16 md:flex-nowrap md:gap-x-3 md:px-6">
+      <div className="flex flex-wrap content-start items-center gap-x-1 px-2 md:min-h-14 md:flex-nowrap md:gap-x-3 md:px-6">
         {onMenu && (
           <button type="button" className="btn btn-ghost btn-square md:hidden" aria-haspopup="dialog" onClick={onMenu}>
             <Menu aria-hidden="true" size={24} />
@@ -43,15 +43,17 @@ export function ShellHeader({ user, home, onMenu }: Props) {
           {user.role === 'driver' && <AsideBadge />}
           <OutboxSlot isAhead />
         </div>
-        <div className="flex min-h-16 min-w-0 items-center gap-1 md:gap-3">
+        <div className="flex min-h-16 min-w-0 items-center gap-1 md:min-h-14 md:gap-3">
           <ThemeControl />
           <Account name={name} user={user} />
           <Link
             to={pages.portalSessions}
-            title="Where you are signed in"
+            title="Account & security"
             className="group border-l border-line py-1 pl-4 text-right text-[0.9375rem] leading-tight max-md:hidden"
           >
-            <span className="block font-semibold wrap-anywhere group-hover:underline">{name}</span>
+            <span translate="no" className="block font-semibold wrap-anywhere group-hover:underline">
+              {name}
+            </span>
             <span className="block text-muted">{roleName(user.role)}</span>
           </Link>
           <SignOut userId={user.id} className="max-md:hidden" />
@@ -61,7 +63,7 @@ export function ShellHeader({ user, home, onMenu }: Props) {
   )
 }
 
-const placeAt = (pathname: string) => (pathname.startsWith(pages.portalSessions) ? 'Sessions' : screenWords(pathname))
+const placeAt = (pathname: string) => (pathname.startsWith(pages.portalSessions) ? 'Account' : screenWords(pathname))
 
 /** On a phone: the user and Sign Out, behind a button. */
 function Account({ name, user: { id: userId, role } }: { name: string; user: CurrentUser }) {
@@ -70,14 +72,18 @@ function Account({ name, user: { id: userId, role } }: { name: string; user: Cur
     <div {...around} className="relative md:hidden">
       <button {...button} type="button" className="btn btn-ghost btn-square">
         <CircleUserRound aria-hidden="true" size={24} />
-        <span className="sr-only">{name}</span>
+        <span translate="no" className="sr-only">
+          {name}
+        </span>
       </button>
       {isOpen && (
         <div id={id} data-menu className="account-menu">
-          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p translate="no" className="font-semibold wrap-anywhere">
+            {name}
+          </p>
           <p className="text-muted">{roleName(role)}</p>
           <Link to={pages.portalSessions} className="link mt-2 flex min-h-11 items-center" onClick={close}>
-            Where you are signed in
+            Account &amp; security
           </Link>
           {newsFor(role).length > 0 && (
             <Link to={`${pages.portalSessions}#notifications`} className="link flex min-h-11 items-center" onClick={close}>

@@ -51,7 +51,7 @@ export function SignOut({ userId, className }: Props) {
     <>
       <a href={api.logout} aria-disabled={busy} onClick={ask} className={`btn btn-ghost shrink-0 ${className}`}>
         <LogOut aria-hidden="true" className="size-5" />
-        {busy ? 'Signing out...' : 'Sign Out'}
+        <span>{busy ? 'Signing out...' : 'Sign Out'}</span>
       </a>
       {reasons && <SignOutQuestion {...reasons} busy={busy} onStay={() => setReasons(null)} onLeave={leave} />}
     </>

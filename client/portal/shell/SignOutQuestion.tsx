@@ -14,7 +14,7 @@ interface Props extends SignOutReasons {
   onLeave: () => void
 }
 
-const noConnection = 'You have no connection to our server.'
+const noConnection = "You're not connected to our server."
 
 /** Confirms a sign-out: says what it deletes, and that signing in again needs a network. */
 export function SignOutQuestion({ offline, own, anonymous, begun, busy, onStay, onLeave }: Props) {
@@ -30,17 +30,16 @@ export function SignOutQuestion({ offline, own, anonymous, begun, busy, onStay, 
       </h2>
       <div className="mt-2 grid gap-3">
         <Named all={own} />
-        {own.length > 0 && begun > 0 && <p>{typed} not been sent either.</p>}
+        {own.length > 0 && begun > 0 && <p>{`${typed} not been sent either.`}</p>}
         {anonymous.length > 0 && (
           <div>
-            <p>{anonymous.length === 1 ? 'This one stays' : 'These stay'} on this device, to be sent without an account:</p>
+            <p>{`${anonymous.length === 1 ? 'This one stays' : 'These stay'} on this device, to be sent without an account:`}</p>
             <Named all={anonymous} />
           </div>
         )}
         {offline && (
           <p>
-            {isLost && `${noConnection} `}Signing out takes what you have seen here off this device, and signing in again needs a
-            network.
+            {`${isLost ? `${noConnection} ` : ''}Signing out removes your saved data from this device. You'll need a connection to sign in again.`}
           </p>
         )}
       </div>

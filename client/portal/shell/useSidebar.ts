@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const cookie = 'sidebar_state'
 const sevenDays = 7 * 24 * 3600
 
-/** Starts collapsed: small windows, and tablets in either orientation. */
-const narrow = '(width < 80rem), (pointer: coarse)'
+/** Starts collapsed: windows up to a laptop's, and tablets in either orientation. */
+const narrow = '(width <= 90rem), (pointer: coarse)'
 
 /** Whether the sidebar is expanded: stored in a cookie for 7 days, Ctrl/Cmd+B toggles it (§4). */
 export function useSidebar(): { expanded: boolean; toggle: () => void } {

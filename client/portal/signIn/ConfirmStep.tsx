@@ -54,8 +54,8 @@ export function ConfirmStep({ half, returnTo, onOver }: Props) {
           >
             <CheckTile
               id="own-device"
-              label="This is my own device"
-              hint={`Asks for the code again after ${ownDeviceDays} days.`}
+              label="Trust this device"
+              hint={`We won't ask for a code here for ${ownDeviceDays} days.`}
               checked={isOwnDevice}
               onChange={({ target }) => setOwnDevice(target.checked)}
             />
@@ -70,10 +70,7 @@ export function ConfirmStep({ half, returnTo, onOver }: Props) {
         />
       )}
       {!app && !usesPasskey && !recovers && (
-        <p>
-          Your second factor is a passkey, and this browser has none at this address. Use a device that has it, or a recovery
-          code.
-        </p>
+        <p>Your second factor is a passkey, and this browser doesn't have it. Use a device that does, or a recovery code.</p>
       )}
       <ul className="grid border-t border-line pt-2">
         {recovers ? (
@@ -96,12 +93,12 @@ export function ConfirmStep({ half, returnTo, onOver }: Props) {
         <li className="flex items-center gap-3">
           <ArrowLeft aria-hidden="true" className="size-5 shrink-0 text-muted" />
           <Link to={signInFor(returnTo)} className="link inline-flex min-h-11 items-center" onClick={giveUpStep}>
-            Sign in as somebody else
+            Sign in as someone else
           </Link>
         </li>
       </ul>
       <p className="text-second text-muted">
-        No {app ? 'app' : 'passkey'} and no code left? An administrator can reset it:{' '}
+        <span>{`Lost your ${app ? 'app' : 'passkey'} and codes? An administrator can reset it:`}</span>{' '}
         <CompanyPhone className="inline-flex min-h-11 items-center font-sign text-label whitespace-nowrap text-base-content" />
       </p>
     </>

@@ -24,16 +24,17 @@ export function Forgot() {
     <>
       <div>
         <h1 ref={heading} tabIndex={-1} className="outline-none">
-          {sentTo ? 'Look into your mail' : 'Forgot password?'}
+          {sentTo ? 'Check your email' : 'Forgot password?'}
         </h1>
         {!sentTo && data?.mails !== false && (
-          <p className="mt-1 text-muted">We mail you a link. With it you set a new password, once, within an hour.</p>
+          <p className="mt-1 text-muted">We'll email you a link to set a new password. It works once, for one hour.</p>
         )}
       </div>
       {data?.mails === false ? (
         <p>
           This site sends no mail. Ask an administrator at your office for a password link, or call{' '}
-          <CompanyPhone className="link whitespace-nowrap" />.
+          <CompanyPhone className="link whitespace-nowrap" />
+          <span>.</span>
         </p>
       ) : sentTo ? (
         <div className="grid gap-3">
@@ -45,17 +46,15 @@ export function Forgot() {
           </p>
           <p className="text-muted">
             Nothing there after some minutes? Look for it among the spam, or ask your office:{' '}
-            <CompanyPhone className="link whitespace-nowrap" />.
+            <CompanyPhone className="link whitespace-nowrap" />
+            <span>.</span>
           </p>
         </div>
       ) : (
-        <ForgotForm
-          onSent={setSentTo}
-          problem={error && !data ? 'Our server could not be reached. You can try all the same.' : null}
-        />
+        <ForgotForm onSent={setSentTo} problem={error && !data ? "We couldn't reach our server. You can still try." : null} />
       )}
       <Link to={pages.signIn} className="link inline-flex min-h-11 items-center justify-self-start">
-        Back to the sign-in
+        Back to sign-in
       </Link>
     </>
   )
@@ -94,7 +93,7 @@ function ForgotForm({ onSent, problem }: { onSent: (email: string) => void; prob
         )}
       </Field>
       <button type="submit" className="btn btn-primary btn-lg mt-1" disabled={isSubmitting}>
-        {isSubmitting ? 'Submitting...' : 'Mail me a link'}
+        {isSubmitting ? 'Submitting...' : 'Email me a link'}
       </button>
     </form>
   )

@@ -21,8 +21,7 @@ export function NeedsNetwork({ className }: { className: string }) {
           <p className="flex min-w-0 grow basis-60 items-center gap-3">
             <WifiOff aria-hidden="true" className="size-5 shrink-0" />
             <span>
-              {onLine ? 'Our server could not be reached.' : 'You are offline.'} Signing in needs a network. Quotes and
-              applications can be written without one: they wait on this device and are sent later.
+              {`${onLine ? "We couldn't reach our server." : "You're offline."} You need a connection to sign in. Quote requests and applications work without one: we save them and send them later.`}
             </span>
           </p>
           {onLine && (

@@ -47,7 +47,7 @@ export function PasskeyButton({ words, className, afterPassword = false, onOver 
         onClick={() => void press()}
       >
         <Fingerprint aria-hidden="true" className="size-5 shrink-0" />
-        {!onLine ? 'Signing in needs a connection' : isAsking ? 'Waiting for the passkey...' : words}
+        <span>{!onLine ? 'Signing in needs a connection' : isAsking ? 'Waiting for the passkey...' : words}</span>
       </button>
     </div>
   )

@@ -21,7 +21,7 @@ interface Props {
   onEntered: (user: CurrentUser) => void
 }
 
-const noSession = 'Your password is set, and your browser did not keep the session. Allow cookies for this site, then sign in.'
+const noSession = "Your password is set, but your browser didn't keep you signed in. Allow cookies for this site, then sign in."
 
 /** The password, and for an invitation the name as the person writes it. */
 export function PasswordForm({ token, link, onEntered }: Props) {
@@ -52,8 +52,8 @@ export function PasswordForm({ token, link, onEntered }: Props) {
         <h1>{isInvitation ? `Welcome, ${link.firstName}` : 'Set a new password'}</h1>
         <p className="mt-1 wrap-anywhere text-muted">
           {isInvitation
-            ? `You have an account as ${roleName(link.role)} at ${company.name}. Choose a password and you are in.`
-            : `For ${link.email}. You are then signed out everywhere else.`}
+            ? `You have an account as ${roleName(link.role)} at ${company.name}. Choose a password to get started.`
+            : `For ${link.email}. This signs you out everywhere else.`}
         </p>
       </div>
       <form noValidate aria-label="Set your password" onSubmit={submit} className="grid gap-5">
@@ -74,7 +74,7 @@ export function PasswordForm({ token, link, onEntered }: Props) {
           id="set-password"
           label="Password"
           error={errors.password?.message}
-          hint={`At least ${shortestPassword} characters. Four words that have nothing to do with each other are good.`}
+          hint={`At least ${shortestPassword} characters. Four random words work well.`}
           field={register('password')}
           autoComplete="new-password"
         />
@@ -82,7 +82,7 @@ export function PasswordForm({ token, link, onEntered }: Props) {
           {isSubmitting ? 'Submitting...' : 'Set password and sign in'}
         </button>
         <p className="text-second text-muted">
-          You sign in as {link.email}. This link works once, until {formatClock(Date.parse(link.expiresAt))}.
+          {`You sign in as ${link.email}. This link works once, until ${formatClock(Date.parse(link.expiresAt))}.`}
         </p>
       </form>
     </>

@@ -67,7 +67,7 @@ function NotThere({ error, onRetry }: { error: Error; onRetry: () => unknown }) 
     <>
       <div className="flex items-center gap-3">
         <Link2Off aria-hidden="true" size={28} className="shrink-0 text-(--grey-ink)" />
-        <h1>This link does not work</h1>
+        <h1>This link doesn't work</h1>
       </div>
       <p role="alert">{error.detail}</p>
       <div className="flex flex-wrap gap-3">
@@ -86,10 +86,9 @@ function NotThere({ error, onRetry }: { error: Error; onRetry: () => unknown }) 
 function SomebodyElse({ user, link }: { user: CurrentUser; link: PasswordLink }) {
   return (
     <>
-      <h1>Somebody else is signed in here</h1>
+      <h1>Someone else is signed in here</h1>
       <p className="wrap-anywhere">
-        This link is for {link.firstName} {link.lastName} ({link.email}, {roleName(link.role)}). On this device {user.firstName}{' '}
-        {user.lastName} is signed in. Sign out first, then open the link again: it still works.
+        {`This link is for ${link.firstName} ${link.lastName} (${link.email}, ${roleName(link.role)}). ${user.firstName} ${user.lastName} is signed in on this device. Sign out first, then open the link again.`}
       </p>
       <SignOut userId={user.id} className="btn-outline! justify-self-start" />
     </>

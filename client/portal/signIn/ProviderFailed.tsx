@@ -27,7 +27,7 @@ export function ProviderFailed({ failure, request, returnTo }: Props) {
       <div className="grid gap-3">
         {again && <ProviderLink returnTo={returnTo} className="btn-primary" words="Start again" />}
         <Link to={signInFor(returnTo)} className="btn btn-outline btn-lg">
-          {again ? 'Sign in with a password' : 'Back to the sign-in'}
+          {again ? 'Sign in with a password' : 'Back to sign-in'}
         </Link>
       </div>
       {request && (

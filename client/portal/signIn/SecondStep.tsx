@@ -40,18 +40,12 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
         {half && (
           <>
             {!isConfirming && !isTelling && (
-              <p className="mt-1 text-muted">
-                Your role needs one besides the password, so that nobody comes in with that alone. It takes two minutes, once.
-              </p>
+              <p className="mt-1 text-muted">Your role requires one besides your password. It takes two minutes, once.</p>
             )}
             {isConfirming && half.app && (
-              <p className="mt-1 text-muted">
-                Open the authenticator app on your phone and type its six digits for Fairlane Freight.
-              </p>
+              <p className="mt-1 text-muted">Open your authenticator app and enter the six digits for Fairlane Freight.</p>
             )}
-            {isConfirming && !half.app && (
-              <p className="mt-1 text-muted">Confirm that it is you with the passkey of your account.</p>
-            )}
+            {isConfirming && !half.app && <p className="mt-1 text-muted">Confirm it's you with your passkey.</p>}
             <p className="mt-2 flex items-center gap-3">
               <UserRound aria-hidden="true" className="size-5 shrink-0 text-muted" />
               <span className="min-w-0 wrap-anywhere">{half.email}</span>
@@ -72,11 +66,11 @@ function Over({ returnTo, mayBeSetUp }: { returnTo: string; mayBeSetUp: boolean 
   return (
     <>
       <div>
-        <h1>This sign-in is over</h1>
+        <h1>This sign-in expired</h1>
         <p role="alert" className="mt-2">
           {mayBeSetUp
-            ? 'The answer of our server did not arrive, so it is not known yet whether your second factor is set up. Enter your password again: if you are then asked for it, it is. Your recovery codes were not shown, so make new ones afterwards, where you see your sessions.'
-            : 'It has taken too long, or was finished somewhere else. Please enter your password again.'}
+            ? "Our server didn't answer, so we don't know whether your second factor is set up. Enter your password again: if we ask for it, it is. You haven't seen your recovery codes, so make new ones afterwards under Account & security."
+            : 'It took too long, or you finished it somewhere else. Please enter your password again.'}
         </p>
       </div>
       <Link to={signInFor(returnTo)} className="btn btn-primary btn-lg">

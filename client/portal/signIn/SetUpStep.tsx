@@ -5,6 +5,7 @@ import { signInOver } from '#shared/refusal'
 import type { HalfSignIn } from '#shared/secondFactor'
 import { entered } from '../../offline/session/session.ts'
 import { ApiError } from '../../transport/request.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { AppSetup } from '../secondFactor/AppSetup.tsx'
 import { FactorChoice, type FactorKind } from '../secondFactor/FactorChoice.tsx'
 import { LostCodes } from '../secondFactor/LostCodes.tsx'
@@ -66,7 +67,7 @@ export function SetUpStep({ half, returnTo, onTelling, onOver }: Props) {
     return (
       <>
         <LostCodes isNew={codes === 'lost'} checked={checked} onMade={(made) => setCodes(made ?? 'lost-again')} />
-        {question}
+        {wrapText(question)}
       </>
     )
   }
@@ -78,7 +79,7 @@ export function SetUpStep({ half, returnTo, onTelling, onOver }: Props) {
       {kind === 'app' && <AppSetup {...setup} />}
       {kind === 'passkey' && <PasskeySetup {...setup} />}
       <Link to={signInFor(returnTo)} className="link inline-flex min-h-11 items-center justify-self-start" onClick={giveUpStep}>
-        Sign in as somebody else
+        Sign in as someone else
       </Link>
     </>
   )

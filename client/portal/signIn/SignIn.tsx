@@ -70,7 +70,7 @@ export function SignIn() {
           )}
           {!isSecondStep && (
             <p className="flex flex-wrap gap-x-6 border-t border-line pt-3 text-[0.9375rem] text-muted">
-              <Aside ask="New driver?" to={pages.apply} words="Apply to join" />
+              <Aside ask="New driver?" to={pages.apply} words="Apply to drive" />
               <Aside ask="Looking for a load?" to={pages.track} words="Track it" />
             </p>
           )}
@@ -90,7 +90,7 @@ function WaitingUpdates() {
   return (
     <p role="status" className="mt-3 flex items-center gap-2 font-semibold">
       <CloudUpload aria-hidden="true" className="size-5 shrink-0" />
-      Sign in to send {count === 1 ? '1 update' : `${count} updates`}
+      <span>{`Sign in to send ${count === 1 ? '1 update' : `${count} updates`}`}</span>
     </p>
   )
 }
@@ -98,7 +98,7 @@ function WaitingUpdates() {
 function Aside({ ask, to, words }: { ask: string; to: string; words: string }) {
   return (
     <span className="inline-flex min-h-11 items-center gap-1.5">
-      {ask}
+      <span>{ask}</span>
       <Link to={to} className="link inline-flex min-h-11 items-center">
         {words}
       </Link>

@@ -49,16 +49,16 @@ export function SignedOut() {
             <div className="pb-4 lg:pb-16">
               <h1 className="text-display leading-[1.02]">The portal for people who keep freight moving</h1>
               <p className="mt-5 max-w-lg text-[1.125rem] text-muted">
-                One place for the office, the cab and the books of {company.name}.
+                {`One place for the office, the cab and the books of ${company.name}.`}
               </p>
               <div className="mt-8 flex flex-wrap gap-3">
                 <a href={loginAddress} onClick={signIn} className="btn btn-accent btn-lg max-sm:w-full">
                   <LogIn aria-hidden="true" className="size-5" />
-                  Sign In
+                  <span>Sign In</span>
                 </a>
                 <a href={driverLoginAddress} onClick={signIn} className="btn btn-outline btn-lg max-sm:w-full">
                   <Truck aria-hidden="true" className="size-5" />
-                  Driver Sign In
+                  <span>Driver Sign In</span>
                 </a>
               </div>
             </div>

@@ -1,2 +1,2 @@
 /** Everything was right, and the browser has stored no cookie. */
-export const noSession = 'Your browser did not keep the session. Allow cookies for this site, then sign in again.'
+export const noSession = "Your browser didn't keep you signed in. Allow cookies for this site, then sign in again."

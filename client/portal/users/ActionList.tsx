@@ -8,14 +8,12 @@ interface Props {
   onChoose: (action: UserAction) => void
 }
 
-/** What can be done with somebody, and what not, each with its reason. */
+/** Actions with somebody, and what not, each with its reason. */
 export function ActionList({ possible, locked, onChoose }: Props) {
   const onLine = useOnLine()
   return (
     <>
-      {!onLine && possible.length > 0 && (
-        <li className="px-3 py-2 text-second text-muted">Changing anybody needs a connection.</li>
-      )}
+      {!onLine && possible.length > 0 && <li className="px-3 py-2 text-second text-muted">Connect to change users.</li>}
       {possible.map((action) => (
         <li key={action.verb} className={action.isGrave ? 'mt-1 border-t border-line pt-1' : ''}>
           <button
@@ -25,7 +23,7 @@ export function ActionList({ possible, locked, onChoose }: Props) {
             onClick={() => onChoose(action)}
           >
             <action.Icon aria-hidden="true" className="size-5 shrink-0" />
-            {action.words}
+            <span>{action.words}</span>
           </button>
         </li>
       ))}
@@ -37,7 +35,7 @@ export function ActionList({ possible, locked, onChoose }: Props) {
           <Lock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <span className="min-w-0">
             <span className="block font-sign text-label">{words.join(', ')}</span>
-            {sentence}
+            <span>{sentence}</span>
           </span>
         </li>
       ))}

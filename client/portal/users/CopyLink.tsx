@@ -18,14 +18,13 @@ export function CopyLink({ user, onAnswer, onClose }: Props) {
   const isInvitation = user.status === 'invited'
   const { address, problem, make } = useNewLink(user.id, onAnswer)
   const hours = passwordLinkHours[isInvitation ? 'invite' : 'reset']
-  const title = isInvitation ? `The invitation of ${nameOf(user)}` : `A password link for ${nameOf(user)}`
+  const title = isInvitation ? `Invitation for ${nameOf(user)}` : `Password link for ${nameOf(user)}`
   return (
     <Dialog title={title} onClose={onClose}>
       {(close) => (
         <>
           <p className="mt-2">
-            It works once, for {hours === 1 ? '1 hour' : `${hours} hours`}. Whoever opens it chooses the password: hand it to{' '}
-            {user.firstName} alone.
+            {`It works once, for ${hours === 1 ? '1 hour' : `${hours} hours`}. Whoever opens it sets the password, so share it only with ${user.firstName}.`}
           </p>
           {problem && (
             <div className="mt-4">
@@ -52,7 +51,7 @@ function useNewLink(id: string, onAnswer: () => unknown) {
     if (result.outcome === 'failed') return setProblem(result.message)
     const { path } = ((result.outcome === 'done' && result.record) || {}) as Partial<NewPasswordLink>
     if (path) setAddress(new URL(path, location.origin).href)
-    else setProblem('The link could not be made. Please try again.')
+    else setProblem("Couldn't create the link. Please try again.")
   }
   const first = useEffectEvent(make)
   useEffect(() => {

@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import Send from 'lucide-react/icons/send'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router-dom'
 import { passwordLinkHours } from '#shared/passwordLinkHours'
 import { roles } from '#shared/roles'
 import { type UserAnswer, type UserInvitation, userInvitation } from '#shared/userRecord'
 import { act } from '../../api/act.ts'
+import { queries } from '../../api/queries.ts'
 import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { Field } from '../../forms/Field.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
@@ -15,6 +18,7 @@ import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
 import { Invited } from './Invited.tsx'
 import { useManaging } from './managing.ts'
 import { OwnRowsField } from './OwnRowsField.tsx'
+import { invitedDriver } from './paths.ts'
 import { RoleTiles } from './RoleTiles.tsx'
 
 interface Props {
@@ -37,7 +41,7 @@ export function InvitePanel({ onInvited, onClose }: Props) {
     <section aria-labelledby="invite" className="card users-panel p-4 md:p-5">
       <div className="mb-4 flex items-center justify-between gap-3">
         <h2 id="invite" ref={heading} tabIndex={-1} className="text-h3 outline-none">
-          {invited ? `${invited.firstName} ${invited.lastName} is invited` : 'Invite a person'}
+          {invited ? `${invited.firstName} ${invited.lastName} is invited` : 'Invite user'}
         </h2>
         <button type="button" className="btn btn-ghost btn-square -my-1 -mr-2" aria-label="Close" onClick={onClose}>
           <X aria-hidden="true" size={22} />
@@ -60,12 +64,21 @@ export function InvitePanel({ onInvited, onClose }: Props) {
 function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
   const { mails, rolesWithFactor } = useManaging()
   const kept = useKeptTyping<UserInvitation>(form)
+  const driverId = useSearchParams()[0].get(invitedDriver)
+  const { data: drivers } = useQuery({ ...queries.drivers(), enabled: driverId !== null })
+  const driver = drivers?.find(({ id }) => id === driverId)
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm<UserInvitation>({
     resolver: zodResolver(userInvitation),
     defaultValues: kept ?? empty,
   })
   const { errors, isSubmitting, isSubmitSuccessful } = formState
   const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    if (!driver) return
+    const [firstName = '', ...rest] = driver.fullName.split(' ')
+    const entry = { role: 'driver', driverId: driver.id, firstName, lastName: rest.join(' ') } as const
+    for (const [field, value] of Object.entries(entry)) setValue(field as keyof typeof entry, value)
+  }, [driver, setValue])
   const typed = watch()
   const onLine = useOnLine()
   useKeepTyping(form, isSubmitSuccessful && !problem ? null : typed)
@@ -76,7 +89,7 @@ function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
     if (acted.outcome === 'done' && acted.record) return onInvited(acted.record)
     if (acted.outcome === 'findings') return setProblem(acted.findings.map(({ sentence }) => sentence).join(' '))
     if (acted.outcome !== 'failed')
-      return setProblem('It is not known whether it was done. Look at the list before you try again.')
+      return setProblem("We couldn't confirm this went through. Check the list before trying again.")
     const fields = Object.entries(acted.fields).filter(([field]) => field in empty)
     for (const [field, message] of fields) setError(field as keyof UserInvitation, { message }, { shouldFocus: true })
     if (fields.length === 0) setProblem(acted.message)
@@ -95,7 +108,7 @@ function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
         id="invite-email"
         label="Email"
         error={errors.email?.message}
-        hint={`The link works once, for ${passwordLinkHours.invite} hours. Nobody else sets the password.`}
+        hint={`The link works once, for ${passwordLinkHours.invite} hours. They choose their own password.`}
       >
         {(control) => (
           <input
@@ -128,19 +141,21 @@ function InviteForm({ onInvited }: { onInvited: (user: UserAnswer) => void }) {
       {rolesWithFactor.includes(role) && (
         <p role="status" className="flex gap-3 rounded-field bg-base-200 p-3 text-[0.9375rem]">
           <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          {roles[role]} needs a second factor: it is set up at the first sign-in.
+          <span>{`${roles[role]} needs a second factor: set up at first sign-in.`}</span>
         </p>
       )}
       <ErrorLine>{problem}</ErrorLine>
       <button type="submit" className="btn btn-primary btn-lg" disabled={isSubmitting || !onLine}>
         <Send aria-hidden="true" className="size-5" />
-        {isSubmitting
-          ? 'Submitting...'
-          : !onLine
-            ? 'Needs a connection'
-            : mails === false
-              ? 'Make the invitation'
-              : 'Send the invitation'}
+        <span>
+          {isSubmitting
+            ? 'Submitting...'
+            : !onLine
+              ? 'Needs a connection'
+              : mails === false
+                ? 'Create invitation'
+                : 'Send invitation'}
+        </span>
       </button>
     </form>
   )

@@ -25,15 +25,15 @@ export function Invited({ user, onAnother, onAnswer }: Props) {
       {mail ? (
         <MailState mail={mail} mayCopy />
       ) : (
-        <p>No mail server is set, so nothing was sent. Copy the link and hand it to {user.firstName} yourself.</p>
+        <p>{`Email isn't set up, so nothing was sent. Copy the link and give it to ${user.firstName}.`}</p>
       )}
       <button type="button" className={`btn ${mail ? 'btn-outline' : 'btn-primary'}`} onClick={() => setCopying(true)}>
         <Copy aria-hidden="true" className="size-5" />
-        Copy the invitation link…
+        <span>Copy invitation link…</span>
       </button>
       <button type="button" className="btn btn-ghost" onClick={onAnother}>
         <UserPlus aria-hidden="true" className="size-5" />
-        Invite another person
+        <span>Invite another user</span>
       </button>
       {isCopying && <CopyLink user={user} onAnswer={onAnswer} onClose={() => setCopying(false)} />}
     </div>

@@ -7,6 +7,7 @@ import type { UserVerb } from '#shared/userStates'
 import { queries } from '../../api/queries.ts'
 import { useSession } from '../../offline/session/useSession.ts'
 import { notify } from '../../ui/toasts.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import type { UserAction } from './actions.ts'
 import { CopyLink } from './CopyLink.tsx'
 import { AttachUser, ChangeRole, DisableUser, ResetFactor } from './dialogs.tsx'
@@ -50,7 +51,7 @@ export function ManageUsers({ onAnswer, children }: { onAnswer: () => unknown; c
   return (
     <ManagingContext value={managing}>
       {problem && <NotDone problem={problem} />}
-      {children}
+      {wrapText(children)}
       {Asking && <Asking key={asked.user.id} user={asked.user} onAnswer={onAnswer} onClose={() => setAsked(null)} />}
     </ManagingContext>
   )
@@ -69,15 +70,15 @@ function wordsOf(verb: UserVerb, user: UserRow, signedOut = 0): { title: string;
   const name = nameOf(user)
   switch (verb) {
     case 'resend':
-      return { title: 'Invitation Sent Again', text: `A new link for ${user.email}. The ones of before do not work any more.` }
+      return { title: 'Invitation Resent', text: `A new link for ${user.email}. Earlier links no longer work.` }
     case 'send-reset':
-      return { title: 'Password Link Underway', text: `For ${user.email}. It works once, for 1 hour.` }
+      return { title: 'Password Link Sent', text: `For ${user.email}. It works once, for 1 hour.` }
     case 'end-sessions':
       return { title: `${name} is signed out`, text: `On ${devicesInWords(signedOut)}.` }
     default:
       return {
         title: `${name} is enabled`,
-        text: user.lastSeenAt ? 'The password is the one of before.' : 'Invite them again, or send a password link.',
+        text: user.lastSeenAt ? 'Their password is unchanged.' : 'Invite them again, or send a password link.',
       }
   }
 }

@@ -23,12 +23,12 @@ function DriverField({ userId, ...props }: Omit<Props, 'role'>) {
   const { data: users = [] } = useQuery(queries.users())
   const taken = new Set(users.flatMap(({ id, driverId }) => (driverId && id !== userId ? [driverId] : [])))
   const free = drivers.data?.filter(({ id }) => !taken.has(id)).map(({ id, fullName }) => ({ id, name: fullName }))
-  return <Choice {...props} label="Driver" choices={free} isFailed={drivers.isError} none="Nobody yet: sees nothing" />
+  return <Choice {...props} label="Driver" choices={free} isFailed={drivers.isError} none="None yet: no access to data" />
 }
 
 function ShipperField({ userId: _, ...props }: Omit<Props, 'role'>) {
   const { data, isError } = useQuery(queries.shippers)
-  return <Choice {...props} label="Company" choices={data} isFailed={isError} none="None yet: sees nothing" />
+  return <Choice {...props} label="Company" choices={data} isFailed={isError} none="None yet: no access to data" />
 }
 
 interface ChoiceProps extends Omit<Props, 'role' | 'userId'> {
@@ -40,16 +40,9 @@ interface ChoiceProps extends Omit<Props, 'role' | 'userId'> {
 
 function Choice({ id, label, none, choices, isFailed, value, onChoose, error }: ChoiceProps) {
   const sorted = choices?.toSorted((a, b) => a.name.localeCompare(b.name))
-  const problem = isFailed && !choices ? 'The names could not be loaded. This can be chosen later.' : undefined
+  const problem = isFailed && !choices ? "Couldn't load names. You can choose later." : undefined
   return (
-    <Field
-      id={id}
-      label={label}
-      error={error ?? problem}
-      optional
-      kind="select"
-      hint="Whose loads and papers they see as their own"
-    >
+    <Field id={id} label={label} error={error ?? problem} optional kind="select" hint="Whose loads and documents they see">
       {(control) => (
         <select {...control} value={value} disabled={!sorted} onChange={({ target }) => onChoose(target.value)}>
           <option value="">{sorted || isFailed ? none : 'Loading…'}</option>

@@ -66,13 +66,13 @@ export function RoleTiles({ id, chosen, onChoose, all = false, error }: Props) {
       </div>
       {!showsAll && (
         <button type="button" className="link min-h-11 justify-self-start" onClick={() => setShowsAll(true)}>
-          All {roleNames.length} roles, and what each may do
+          {`All ${roleNames.length} roles and permissions`}
         </button>
       )}
       {error && (
         <p id={`${id}-error`} className="field-error">
           <CircleAlert aria-hidden="true" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </fieldset>

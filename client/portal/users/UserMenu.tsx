@@ -7,7 +7,7 @@ import { actionsFor } from './actions.ts'
 import { useManaging } from './managing.ts'
 import { nameOf } from './userParts.tsx'
 
-/** What can be done with somebody, behind three dots; it opens upward where it would not fit below. */
+/** Actions with somebody, behind three dots; it opens upward where it would not fit below. */
 export function UserMenu({ user }: { user: UserRow }) {
   const { me, mails, choose } = useManaging()
   const { isOpen, close, around, button, id } = useMenu()
@@ -24,7 +24,7 @@ export function UserMenu({ user }: { user: UserRow }) {
     <div {...around} className="relative">
       <button {...button} type="button" className="btn btn-ghost btn-square">
         <EllipsisVertical aria-hidden="true" className="size-5" />
-        <span className="sr-only">What can be done with {nameOf(user)}</span>
+        <span className="sr-only">{`Actions for ${nameOf(user)}`}</span>
       </button>
       {isOpen && (
         <ul

@@ -71,7 +71,7 @@ function Sheet({ user }: { user: Record }) {
                   <span className="block text-second text-muted">
                     {isRole(user.role)
                       ? roleSentences[user.role]
-                      : `“${user.role}” is no role of ours: shown as ${roleName(user.role)}, and may do nothing.`}
+                      : `“${user.role}” is not a valid role: shown as ${roleName(user.role)} with no access.`}
                   </span>
                 </dd>
               </div>
@@ -80,7 +80,7 @@ function Sheet({ user }: { user: Record }) {
                 <dd className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
                   <FactorBadge user={user} />
                   {user.secondFactor === 'due' && (
-                    <span className="text-second text-muted">Their role needs one: they set it up at the next sign-in.</span>
+                    <span className="text-second text-muted">Required by role: set up at next sign-in.</span>
                   )}
                 </dd>
               </div>
@@ -92,7 +92,7 @@ function Sheet({ user }: { user: Record }) {
         <div className="grid gap-4">
           <section aria-labelledby="user-actions" className="card p-2 no-print">
             <h2 id="user-actions" className="px-3 pt-2 pb-1 text-h3">
-              What can be done
+              Actions
             </h2>
             <ul>
               <ActionList {...actionsFor(user, me, mails)} onChoose={(action) => choose(action, user)} />

@@ -24,7 +24,7 @@ export function UserSessions({ user }: { user: UserRow }) {
     <section aria-labelledby="user-sessions" className="card">
       <div className="border-b border-line px-4 py-3 md:px-5">
         <h2 id="user-sessions" className="text-h3">
-          Where they are signed in
+          Active sessions
         </h2>
         {why && <p className="text-second text-muted">{why.sentence}</p>}
       </div>
@@ -38,7 +38,7 @@ export function UserSessions({ user }: { user: UserRow }) {
           <div className="skeleton h-12" />
         </div>
       )}
-      {sessions?.length === 0 && <p className="px-5 py-6 text-muted">Nowhere now.</p>}
+      {sessions?.length === 0 && <p className="px-5 py-6 text-muted">No active sessions.</p>}
       <ul className="empty:hidden">
         {sessions?.map((session) => (
           <li
@@ -62,7 +62,7 @@ interface LineProps {
 
 function SessionLine({ user, session, mayEnd, onEnded }: LineProps) {
   const onLine = useOnLine()
-  const device = session.device ?? 'A device that did not say what it is'
+  const device = session.device ?? 'Unknown device'
   const ending = useMutation({
     mutationFn: () => request([api.users, user.id, 'sessions', session.id], { method: 'DELETE', json: {} }),
     onSuccess: () => {
@@ -81,7 +81,9 @@ function SessionLine({ user, session, mayEnd, onEnded }: LineProps) {
       <div className="min-w-0 grow basis-52">
         <p className="font-sign text-label">{device}</p>
         <p className="text-second text-muted">
-          Since <DeskTime at={session.createdAt} />, last used <DeskTime at={session.lastSeenAt} />
+          Since <DeskTime at={session.createdAt} />
+          <span>, last used </span>
+          <DeskTime at={session.lastSeenAt} />
         </p>
       </div>
       {mayEnd && (
@@ -92,8 +94,8 @@ function SessionLine({ user, session, mayEnd, onEnded }: LineProps) {
           onClick={() => ending.mutate()}
         >
           <span>
-            {onLine ? 'End session' : 'Needs a connection'}
-            <span className="sr-only"> of {device}</span>
+            <span>{onLine ? 'End session' : 'Needs a connection'}</span>
+            <span className="sr-only">{` of ${device}`}</span>
           </span>
         </button>
       )}

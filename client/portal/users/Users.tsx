@@ -26,9 +26,10 @@ import { type ListFilter, useListFilter } from '../list/useListFilter.ts'
 import { useWide } from '../list/useWide.ts'
 import { ManageUsers } from './ManageUsers.tsx'
 import { useManaging } from './managing.ts'
+import { invitePath } from './paths.ts'
 import { UserCard } from './UserCard.tsx'
 import { userColumns } from './userColumns.tsx'
-import { byStanding, countsInWords, invitePath, nameOf } from './userParts.tsx'
+import { byStanding, countsInWords, nameOf } from './userParts.tsx'
 
 // Lazy: it imports the form library.
 const InvitePanel = lazy(() =>
@@ -39,9 +40,7 @@ const InvitePanel = lazy(() =>
 )
 
 function NotLoaded() {
-  return (
-    <p className="card users-panel p-5 text-muted">Inviting somebody needs a connection. Reload this page when you have one.</p>
-  )
+  return <p className="card users-panel p-5 text-muted">Connect to invite users, then reload this page.</p>
 }
 
 const choices = { role: roles }
@@ -72,7 +71,7 @@ export function Users() {
           {!isRefused && !isInviting && (
             <Link to={{ pathname: invitePath, search }} className="btn btn-primary no-print">
               <UserPlus aria-hidden="true" className="size-5" />
-              Invite
+              <span>Invite</span>
             </Link>
           )}
         </div>
@@ -103,8 +102,7 @@ function Summary({ users }: { users: readonly UserRow[] }) {
   const needing = rolesInWords(useManaging().rolesWithFactor)
   return (
     <p className="mt-1 text-second text-muted">
-      {countsInWords(users)}
-      {needing && ` · second factor is required for ${needing}`}
+      {`${countsInWords(users)}${needing && ` · second factor is required for ${needing}`}`}
     </p>
   )
 }
@@ -117,14 +115,14 @@ function Filters({ filter }: { filter: ListFilter }) {
       </div>
       <FilterSelect
         label="Role"
-        all="Every role"
+        all="All roles"
         choices={roles}
         value={filter.chosen.role}
         onChoose={(role) => filter.choose('role', role)}
       />
       <FilterSelect
         label="State"
-        all="Every state"
+        all="All states"
         choices={userStatusLabels}
         value={filter.status}
         onChoose={(status) => filter.choose('status', status)}
@@ -156,7 +154,7 @@ function People({ users, filter }: { users: readonly UserRow[]; filter: ListFilt
         {spoken}
       </p>
       {found.length === 0 ? (
-        <ListEmpty title="Nobody found matching your criteria" text="Check the spelling, or look at all of them.">
+        <ListEmpty title="No users found matching your criteria" text="Check the spelling or clear the search.">
           <button type="button" className="btn btn-outline" onClick={filter.clear}>
             Clear Search
           </button>

@@ -13,7 +13,7 @@ import type { UserRow } from '#shared/userRecord'
 import { type ActingUser, whyNot } from '#shared/userRules'
 import { type UserVerb, userTransitions } from '#shared/userStates'
 
-/** What can be done with somebody, with the words of its button; `…`: it asks first. */
+/** Actions with somebody, with the words of its button; `…`: it asks first. */
 export interface UserAction {
   verb: UserVerb
   words: string
@@ -23,12 +23,12 @@ export interface UserAction {
 }
 
 const actions: readonly UserAction[] = [
-  { verb: 'resend', words: 'Send the invitation again', Icon: Mail },
+  { verb: 'resend', words: 'Resend invitation', Icon: Mail },
   { verb: 'change-role', words: 'Change role…', Icon: Pencil },
   { verb: 'attach', words: 'Link to a driver or shipper…', Icon: Link2 },
-  { verb: 'send-reset', words: 'Send a password link', Icon: KeyRound },
-  { verb: 'link', words: 'Copy a password link…', Icon: Copy },
-  { verb: 'reset-factor', words: 'Reset the second factor…', Icon: ShieldOff },
+  { verb: 'send-reset', words: 'Send password link', Icon: KeyRound },
+  { verb: 'link', words: 'Copy password link…', Icon: Copy },
+  { verb: 'reset-factor', words: 'Reset second factor…', Icon: ShieldOff },
   { verb: 'end-sessions', words: 'Sign out everywhere', Icon: LogOut },
   { verb: 'enable', words: 'Enable', Icon: Play },
   { verb: 'disable', words: 'Disable…', Icon: Ban, isGrave: true },
@@ -56,7 +56,7 @@ export function actionsFor(
     const hasOwn = user.role === 'driver' || user.role === 'shipper'
     if (!transitionOf(userTransitions, verb, user.status, me.role) || (verb === 'attach' && !hasOwn)) continue
     if (verb === 'reset-factor' && user.secondFactor !== 'on') continue
-    const words = verb === 'link' && user.status === 'invited' ? 'Copy the invitation link…' : action.words
+    const words = verb === 'link' && user.status === 'invited' ? 'Copy invitation link…' : action.words
     const sentence = whyNot(verb, me, user)?.sentence ?? notNow(verb, user, mails)
     if (sentence === null) possible.push({ ...action, words })
     else locked.set(sentence, [...(locked.get(sentence) ?? []), words.replace(/…$/, '')])
@@ -65,7 +65,7 @@ export function actionsFor(
 }
 
 function notNow(verb: UserVerb, { devices }: UserRow, mails: boolean | null): string | null {
-  if (mailed.includes(verb) && mails === false) return 'No mail server is set. Copy a link and hand it over yourself.'
-  if (verb === 'end-sessions' && devices === 0) return 'They are signed in nowhere.'
+  if (mailed.includes(verb) && mails === false) return "Email isn't set up. Copy a link and share it yourself."
+  if (verb === 'end-sessions' && devices === 0) return 'No active sessions.'
   return null
 }

@@ -20,9 +20,9 @@ interface Props {
 }
 
 const signsOut = ({ devices }: UserRow) =>
-  devices === 0 ? 'They are signed in nowhere now.' : `It signs them out at once on ${devicesInWords(devices)}.`
+  devices === 0 ? 'No active sessions.' : `This signs them out of ${devicesInWords(devices)} now.`
 
-const signedOutWords = (count = 0) => (count === 0 ? 'They were signed in nowhere.' : `Signed out on ${devicesInWords(count)}.`)
+const signedOutWords = (count = 0) => (count === 0 ? 'They had no active sessions.' : `Signed out on ${devicesInWords(count)}.`)
 
 /** Asks which role somebody is to have. */
 export function ChangeRole({ user, onAnswer, onClose }: Props) {
@@ -44,9 +44,7 @@ export function ChangeRole({ user, onAnswer, onClose }: Props) {
       wide
       onDo={change}
     >
-      <p>
-        {roleName(user.role)} now. {signsOut(user)} What they did stays theirs.
-      </p>
+      <p>{`${roleName(user.role)} now. ${signsOut(user)} Their past activity is kept.`}</p>
       <RoleTiles
         id="change-role"
         chosen={role ?? user.role}
@@ -70,13 +68,13 @@ export function AttachUser({ user, onAnswer, onClose }: Props) {
       notify({
         tone: 'success',
         title: 'Linked',
-        text: `${nameOf(user)} ${own ? `sees the rows of ${own}` : 'sees nothing yet'}.`,
+        text: `${nameOf(user)} ${own ? `now sees data for ${own}` : 'sees nothing yet'}.`,
       })
     }
     return done !== null
   }
   return (
-    <AskDialog {...{ busy, problem, onClose }} title={`Whose rows does ${nameOf(user)} see?`} button="Link" onDo={attach}>
+    <AskDialog {...{ busy, problem, onClose }} title={`Link ${nameOf(user)} to a driver or company`} button="Link" onDo={attach}>
       <OwnRowsField id="own-rows" role={kind} value={id} onChoose={setId} userId={user.id} />
     </AskDialog>
   )
@@ -94,8 +92,8 @@ export function DisableUser(props: Props) {
       doneWords={`${nameOf(user)} is disabled`}
     >
       {user.status === 'invited'
-        ? 'The invitation is withdrawn: its links lead nowhere any more.'
-        : `${signsOut(user)} They cannot sign in again until somebody enables them. What they wrote stays, and so does the history.`}
+        ? 'The invitation is withdrawn and its links stop working.'
+        : `${signsOut(user)} They can't sign in until enabled again. Their work and history are kept.`}
     </AskReason>
   )
 }
@@ -111,8 +109,7 @@ export function ResetFactor(props: Props) {
       button="Reset"
       doneWords={`The second factor of ${nameOf(user)} is reset`}
     >
-      Their authenticator app, passkeys and recovery codes do not work any more. {signsOut(user)} Until they set up a new one, the
-      password alone lets them in: make sure that it is they who ask.
+      {`Their authenticator app, passkeys and recovery codes stop working. ${signsOut(user)} Until they set up a new one, the password alone works: verify the request came from them.`}
     </AskReason>
   )
 }
@@ -148,7 +145,7 @@ function AskReason({ user, onAnswer, onClose, verb, title, button, doneWords, ch
   return (
     <AskDialog {...{ busy, problem, onClose, title, button }} tone="btn-error" onDo={send}>
       <p>{children}</p>
-      <Field id={id} label="Why" error={missing ?? undefined} hint="Kept in the history">
+      <Field id={id} label="Why" error={missing ?? undefined} hint="Saved in the history">
         {(control) => (
           <input
             {...control}

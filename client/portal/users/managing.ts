@@ -19,6 +19,6 @@ export const ManagingContext = createContext<Managing | null>(null)
 /** Within `ManageUsers`. */
 export function useManaging(): Managing {
   const managing = useContext(ManagingContext)
-  if (!managing) throw new Error('There is nobody who manages users')
+  if (!managing) throw new Error('No user managers')
   return managing
 }

@@ -3,7 +3,7 @@ import type { UserAnswer, UserRow } from '#shared/userRecord'
 import type { UserVerb } from '#shared/userStates'
 import { act } from '../../api/act.ts'
 
-const changed = 'Somebody else changed this person meanwhile. What you see now is how it is: press again if it is still right.'
+const changed = 'Someone else changed this user. Review the current version and try again.'
 
 /** Does one thing with somebody at once: it never waits on a device. Null where it was not done; `problem` then says why. */
 export function useUserAct(onAnswer: () => unknown) {

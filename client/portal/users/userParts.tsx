@@ -8,7 +8,6 @@ import { userStatuses } from '#shared/userStatus'
 export const nameOf = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
 export const userPath = (id: string) => `${staffPath('users')}/${id}`
-export const invitePath = `${staffPath('users')}/new`
 
 /** On how many devices, in words. */
 export const devicesInWords = (count: number) => (count === 1 ? '1 device' : `${count} devices`)
@@ -33,13 +32,13 @@ export function RoleWords({ user }: { user: UserRow }) {
   const needsOwn = (user.role === 'driver' || user.role === 'shipper') && user.status !== 'disabled'
   return (
     <>
-      {roleName(user.role)}
+      <span>{roleName(user.role)}</span>
       {own && (
         <span className="flex items-start gap-1 text-[0.875rem] text-muted">
           <Link2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
             <span className="sr-only">sees the rows of </span>
-            {user.driverName && own === nameOf(user) ? 'own record' : own}
+            <span>{user.driverName && own === nameOf(user) ? 'own record' : own}</span>
           </span>
         </span>
       )}
@@ -64,8 +63,8 @@ export function LastSeen({ user, isSelf }: { user: UserRow; isSelf: boolean }) {
   const aside =
     status === 'invited'
       ? linkEndsAt
-        ? `link ends ${timeOrDay(linkEndsAt)}`
-        : 'its link has ended'
+        ? `link expires ${timeOrDay(linkEndsAt)}`
+        : 'link expired'
       : status === 'disabled' && disabledAt
         ? `disabled ${timeOrDay(disabledAt)}`
         : null
@@ -73,7 +72,7 @@ export function LastSeen({ user, isSelf }: { user: UserRow; isSelf: boolean }) {
     <>
       <span className="whitespace-nowrap">{isSelf ? 'now (you)' : lastSeenAt ? timeOrDay(lastSeenAt) : 'never'}</span>
       {aside && <span className="block text-[0.875rem] text-muted">{aside}</span>}
-      {disabledBy && <span className="block text-[0.875rem] wrap-anywhere text-muted">by {disabledBy}</span>}
+      {disabledBy && <span className="block text-[0.875rem] wrap-anywhere text-muted">{`by ${disabledBy}`}</span>}
     </>
   )
 }

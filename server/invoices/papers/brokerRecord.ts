@@ -9,6 +9,7 @@ import { formatDay } from '#shared/time'
 import { carrierNumbers, type Fact, facts, lastLine, letterhead, listed, pageOf, section } from '../../loads/papers/parts.ts'
 import { type Block, gap, type Sheet, stack, table, words } from '../../pdf/blocks.ts'
 import { innerWidth, onePage } from '../../pdf/onePage.ts'
+import { inPdfWorker } from '../../pdf/renderPdf.ts'
 import type { Hauler } from './haulers.ts'
 
 /**
@@ -55,7 +56,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
             'Freight bill',
             listed([
               `${invoice.number} of ${formatDay(invoice.issuedOn)}`,
-              invoice.creditNote && `void by credit note ${invoice.creditNote.number}, nothing is owed on it`,
+              invoice.creditNote && `void by credit memo ${invoice.creditNote.number}, nothing is owed on it`,
             ]),
           ],
           ['Bill of lading', load.billOfLading],
@@ -81,7 +82,7 @@ export function brokerRecord(invoice: InvoiceRecord, load: LoadRecord, haulers: 
           ),
         ]),
       ],
-      foot: [lastLine(sheet, [`${load.id} · ${invoice.number}`, company.name, pageOf({ page: 1, of: 1 })], 'The load has them.')],
+      foot: [lastLine(sheet, [`${load.id} · ${invoice.number}`, company.name, pageOf({ page: 1, of: 1 })])],
     }),
   })
 }
@@ -90,7 +91,7 @@ function part(sheet: Sheet, title: string, all: readonly Fact[]): Block {
   return stack(sheet, [section(sheet, title, [facts(sheet, all, innerWidth)]), gap(sheet, 1.2)])
 }
 
-const nobody = ({ haul }: InvoiceRecord) => (haul.isNotUsed ? 'Nobody: the truck was ordered and not used' : 'Nobody on file')
+const nobody = ({ haul }: InvoiceRecord) => (haul.isNotUsed ? 'None: TONU' : 'None on file')
 
 const linesOf = ({ lines }: InvoiceRecord) => lines.map((line) => [lineName(line), formatDollars(line.amount)])
 
@@ -102,11 +103,11 @@ function compensation({ total, creditNote, haul }: InvoiceRecord, payer: string,
   if (creditNote) return [['Amount', 'None on this freight bill, which is void.']]
   if (haulers.length === 0 && haul.isNotUsed) {
     return [
-      ['Amount', `${formatDollars(total)}: the truck was ordered and not used, and no carrier was paid`],
+      ['Amount', `${formatDollars(total)}: TONU, no carrier was paid`],
       ['Paid by', payer],
     ]
   }
-  if (haulers.length === 0) return [['Amount', 'Not known: nobody who hauled it is on file.']]
+  if (haulers.length === 0) return [['Amount', 'Unknown: no hauling driver on file.']]
   const carriers = haulers.filter(({ type }) => type !== 'w2')
   const open = carriers.filter(({ cents }) => cents === null).map(({ name }) => name)
   if (open.length > 0) return [['Amount', `Not known yet: ${open.join(' and ')} is not settled.`]]
@@ -141,3 +142,6 @@ function paidOut(haulers: readonly Hauler[]): string {
     })
     .join('; ')
 }
+
+/** Draws the record of a load in a worker. */
+export const renderBrokerRecord = inPdfWorker(import.meta.url, brokerRecord)

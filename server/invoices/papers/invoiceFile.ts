@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
 import type { InvoiceRecord } from '#shared/invoice'
 import type { LoadRecord } from '#shared/load'
+import { isDeliveryProven } from '#shared/loadPapers'
+import { documentFiles } from '../../files/readPictures.ts'
 import { loadNoun } from '../../loads/noun.ts'
-import { proofPage, type ReadFile } from '../../loads/papers/proofOfDelivery.ts'
-import { inOneFile, part } from '../../pdf/onePage.ts'
-import { hasProof } from '../hasProof.ts'
-import { invoiceFoot, invoicePage } from './invoicePaper.ts'
+import type { Making } from '../../loads/papers/papers.ts'
+import { readProofFiles } from '../../loads/papers/proofOfDelivery.ts'
+import { type AttachedProof, renderInvoice } from './drawInvoice.ts'
 
 /** Mail servers refuse more; with the rest of the mail, and as base64, it is half as much again. */
 const mostPhotoBytes = 12 * 2 ** 20
@@ -13,26 +14,29 @@ const mostPhotoBytes = 12 * 2 ** 20
 /** Who pays is told what every reader of the load is, without private notes and without the driver's name. */
 const leastReader = { role: 'viewer', driverId: null, shipperId: null }
 
-/** An invoice as a PDF, with the proof of delivery behind it in the same file: its page, the signature and the photos. */
-export async function invoicePdf(knex: Knex, invoice: InvoiceRecord, readFile: ReadFile): Promise<Buffer> {
-  const document = { title: `Invoice ${invoice.number}`, asOf: new Date(invoice.updatedAt) }
-  const proof = await attachedProof(knex, invoice, readFile)
-  if (!proof) return inOneFile(document, [invoicePage(invoice, { attached: [], pages: 1 })])
-  const pages = 2 + proof.photos.length
-  const signedBy = proof.facts.delivered?.proof?.signedBy
-  const length = pages === 2 ? '1 page' : `${pages - 1} pages`
-  const attached = [`Proof of delivery${signedBy ? `, signed by ${signedBy}` : ''}, ${length}`]
-  return inOneFile(document, [invoicePage(invoice, { attached, pages }), part(proof)])
+/** A PDF of an invoice; `showsProof`: a photo or signature of the delivery is in the same file. */
+interface InvoicePdf {
+  file: Buffer
+  showsProof: boolean
 }
 
-async function attachedProof(knex: Knex, invoice: InvoiceRecord, readFile: ReadFile) {
-  if (!(await hasProof(knex, invoice.loadId))) return null
+/** An invoice as a PDF, with the proof of delivery behind it in the same file: its page, the signature and the photos. */
+export async function invoicePdf(knex: Knex, invoice: InvoiceRecord, making: Making): Promise<InvoicePdf> {
+  let showsProof = false
+  const file = await renderInvoice(making.client, async () => {
+    const proof = await attachedProof(knex, invoice, making)
+    showsProof = proof?.files.showsProof ?? false
+    return [invoice, proof]
+  })
+  return { file, showsProof }
+}
+
+/** Null without a photo, PDF or signature of the delivery that has arrived and verifies. */
+async function attachedProof(knex: Knex, invoice: InvoiceRecord, { client, readFile }: Making): Promise<AttachedProof | null> {
   const json = await loadNoun.reads.one(knex, leastReader, { id: invoice.loadId })
   if (!json) return null
   const load: LoadRecord = { ...JSON.parse(json), driverName: null }
-  return proofPage(knex, load, readFile, {
-    before: 1,
-    bytes: mostPhotoBytes,
-    foot: (sheet, page, of) => invoiceFoot(sheet, invoice, { page, of }),
-  })
+  if (!isDeliveryProven(load)) return null
+  const files = await readProofFiles(knex, load, documentFiles(knex, readFile, client), mostPhotoBytes)
+  return files.isProven ? { load, files } : null
 }

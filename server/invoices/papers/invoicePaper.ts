@@ -25,6 +25,8 @@ import { charges, linesOf, payerAndAmount, sumLine, threeColumns } from './invoi
 export interface Behind {
   /** In words, one a paper. */
   attached: readonly string[]
+  /** Sentences on what belongs to it and is not in the file. */
+  separate?: readonly string[]
   /** How many pages there are in all. */
   pages: number
 }
@@ -33,7 +35,8 @@ export interface Behind {
  * The invoice itself, the first page: who pays, how much and by when, the haul, each charge, what was paid, and where to pay. An
  * account is never whole on it, with the warning against changed ones.
  */
-export function invoicePage(invoice: InvoiceRecord, { attached, pages }: Behind): Part {
+export function invoicePage(invoice: InvoiceRecord, { attached, separate = [], pages }: Behind): Part {
+  const also = { attached, separate }
   return part({
     facts: { payer: invoice.payer, details: invoice.payerDetails, haul: haulFacts(invoice), lines: linesOf(invoice) },
     blocks: (sheet, { payer, details, haul, lines }) => ({
@@ -43,12 +46,12 @@ export function invoicePage(invoice: InvoiceRecord, { attached, pages }: Behind)
         gap(sheet, 1.6),
         head(sheet, invoice, payer, details),
         gap(sheet, 1.6),
-        section(sheet, haul.isNotUsed ? 'What was ordered' : 'The haul', [theHaul(sheet, haul)]),
+        section(sheet, haul.isNotUsed ? 'Order details' : 'Load details', [theHaul(sheet, haul)]),
         gap(sheet, 1.4),
         charges(sheet, lines, ['Total in US dollars', formatDollars(invoice.total)]),
         ...paid(sheet, invoice),
         gap(sheet, 1.8),
-        ...(invoice.creditNote ? behind(sheet, attached, innerWidth) : [payTo(sheet, attached)]),
+        ...(invoice.creditNote ? behind(sheet, also, innerWidth) : [payTo(sheet, also)]),
       ],
       foot: [invoiceFoot(sheet, invoice, { page: 1, of: pages })],
     }),
@@ -61,13 +64,13 @@ export function invoiceFoot(
   { number, loadId, netDays, creditNote }: Pick<InvoiceRecord, 'number' | 'loadId' | 'netDays' | 'creditNote'>,
   pages: { page: number; of: number },
 ): Block {
-  const terms = creditNote ? `Void by credit note ${creditNote.number}.` : `Payment is net ${netDays} days. No factoring.`
-  return lastLine(sheet, [`${number} · ${loadId}`, terms, pageOf(pages)], 'Our record of the invoice has them.')
+  const terms = creditNote ? `Void by credit memo ${creditNote.number}.` : `Payment is net ${netDays} days. No factoring.`
+  return lastLine(sheet, [`${number} · ${loadId}`, terms, pageOf(pages)])
 }
 
 function voided(sheet: Sheet, { creditNote }: InvoiceRecord): Block[] {
   if (!creditNote) return []
-  const sentence = `Void: credit note ${creditNote.number} of ${formatDay(creditNote.issuedOn)}. Nothing is owed.`
+  const sentence = `Void: credit memo ${creditNote.number} of ${formatDay(creditNote.issuedOn)}. Nothing is owed.`
   return [gap(sheet, 1), framed(sheet, innerWidth, (width) => words(sheet, sentence, width, { face: 'head', scale: 1.6 }))]
 }
 
@@ -81,11 +84,11 @@ function head(sheet: Sheet, invoice: InvoiceRecord, payer: string, details: Invo
     // What is due has changed since with what was paid.
     ['As of', asOf > issuedOn && formatDay(asOf)],
     ['Paid', paidOn && formatDay(paidOn)],
-    ['Reference to give', number],
+    ['Payment reference', number],
   ]
   const voided: Fact[] = [
     ['Issued', formatDay(issuedOn)],
-    ['Void since', creditNote && formatDay(creditNote.issuedOn)],
+    ['Voided', creditNote && formatDay(creditNote.issuedOn)],
   ]
   return payerAndAmount(sheet, {
     ...{ to: 'Bill to', payer, details, reference: haul.reference, label: 'Amount due', amount: leftOf(invoice) },
@@ -96,7 +99,7 @@ function head(sheet: Sheet, invoice: InvoiceRecord, payer: string, details: Invo
 /** Texts alone: an instant must not be cut where they are shortened. */
 function haulFacts({ haul, loadId }: InvoiceRecord) {
   const { pickup, delivery, freight, pieces, weight } = haul
-  const unknown = haul.isNotUsed ? 'Cancelled, not hauled' : 'Time not recorded'
+  const unknown = haul.isNotUsed ? 'Cancelled, not hauled' : 'Time not logged'
   const when = ({ at, zone }: typeof pickup) => (at === null ? unknown : timeOf(at, zone))
   return {
     isNotUsed: haul.isNotUsed ?? false,
@@ -154,11 +157,11 @@ function paid(sheet: Sheet, invoice: InvoiceRecord): Block[] {
   return [
     gap(sheet, 1),
     table(sheet, threeColumns('Paid', 'How'), rows),
-    sumLine(sheet, ['Left to pay', formatDollars(leftOf(invoice))]),
+    sumLine(sheet, ['Balance due', formatDollars(leftOf(invoice))]),
   ]
 }
 
-function payTo(sheet: Sheet, attached: readonly string[]): Block {
+function payTo(sheet: Sheet, also: Required<Omit<Behind, 'pages'>>): Block {
   const space = sheet.size * 4
   const width = (innerWidth - space) / 2
   const { bank } = company
@@ -167,19 +170,20 @@ function payTo(sheet: Sheet, attached: readonly string[]): Block {
     words(sheet, `${bank.name}, account ending ${bank.ending}, as in our carrier packet`, width),
     words(sheet, 'or by check to the address above', width),
     gap(sheet, 0.4),
-    words(sheet, `We never change these by e-mail. Call ${company.phone} before you pay a different account.`, width, {
+    words(sheet, `We never change bank details by email. Call ${company.phone} before paying a different account.`, width, {
       grey: true,
     }),
   ]
   return beside(sheet, [
     [0, section(sheet, 'Pay to', to, width)],
-    [width + space, stack(sheet, behind(sheet, attached, width))],
+    [width + space, stack(sheet, behind(sheet, also, width))],
   ])
 }
 
-/** What is behind it in the same file. */
-function behind(sheet: Sheet, attached: readonly string[], width: number): Block[] {
-  const all = attached.length > 0 ? attached.map((one, at) => `${at + 1}. ${one}`) : ['Nothing']
+/** The attachments in this file, and the names of separate files. */
+function behind(sheet: Sheet, { attached, separate }: Required<Omit<Behind, 'pages'>>, width: number): Block[] {
+  const numbered = attached.length > 0 ? attached.map((one, at) => `${at + 1}. ${one}`) : ['Nothing']
+  const all = [...numbered, ...separate]
   return [
     section(
       sheet,

@@ -1,4 +1,4 @@
-/** The parts that an invoice and its credit note share. */
+/** The parts that an invoice and its credit memo share. */
 import type { InvoiceRecord } from '#shared/invoice'
 import { lineName } from '#shared/invoiceMoney'
 import { formatDollars } from '#shared/money'
@@ -58,7 +58,7 @@ export function payerAndAmount(sheet: Sheet, { to, payer, details, reference, la
 export const linesOf = ({ lines }: Pick<InvoiceRecord, 'lines'>) =>
   lines.map(({ code, note, amount }) => ({
     name: code === 'other' ? lineName({ code, note }) : lineName({ code, note: null }),
-    how: (code !== 'other' && note) || 'As agreed',
+    how: (code !== 'other' && note) || 'Per rate con',
     amount: formatDollars(amount),
   }))
 
@@ -76,7 +76,7 @@ export function charges(sheet: Sheet, lines: ReturnType<typeof linesOf>, total: 
     gap(sheet, 0.2),
     table(
       sheet,
-      threeColumns('What', 'How it came about'),
+      threeColumns('Charge', 'Description'),
       lines.map(({ name, how, amount }) => [name, how, amount]),
     ),
     sumLine(sheet, total),

@@ -5,12 +5,13 @@ import { brokerRecordFile, creditNoteFile, invoiceFile } from '#shared/invoicePa
 import type { LoadRecord } from '#shared/load'
 import { refuse } from '../../http/refusal.ts'
 import { loadNoun } from '../../loads/noun.ts'
-import type { ReadFile } from '../../loads/papers/proofOfDelivery.ts'
+import type { Making } from '../../loads/papers/papers.ts'
+import type { Asker } from '../../queue.ts'
 import type { RowKey } from '../../reads/list.ts'
 import type { Reader } from '../../reads/visible.ts'
 import { invoiceNoun } from '../noun.ts'
-import { brokerRecord } from './brokerRecord.ts'
-import { creditNotePaper } from './creditNotePaper.ts'
+import { renderBrokerRecord } from './brokerRecord.ts'
+import { renderCreditNote } from './creditNotePaper.ts'
 import { haulersOf } from './haulers.ts'
 import { invoicePdf } from './invoiceFile.ts'
 
@@ -27,22 +28,23 @@ export async function readInvoice(knex: Knex, reader: Reader, key: RowKey): Prom
 }
 
 /** An invoice with its proof behind it, as its reader may see it. Throws 404 for one that is not theirs. */
-export async function readInvoicePaper(knex: Knex, reader: Reader, key: RowKey, readFile: ReadFile): Promise<Paper> {
+export async function readInvoicePaper(knex: Knex, reader: Reader, key: RowKey, making: Making): Promise<Paper> {
   const invoice = await readInvoice(knex, reader, key)
-  return { name: invoiceFile(invoice.number), file: await invoicePdf(knex, invoice, readFile) }
+  return { name: invoiceFile(invoice.number), file: (await invoicePdf(knex, invoice, making)).file }
 }
 
-/** The credit note of a void invoice. Throws 404 for an invoice that is not theirs, or is not void. */
-export async function readCreditNote(knex: Knex, reader: Reader, key: RowKey): Promise<Paper> {
+/** The credit memo of a void invoice. Throws 404 for an invoice that is not theirs, or is not void. */
+export async function readCreditNote(knex: Knex, reader: Reader, key: RowKey, client: Asker): Promise<Paper> {
   const invoice = await readInvoice(knex, reader, key)
-  if (!invoice.creditNote) throw refuse.notFound('credit note')
-  return { name: creditNoteFile(invoice.creditNote.number), file: await creditNotePaper(invoice, invoice.creditNote) }
+  const { creditNote } = invoice
+  if (!creditNote) throw refuse.notFound('credit memo')
+  return { name: creditNoteFile(creditNote.number), file: await renderCreditNote(client, () => [invoice, creditNote]) }
 }
 
 /** The broker's record of the load of an invoice (49 CFR 371.3). Throws 404 for an invoice that is not theirs. */
-export async function readBrokerRecord(knex: Knex, reader: Reader, key: RowKey): Promise<Paper> {
+export async function readBrokerRecord(knex: Knex, reader: Reader, key: RowKey, client: Asker): Promise<Paper> {
   const invoice = await readInvoice(knex, reader, key)
   const load: LoadRecord = JSON.parse((await loadNoun.reads.one(knex, reader, { id: invoice.loadId })) as string)
   const haulers = await haulersOf(knex, load.id, company.zone)
-  return { name: brokerRecordFile(load.id), file: await brokerRecord(invoice, load, haulers) }
+  return { name: brokerRecordFile(load.id), file: await renderBrokerRecord(client, () => [invoice, load, haulers]) }
 }

@@ -5,6 +5,7 @@ import { formatPhone } from '#shared/phone'
 import { stopName } from '#shared/stopSpan'
 import { type Block, beside, framed, gap, type Sheet, stack, table, words } from '../../pdf/blocks.ts'
 import { innerWidth, onePage } from '../../pdf/onePage.ts'
+import { inPdfWorker } from '../../pdf/renderPdf.ts'
 import {
   blanks,
   carrierNumbers,
@@ -12,6 +13,7 @@ import {
   footer,
   letterhead,
   listed,
+  numberOf,
   type PaperLoad,
   section,
   signatures,
@@ -33,7 +35,7 @@ export function billOfLading(load: PaperLoad): Promise<Buffer> {
     facts: load,
     blocks: (sheet, load) => ({
       body: [
-        letterhead(sheet, { title: 'Bill of Lading', number: load.billOfLading ?? load.id, load }),
+        letterhead(sheet, { title: 'Bill of Lading', number: load.billOfLading ?? numberOf(load), load }),
         gap(sheet, 1.4),
         haul(sheet, load),
         gap(sheet, 1.2),
@@ -67,7 +69,7 @@ function haul(sheet: Sheet, load: PaperLoad): Block {
   const half = innerWidth / 2
   const carrier = [
     ['Carrier', company.name],
-    ['Its numbers', carrierNumbers],
+    ['DOT / MC', carrierNumbers],
     ['Driver', load.driverName ?? open],
     ['Equipment', loadEquipment[load.equipment] + (load.trailerFeet === null ? '' : `, ${load.trailerFeet} ft`)],
   ] as const
@@ -187,3 +189,6 @@ function instructions(sheet: Sheet, { stops }: PaperLoad): Block[] {
   )
   return told.length ? [gap(sheet, 1.2), section(sheet, 'Special instructions', [facts(sheet, told, innerWidth)])] : []
 }
+
+/** Draws the bill of lading in a worker. */
+export const renderBillOfLading = inPdfWorker(import.meta.url, billOfLading)

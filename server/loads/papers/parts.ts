@@ -28,6 +28,9 @@ const unbroken = (words: string) =>
 export const unbrokenUnits = (words: string) =>
   words.replace(/-(?=\d+ ?°)/g, '−').replace(/(?<=\d) (?=(ft|lb|miles|°F)(?![a-z]))/g, '\u00a0')
 
+/** `10482 · FF4821337705`: what people say, and what the load is tracked by. */
+export const numberOf = ({ number, id }: Pick<PaperLoad, 'number' | 'id'>) => `${number} · ${id}`
+
 /** `Copy Shop, Nov 22, 2026`, with what is there. */
 export const listed = (parts: readonly (string | null | undefined | false)[], between = ', ') =>
   parts.filter(Boolean).join(between)
@@ -167,24 +170,16 @@ export function signatures(sheet: Sheet, signers: readonly (readonly [who: strin
 
 /** The last line: which load, which version of it, and how many pages there are. */
 export function footer(sheet: Sheet, load: PaperLoad, pages = { page: 1, of: 1 }): Block {
-  return lastLine(
-    sheet,
-    [`${load.id} · version ${load.version}`, `As of ${timeOf(load.updatedAt, company.zone)}`, pageOf(pages)],
-    'The load has them.',
-  )
+  return lastLine(sheet, [`${load.id} · version ${load.version}`, `As of ${timeOf(load.updatedAt, company.zone)}`, pageOf(pages)])
 }
 
 export const pageOf = ({ page, of }: { page: number; of: number }) => `Page ${page} of ${of}`
 
-/** Three texts below a line; above them what stands for letters that no paper can print, and where they are. */
-export function lastLine(sheet: Sheet, [left, middle, right]: readonly [string, string, string], where: string): Block {
+/** Three texts below a line. */
+export function lastLine(sheet: Sheet, [left, middle, right]: readonly [string, string, string]): Block {
   const third = innerWidth / 3
   const small = { grey: true, scale: 0.9 } as const
-  const lacking = sheet.type.isLacking
-    ? [words(sheet, `“?” stands for letters that this paper cannot print. ${where}`, innerWidth, small)]
-    : []
   return stack(sheet, [
-    ...lacking,
     gap(sheet, 0.3),
     rule(sheet, innerWidth),
     gap(sheet, 0.4),

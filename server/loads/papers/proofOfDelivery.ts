@@ -1,17 +1,17 @@
 import type { Knex } from 'knex'
 import { company } from '#shared/company'
 import { formatCount } from '#shared/count'
+import { exceptionsState, noProofText, receiverText, type SignatureState, signatureState } from '#shared/deliveryProof'
 import { exceptions } from '#shared/exceptions'
-import { fileKinds, isSigned } from '#shared/file'
+import { fileKinds } from '#shared/file'
 import type { LoadRecord } from '#shared/load'
 import type { EventFile } from '#shared/proof'
 import { counted, eventName } from '#shared/trackingStatus'
+import type { DocumentFiles } from '../../files/readPictures.ts'
 import { type Block, beside, framed, gap, picture, type Sheet, stack, table, words } from '../../pdf/blocks.ts'
 import { innerWidth, onePage, type Photo } from '../../pdf/onePage.ts'
-import { carrierNumbers, type Fact, facts, footer, letterhead, listed, section, timeOf } from './parts.ts'
-
-/** Reads a file by its SHA-256; null where there is none. */
-export type ReadFile = (sha256: string) => Promise<Buffer | null>
+import { inPdfWorker } from '../../pdf/renderPdf.ts'
+import { carrierNumbers, type Fact, facts, footer, letterhead, listed, numberOf, section, timeOf } from './parts.ts'
 
 type Event = LoadRecord['events'][number]
 
@@ -25,64 +25,116 @@ interface Named {
 const mostPhotos = 30
 const mostBytes = 25 * 2 ** 20
 
+/** The files of a proof as they are read, and the hash of its delivery. */
+export interface ProofFiles {
+  signature: Uint8Array | null
+  photos: (Named & { content: Uint8Array; storedSha256: string })[]
+  /** Their bytes are missing, or are not those that were stored. */
+  unverified: Named[]
+  hash: string | null
+  /** PDFs that verify: each is a file of its own, and none of its pages is in the document. */
+  pdfs: Named[]
+  /** Whether a photo or a signature of the delivery is in the document. */
+  showsProof: boolean
+  /** Whether a photo, a signature or a PDF of the delivery has arrived and verifies. */
+  isProven: boolean
+}
+
 /** Where a proof stands that is attached to another paper. */
 interface Attached {
   /** How many pages are before it. */
   before: number
-  /** The most that its photos may take, in bytes. */
-  bytes: number
   /** The last line of the pages of its photos. */
   foot: (sheet: Sheet, page: number, of: number) => Block
 }
 
-/**
- * The proof that a load was delivered (§4): when, to whom, in which state, the signature, and every photo that was taken at its
- * stops, each with its SHA-256. As its reader may see the events.
- */
-export async function proofOfDelivery(knex: Knex, load: LoadRecord, readFile: ReadFile): Promise<Buffer> {
-  const paper = { title: `Proof of delivery ${load.id}`, asOf: new Date(load.updatedAt) }
-  return onePage({ ...paper, ...(await proofPage(knex, load, readFile)) })
-}
-
-/** The page of the proof and its photos, alone or attached to another paper. */
-export async function proofPage(knex: Knex, load: LoadRecord, readFile: ReadFile, attached?: Attached) {
-  const { before = 0, bytes = mostBytes } = attached ?? {}
+/** The files of the events that count, and which of them is the signature of the delivery. */
+function filesOf(load: LoadRecord) {
   const events = counted(load.events)
   const delivered = events.findLast(({ type }) => type === 'delivered')
   const named = events.flatMap((event) => (event.files ?? []).map((file) => ({ event, file })))
   const pictures = named.filter(({ file }) => file.receivedAt !== null && file.type !== 'application/pdf')
   const signed = pictures.findLast(({ event, file }) => event === delivered && file.kind === 'signature')
-  const signature = signed ? await readFile(signed.file.sha256) : null
-  const found: Photo[] = []
-  for (const one of fitting(
-    pictures.filter(({ file }) => file.kind !== 'signature'),
-    bytes,
-  )) {
-    const content = await readFile(one.file.sha256)
-    if (content) found.push(photoOf(one, content))
+  return { events, delivered, named, pictures, signed }
+}
+
+/** Reads the files of a proof that verify: those of the delivery, which came last, and of what was before as many as a paper takes. */
+export async function readProofFiles(
+  knex: Knex,
+  load: LoadRecord,
+  { readPicture, hasPdf }: DocumentFiles,
+  maxBytes = mostBytes,
+): Promise<ProofFiles> {
+  const { delivered, named, pictures, signed } = filesOf(load)
+  const signature = (signed && (await readPicture(signed.file.sha256))?.content) ?? null
+  const photos: ProofFiles['photos'] = []
+  const unverified: Named[] = signed && !signature ? [signed] : []
+  let bytes = 0
+  for (const one of pictures.filter(({ file }) => file.kind !== 'signature').toReversed()) {
+    const picture = photos.length < mostPhotos ? await readPicture(one.file.sha256) : null
+    bytes += picture?.content.length ?? 0
+    if (photos.length === mostPhotos || bytes > maxBytes) break
+    if (picture) photos.unshift({ ...one, ...picture })
+    else unverified.push(one)
   }
+  const pdfs: Named[] = []
+  for (const one of named.filter(({ file }) => file.receivedAt !== null && file.type === 'application/pdf')) {
+    const list = (await hasPdf(one.file.sha256)) ? pdfs : unverified
+    list.push(one)
+  }
+  const showsProof = signature !== null || photos.some(({ event }) => event === delivered)
+  const isProven = showsProof || pdfs.some(({ event }) => event === delivered)
+  const hash = delivered && (await knex('tracking_events').where({ id: delivered.id }).first('hash'))?.hash
+  return { signature, photos, unverified, pdfs, hash: hash ?? null, showsProof, isProven }
+}
+
+/**
+ * The proof that a load was delivered (§4): when, to whom, in which state, the signature, and every photo that was taken at its
+ * stops, each with its SHA-256. As its reader may see the events. Without a photo or signature of the delivery it is a record.
+ */
+export async function proofOfDelivery(load: LoadRecord, files: ProofFiles): Promise<Buffer> {
+  return onePage({
+    ...proofPage(load, files),
+    title: `${titleOf(files)} ${load.id}`,
+    asOf: new Date(load.updatedAt),
+  })
+}
+
+const titleOf = ({ showsProof }: ProofFiles) => (showsProof ? 'Proof of Delivery' : 'Delivery Record')
+
+/** The page of the proof and its photos, alone or attached to another paper. */
+export function proofPage(load: LoadRecord, proof: ProofFiles, attached?: Attached) {
+  const { before = 0 } = attached ?? {}
+  const { signature, unverified, pdfs, hash, showsProof, isProven } = proof
+  const { events, delivered, named, signed } = filesOf(load)
+  const signatureIs: SignatureState = signed && !signature ? 'unverified' : signatureState(delivered?.files ?? [])
+  const found = proof.photos.map(photoOf)
   const pages = before + 1 + found.length
   const photos = found.map((photo, at) => ({
     ...photo,
     foot: attached && ((sheet: Sheet) => attached.foot(sheet, before + 2 + at, pages)),
   }))
-  const hash = delivered && (await knex('tracking_events').where({ id: delivered.id }).first('hash'))?.hash
   return {
     facts: { load, events, delivered },
+    signature: signatureIs,
     photos,
     blocks: (sheet: Sheet, { load, events, delivered }: { load: LoadRecord; events: Event[]; delivered: Event | undefined }) => ({
       body: [
-        letterhead(sheet, { title: 'Proof of Delivery', number: load.id, load }),
+        letterhead(sheet, { title: titleOf(proof), number: numberOf(load), load }),
         gap(sheet, 1.4),
         haul(sheet, load),
         gap(sheet, 1.2),
-        section(sheet, 'Delivery', [delivery(sheet, delivered), ...signedIn(sheet, signature)]),
+        section(sheet, 'Delivery', [
+          ...(showsProof ? [] : [unproven(sheet, isProven ? elsewhere : noProofText(delivered?.files))]),
+          delivery(sheet, delivered, signatureIs),
+          ...signedIn(sheet, signature),
+        ]),
         gap(sheet, 1.2),
-        section(sheet, 'What happened', [timeline(sheet, events)]),
-        ...files(sheet, named, signed, { first: before + 2, count: photos.length }),
+        section(sheet, 'Timeline', [timeline(sheet, events)]),
+        ...files(sheet, { named, unverified, pdfs, signature: signature && signed }, { first: before + 2, count: photos.length }),
       ],
       foot: [
-        words(sheet, proven(hash ?? null), innerWidth, { grey: true }),
+        words(sheet, proven(hash), innerWidth, { grey: true }),
         gap(sheet, 1),
         footer(sheet, load, { page: before + 1, of: pages }),
       ],
@@ -90,19 +142,16 @@ export async function proofPage(knex: Knex, load: LoadRecord, readFile: ReadFile
   }
 }
 
-/** Those of the delivery, which came last, and of what was before as many as a paper takes. */
-function fitting(photos: readonly Named[], most: number): readonly Named[] {
-  let bytes = 0
-  const tooMany = photos.findLastIndex(({ file }, at) => {
-    bytes += file.size
-    return bytes > most || photos.length - at > mostPhotos
-  })
-  return photos.slice(tooMany + 1)
-}
+const captionOf = ({ event, file }: Named) =>
+  `${fileKinds[file.kind]}, ${eventName(event.type, event.stop)} ${timeOf(event.occurredAt, event.zone)}`
 
-function photoOf({ event, file }: Named, content: Buffer): Photo {
-  const caption = `${fileKinds[file.kind]}, ${eventName(event.type, event.stop)} ${timeOf(event.occurredAt, event.zone)}`
-  return { content, caption, note: `SHA-256 ${file.sha256}`, alt: `Photo: ${caption}` }
+/** A PDF as documents name it, which have none of its pages. */
+export const pdfName = (pdf: Named) => captionOf(pdf)
+
+function photoOf({ event, file, content, storedSha256 }: ProofFiles['photos'][number]): Photo {
+  const caption = captionOf({ event, file })
+  const copy = storedSha256 === file.sha256 ? '' : ` This is our copy, unchanged since: SHA-256 ${storedSha256}.`
+  return { content, caption, note: `Received as taken, SHA-256 ${file.sha256}.${copy}`, alt: `Photo: ${caption}` }
 }
 
 function haul(sheet: Sheet, load: LoadRecord): Block {
@@ -117,10 +166,11 @@ function haul(sheet: Sheet, load: LoadRecord): Block {
   ]
   const numbers: Fact[] = [
     ['Carrier', company.name],
-    ['Its numbers', carrierNumbers],
+    ['DOT / MC', carrierNumbers],
     ['Driver', load.driverName],
     ['BOL number', load.billOfLading ?? load.id],
     ['Purchase order', load.purchaseOrder],
+    ['Pickup number', load.pickupNumber],
     ['Your reference', load.brokerReference],
   ]
   return beside(sheet, [
@@ -130,21 +180,36 @@ function haul(sheet: Sheet, load: LoadRecord): Block {
 }
 
 /** When it was delivered, to whom, and in which state. */
-function delivery(sheet: Sheet, event: Event | undefined): Block {
-  const { signedBy, remarks, without, exceptions: counts = [] } = event?.proof ?? {}
-  const wrong = counts.map(({ kind, pieces }) => `${exceptions[kind]}: ${formatCount(pieces)}`)
+function delivery(sheet: Sheet, event: Event | undefined, signature: SignatureState): Block {
+  const { signedBy, remarks, without } = event?.proof ?? {}
   const told: Fact[] = [
     ['Delivered', event && timeOf(event.occurredAt, event.zone)],
-    ['Received by us', event && timeOf(event.receivedAt, company.zone)],
-    [isSigned(event?.files ?? []) ? 'Signed by' : 'Name given', signedBy],
-    ['Exceptions', wrong.length > 0 ? wrong.join(', ') : 'None noted'],
+    ['Reported to us', event && timeOf(event.receivedAt, company.zone)],
+    ['Receiver', signedBy && receiverText('delivered', signedBy, signature)],
+    ['Exceptions', exceptionsText(event)],
     ['Remarks', remarks],
     ['Without proof', without],
   ]
   return facts(sheet, told, innerWidth)
 }
 
-function signedIn(sheet: Sheet, signature: Buffer | null): Block[] {
+/** What the driver counted; that nothing was wrong only where the driver said so. */
+function exceptionsText(event: Event | undefined): string {
+  const counts = exceptionsState(event?.proof)
+  if (counts === null) return 'Not recorded'
+  if (counts === 'none') return 'None noted'
+  return counts.map(({ kind, pieces }) => `${exceptions[kind]}: ${formatCount(pieces)}`).join(', ')
+}
+
+const elsewhere = 'The proof of delivery is a separate PDF, named below.'
+
+/** That this is no proof, before anything else is read. */
+function unproven(sheet: Sheet, text: string): Block {
+  const sentence = words(sheet, text, innerWidth, { face: 'head', scale: 1.3 })
+  return stack(sheet, [sentence, gap(sheet, 0.5)])
+}
+
+function signedIn(sheet: Sheet, signature: Uint8Array | null): Block[] {
   if (!signature) return []
   const box = { width: innerWidth / 2, height: sheet.size * 7 }
   const drawn = (width: number) => picture(sheet, signature, { ...box, width }, 'Signature')
@@ -173,15 +238,28 @@ interface Pages {
   count: number
 }
 
+interface FilesSection {
+  named: readonly Named[]
+  unverified: readonly Named[]
+  pdfs: readonly Named[]
+  /** Null where it has not arrived or does not verify. */
+  signature: Named | null | undefined
+}
+
 /** The signature's SHA-256, where the photos are, with theirs, and what is not here. */
-function files(sheet: Sheet, named: readonly Named[], signed: Named | undefined, { first, count: photos }: Pages): Block[] {
+function files(sheet: Sheet, { named, unverified, pdfs, signature }: FilesSection, { first, count: photos }: Pages): Block[] {
   if (named.length === 0) return []
   const held = named.filter(({ file }) => file.receivedAt === null).length
-  const others = named.filter(({ file }) => file.kind !== 'signature').length - held - photos
+  const arrived = named.filter(({ file }) => file.kind !== 'signature' && file.receivedAt !== null).length
+  const others = arrived - photos - pdfs.length - unverified.filter(({ file }) => file.kind !== 'signature').length
   const sentences = [
-    signed && `Signature: SHA-256 ${signed.file.sha256}.`,
+    signature && `Signature: SHA-256 ${signature.file.sha256}.`,
     photos > 0 && (photos === 1 ? `1 photo on page ${first}.` : `${photos} photos on pages ${first} to ${first + photos - 1}.`),
-    others > 0 && `${others} more in the record of the load.`,
+    ...pdfs.map((pdf) => `${pdfName(pdf)}: separate PDF, available on request. SHA-256 ${pdf.file.sha256}.`),
+    others > 0 && `${others} more in the load record.`,
+    unverified.length > 0 &&
+      `${unverified.length === 1 ? '1 file' : `${unverified.length} files`} could not be verified and ${unverified.length === 1 ? 'is' : 'are'} not shown.`,
+    unverified.length > 0 && `Not shown: ${unverified.map(captionOf).join('; ')}.`,
     held > 0 &&
       (held === 1 ? '1 file is still on the phone that took it.' : `${held} files are still on the phone that took them.`),
   ]
@@ -192,4 +270,7 @@ function files(sheet: Sheet, named: readonly Named[], signed: Named | undefined,
 const proven = (hash: string | null) =>
   hash === null
     ? 'This delivery was recorded before we kept a chain of evidence.'
-    : `Hash of the delivery in the chain of evidence: ${hash}. Whoever may read the load can verify it in their own browser, with every file.`
+    : `Hash of the delivery in the chain of evidence: ${hash}. Anyone with access to the load can verify it, with every file, in a browser.`
+
+/** Draws the proof of delivery in a worker. */
+export const renderProofOfDelivery = inPdfWorker(import.meta.url, proofOfDelivery)

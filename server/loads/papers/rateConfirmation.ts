@@ -7,7 +7,8 @@ import { formatPhone } from '#shared/phone'
 import { stopName } from '#shared/stopSpan'
 import { type Block, beside, framed, gap, rule, type Sheet, stack, table, words } from '../../pdf/blocks.ts'
 import { innerWidth, onePage } from '../../pdf/onePage.ts'
-import { facts, footer, freightFacts, letterhead, listed, section, signatures, timeOf, windowOf } from './parts.ts'
+import { inPdfWorker } from '../../pdf/renderPdf.ts'
+import { facts, footer, freightFacts, letterhead, listed, numberOf, section, signatures, timeOf, windowOf } from './parts.ts'
 import type { Payer } from './payer.ts'
 
 /** A load for whoever sees its money. */
@@ -22,7 +23,7 @@ export function rateConfirmation(load: PricedLoad, payer: Payer): Promise<Buffer
     facts: { load, payer },
     blocks: (sheet, { load, payer }) => ({
       body: [
-        letterhead(sheet, { title: 'Rate Confirmation', number: load.id, load }),
+        letterhead(sheet, { title: 'Rate Confirmation', number: numberOf(load), load }),
         gap(sheet, 1.4),
         agreed(sheet, load, payer, total),
         gap(sheet, 1.4),
@@ -36,8 +37,8 @@ export function rateConfirmation(load: PricedLoad, payer: Payer): Promise<Buffer
         words(
           sheet,
           load.cancelledAt
-            ? 'This load is cancelled: it is not hauled. What is charged for that stands above.'
-            : `${company.name} hauls this load for ${payer.name} at the total above, net ${payer.netDays} days from the invoice. A later version of this paper replaces it.`,
+            ? 'This load is cancelled and will not be hauled. Any cancellation charge is shown above.'
+            : `${company.name} hauls this load for ${payer.name} at the total above, net ${payer.netDays} days from the invoice. A later version replaces this one.`,
           innerWidth,
         ),
         gap(sheet, 0.8),
@@ -204,3 +205,6 @@ function charges(sheet: Sheet, lines: readonly Line[], total: string): Block {
     ),
   ])
 }
+
+/** Draws the rate confirmation in a worker. */
+export const renderRateConfirmation = inPdfWorker(import.meta.url, rateConfirmation)

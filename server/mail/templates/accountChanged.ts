@@ -19,18 +19,18 @@ export interface AccountChanged {
 }
 
 const sentences: Record<AccountChange, (named: string | null) => string> = {
-  password: () => 'the password of your account was changed. You are signed out everywhere else.',
-  'add-app': () => 'an authenticator app was set up for your account. Signing in asks for its codes.',
-  'remove-app': () => 'the authenticator app of your account was removed. Its codes do not work any more.',
-  'add-passkey': (named) => `the passkey “${named}” was added to your account. It signs in without the password.`,
+  password: () => "your password was changed. You're signed out everywhere else.",
+  'add-app': () => "an authenticator app was added to your account. You'll need its code to sign in.",
+  'remove-app': () => 'the authenticator app was removed from your account. Its codes no longer work.',
+  'add-passkey': (named) => `the passkey “${named}” was added to your account. It signs you in without a password.`,
   'remove-passkey': (named) => `the passkey “${named}” was removed from your account.`,
-  'new-codes': () => 'new recovery codes were made for your account. Those of before do not work any more.',
-  'use-recovery-code': () => 'a recovery code of yours has signed in. It does not work any more.',
+  'new-codes': () => 'new recovery codes were made for your account. The old ones no longer work.',
+  'use-recovery-code': () => 'one of your recovery codes was used to sign in. It no longer works.',
 }
 
 function titleOf(what: AccountChange): string {
   if (what === 'password') return 'Your password was changed'
-  return what === 'use-recovery-code' ? 'A recovery code of yours was used' : 'Your second factor was changed'
+  return what === 'use-recovery-code' ? 'One of your recovery codes was used' : 'Your second factor was changed'
 }
 
 /** Tells somebody what was changed in how they sign in, and what to do where it was not them. */
@@ -40,7 +40,7 @@ export function accountChanged({ firstName, change, at, device, link }: AccountC
     subject: `${title}: ${company.name}`,
     title,
     blocks: [
-      { kind: 'paragraph', text: `Hello ${firstName}, ${sentences[change.what](change.named)}` },
+      { kind: 'paragraph', text: `Hi ${firstName}, ${sentences[change.what](change.named)}` },
       {
         kind: 'facts',
         rows: [
@@ -50,7 +50,7 @@ export function accountChanged({ firstName, change, at, device, link }: AccountC
       },
       {
         kind: 'paragraph',
-        text: `Was it you? Then there is nothing to do. If it was not, set a new password at once, which signs out everybody else, and call us at ${company.phone}: an administrator resets your second factor.`,
+        text: `Was this you? Then you're all set. If not, set a new password right away to sign everyone else out, and call us at ${company.phone} so an administrator can reset your second factor.`,
       },
       { kind: 'button', words: 'Set a new password', address: link },
     ],

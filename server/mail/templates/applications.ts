@@ -19,7 +19,7 @@ export function applicationReceived({ reference, firstName, link, contactBy }: O
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello ${firstName}, thank you for applying at ${company.name}. We get in touch by ${formatStop(contactBy, company.zone)}. On your page you see where your application stands, who of us has opened it, and you can take it along or withdraw it.`,
+        text: `Hi ${firstName}, thanks for applying to ${company.name}. We'll contact you by ${formatStop(contactBy, company.zone)}. On your page you can see your status and who opened your application, download it or withdraw it.`,
       },
       { kind: 'facts', rows: [['Application', reference]] },
       { ...page, address: link },
@@ -41,11 +41,11 @@ export function applicationDocuments({
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello ${firstName}, to go on we need what stands below. Photos are enough: send them on your page.`,
+        text: `Hi ${firstName}, to keep going we need these documents. Photos are fine: upload them on your page.`,
       },
       { kind: 'facts', rows: papers.map((paper, at) => [String(at + 1), paper] as const) },
-      ...(words ? [{ kind: 'quote', text: words, by: 'Our recruiting' } as const] : []),
-      { kind: 'button', words: 'Send the documents', address: link },
+      ...(words ? [{ kind: 'quote', text: words, by: 'Recruiting' } as const] : []),
+      { kind: 'button', words: 'Upload documents', address: link },
     ],
   }
 }
@@ -56,7 +56,7 @@ export function applicationApproved({ reference, firstName, link }: OfApplicatio
     subject: `Welcome to ${company.name} (${reference})`,
     title: `Welcome, ${firstName}`,
     blocks: [
-      { kind: 'paragraph', text: `Your application is approved. We call you about your first day and what is still to be done.` },
+      { kind: 'paragraph', text: `Your application is approved. We'll call you about your first day and what's left to do.` },
       { ...page, address: link },
     ],
   }
@@ -68,8 +68,8 @@ export function applicationRejected({ reference, firstName, link, words }: OfApp
     subject: `Your application (${reference})`,
     title: 'Your application',
     blocks: [
-      { kind: 'paragraph', text: `Hello ${firstName}, we cannot take you on now.` },
-      { kind: 'quote', text: words, by: 'Our recruiting' },
+      { kind: 'paragraph', text: `Hi ${firstName}, we can't hire you at this time.` },
+      { kind: 'quote', text: words, by: 'Recruiting' },
       { ...page, address: link },
     ],
   }

@@ -1,5 +1,5 @@
 import { formatDollars } from '#shared/money'
-import type { Letter } from '../letter.ts'
+import { greetingName, type Letter } from '../letter.ts'
 
 /** That waiting at a stop is, or soon will be, paid. Times in words, with the zone of the stop. */
 export interface DetentionNotice {
@@ -33,15 +33,15 @@ export function detentionNotice(notice: DetentionNotice): Letter {
   const then = leftAt
     ? `It left at ${leftAt}.`
     : hasBegun
-      ? 'As far as we know it is still there.'
-      : 'If it leaves before that, nothing is charged.'
+      ? "As far as we know it's still there."
+      : "If it leaves before then, there's no charge."
   return {
     subject: `Detention ${begins} at ${freeUntil}: ${loadId}, ${stop.toLowerCase()}${reference ? ` (${reference})` : ''}`,
     title: `Detention ${begins} at ${freeUntil}`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello${contactName ? ` ${contactName}` : ''}, our truck arrived at ${place} at ${arrivedAt}. ${freeHours} h are free; after that waiting costs ${formatDollars(perHour)} an hour by the quarter hour, at most ${maxHours} h. ${then}`,
+        text: `Hi${contactName ? ` ${greetingName(contactName)}` : ''}, our truck arrived at ${place} at ${arrivedAt}. ${freeHours} ${freeHours === 1 ? 'hour is' : 'hours are'} free, then detention is ${formatDollars(perHour)}/hour in 15-minute steps, up to ${maxHours} hours. ${then}`,
       },
       ...(reconstructed ? [{ kind: 'paragraph', text: lateWords(reconstructed) } as const] : []),
       {
@@ -62,6 +62,6 @@ export function detentionNotice(notice: DetentionNotice): Letter {
 
 function lateWords({ receivedAt, from }: NonNullable<DetentionNotice['reconstructed']>): string {
   const source =
-    from === 'phone' ? 'what the driver’s phone recorded without a connection' : 'what the driver told our dispatch afterwards'
-  return `This notice comes late: it is reconstructed from ${source}. The arrival reached us at ${receivedAt}.`
+    from === 'phone' ? 'what the driver’s phone recorded without signal' : 'what the driver reported to dispatch afterwards'
+  return `This notice is late: it's based on ${source}. We received the arrival at ${receivedAt}.`
 }

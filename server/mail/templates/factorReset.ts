@@ -15,11 +15,11 @@ export function factorReset({ firstName, by }: FactorReset): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello ${firstName}, ${by} has taken away your authenticator app, your passkeys and your recovery codes. You are signed out everywhere, and sign in with your password alone, unless your role needs a second factor: then you set up a new one.`,
+        text: `Hi ${firstName}, ${by} removed your authenticator app, passkeys and recovery codes. You're signed out everywhere. Sign in with your password; if your role requires a second factor, you'll set up a new one.`,
       },
       {
         kind: 'paragraph',
-        text: `If you did not ask for it, call us at ${company.phone}, and set a new password.`,
+        text: `If you didn't ask for this, call us at ${company.phone} and set a new password.`,
       },
     ],
   }

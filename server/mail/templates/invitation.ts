@@ -17,17 +17,17 @@ export interface Invitation {
 export function invitation({ firstName, role, inviter, link, worksUntil }: Invitation): Letter {
   return {
     subject: `Your invitation to ${company.name}`,
-    title: `${inviter} invites you to the portal of ${company.name}`,
+    title: `${inviter} invited you to the ${company.name} portal`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello ${firstName}, you have an account as ${role} now. Choose a password and you are in: nobody else knows it or sets it for you.`,
+        text: `Hi ${firstName}, your ${role} account is ready. Choose a password to get started. Only you know it.`,
       },
       { kind: 'button', words: 'Accept the invitation', address: link },
-      { kind: 'facts', rows: [['Works until', `${formatStop(worksUntil, company.zone)}, once`]] },
+      { kind: 'facts', rows: [['Link works until', `${formatStop(worksUntil, company.zone)}, once`]] },
       {
         kind: 'paragraph',
-        text: 'Please do not pass this mail on: whoever opens the link first has the account. If you do not know what this is about, leave it.',
+        text: "Please don't forward this email: whoever opens the link first gets the account. If you weren't expecting it, ignore it.",
       },
     ],
   }

@@ -22,23 +22,23 @@ export interface InvoiceMail extends Told {
   pickupLocation: string
   deliveryLocation: string
   /** The proof of delivery is in the file. */
-  isProven: boolean
+  showsProof: boolean
   note: string | null
 }
 
 /** An invoice, attached with the proof of delivery. */
-export function invoice(told: InvoiceMail): Letter {
-  const route = `${told.pickupLocation} to ${told.deliveryLocation}`
+export function invoice(mail: InvoiceMail): Letter {
+  const route = `${mail.pickupLocation} to ${mail.deliveryLocation}`
   return {
-    subject: `Invoice ${told.number}: ${route}${told.reference ? ` (${told.reference})` : ''}`,
-    title: `Invoice ${told.number}`,
+    subject: `Invoice ${mail.number}: ${route}${mail.reference ? ` (${mail.reference})` : ''}`,
+    title: `Invoice ${mail.number}`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello${told.contactName ? ` ${told.contactName}` : ''}, attached is our invoice for ${route}${told.isProven ? ', with the proof of delivery' : ''} (${told.file}).`,
+        text: `Hello${mail.contactName ? ` ${mail.contactName}` : ''}, attached is our invoice for ${route}${mail.showsProof ? ', with the proof of delivery' : ''} (${mail.file}).`,
       },
-      factsOf(told),
-      ...(told.note ? [{ kind: 'quote', text: told.note, by: 'Our accounting' } as const] : []),
+      factsOf(mail),
+      ...(mail.note ? [{ kind: 'quote', text: mail.note, by: 'Our accounting' } as const] : []),
     ],
   }
 }
@@ -50,15 +50,15 @@ export interface InvoiceReminder extends Told {
 }
 
 /** That an invoice is due or late, in the words of who sends it. */
-export function invoiceReminder(told: InvoiceReminder): Letter {
-  const paragraphs = told.text
+export function invoiceReminder(mail: InvoiceReminder): Letter {
+  const paragraphs = mail.text
     .split(/\n{2,}/)
     .map((text) => text.trim())
     .filter(Boolean)
   return {
-    subject: told.subject,
-    title: told.subject,
-    blocks: [...paragraphs.map((text) => ({ kind: 'paragraph', text }) as const), factsOf(told)],
+    subject: mail.subject,
+    title: mail.subject,
+    blocks: [...paragraphs.map((text) => ({ kind: 'paragraph', text }) as const), factsOf(mail)],
   }
 }
 
@@ -92,21 +92,21 @@ export interface CreditNoteMail {
   file: string
 }
 
-/** That an invoice that was mailed is void, with the credit note. */
-export function creditNote(told: CreditNoteMail): Letter {
-  const { number, invoice, issued, loadId, reference, contactName, total, reason, file } = told
+/** That an invoice that was mailed is void, with the credit memo. */
+export function creditNote(mail: CreditNoteMail): Letter {
+  const { number, invoice, issued, loadId, reference, contactName, total, reason, file } = mail
   return {
-    subject: `Credit note ${number}: invoice ${invoice} is void`,
-    title: `Credit note ${number}`,
+    subject: `Credit memo ${number}: invoice ${invoice} is void`,
+    title: `Credit memo ${number}`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello${contactName ? ` ${contactName}` : ''}, our invoice ${invoice} of ${issued} is void, and nothing is owed on it. Attached is the credit note (${file}).`,
+        text: `Hello${contactName ? ` ${contactName}` : ''}, our invoice ${invoice} of ${issued} is void, and nothing is owed on it. Attached is the credit memo (${file}).`,
       },
       {
         kind: 'facts',
         rows: [
-          ['Credit note', number],
+          ['Credit memo', number],
           ['Invoice', invoice],
           ['Load', loadId],
           ...(reference ? [['Your reference', reference] as const] : []),

@@ -15,7 +15,7 @@ interface WithSwitches {
 const end = (switches: string) =>
   ({
     kind: 'paragraph',
-    text: `You choose what you are told of, and how, under Notices: ${switches}`,
+    text: `Change your alerts here: ${switches}`,
   }) as const
 
 /** One piece of news. `link`: where it leads. */
@@ -38,10 +38,10 @@ export function digest({
   const count = told.length + more
   return {
     subject: `${count === 1 ? '1 notice' : `${count} notices`}, ${day}`,
-    title: `What happened until ${day}`,
+    title: `Updates through ${day}`,
     blocks: [
       { kind: 'facts', rows: told.map(({ title, body }) => [title, body] as const) },
-      ...(more > 0 ? [{ kind: 'paragraph', text: `And ${more} more: they stand in the portal.` } as const] : []),
+      ...(more > 0 ? [{ kind: 'paragraph', text: `And ${more} more in the portal.` } as const] : []),
       { kind: 'button', words: 'Open the portal', address: link },
       end(switches),
     ],

@@ -13,20 +13,20 @@ export interface PasswordReset {
 
 /** A link with which a new password is set. */
 export function passwordReset({ firstName, isAsked, link, worksUntil }: PasswordReset): Letter {
-  const why = isAsked ? 'somebody, probably you, has said that your password is forgotten' : 'your office has sent you this link'
+  const why = isAsked ? 'someone, probably you, asked to reset your password' : 'your office sent you this link'
   return {
     subject: `Set a new password for ${company.name}`,
     title: 'Set a new password',
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello ${firstName}, ${why}. With a new password you are signed out everywhere else.`,
+        text: `Hi ${firstName}, ${why}. Setting a new password signs you out everywhere else.`,
       },
       { kind: 'button', words: 'Set a new password', address: link },
-      { kind: 'facts', rows: [['Works until', `${formatStop(worksUntil, company.zone)}, once`]] },
+      { kind: 'facts', rows: [['Link works until', `${formatStop(worksUntil, company.zone)}, once`]] },
       {
         kind: 'paragraph',
-        text: 'If it was not you, leave this mail: your password stays as it is. Please do not pass it on.',
+        text: "If it wasn't you, ignore this email: your password won't change. Please don't forward it.",
       },
     ],
   }

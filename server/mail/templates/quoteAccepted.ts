@@ -1,6 +1,6 @@
 import { formatDollars } from '#shared/money'
 import { formatStop } from '#shared/time'
-import type { Letter } from '../letter.ts'
+import { greetingName, type Letter } from '../letter.ts'
 import { type QuotedFreight, routeOf, stopsOf } from './quotePrice.ts'
 
 export interface QuoteAccepted extends QuotedFreight {
@@ -23,7 +23,7 @@ export function quoteAccepted(quote: QuoteAccepted): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello ${quote.contactName}, thank you for accepting our price for ${quote.reference}. We will pick it up as agreed.`,
+        text: `Hi ${greetingName(quote.contactName)}, thanks for booking ${quote.reference}. We'll pick it up as agreed.`,
       },
       {
         kind: 'facts',
@@ -35,7 +35,7 @@ export function quoteAccepted(quote: QuoteAccepted): Letter {
           ['Total', formatDollars(quote.total)],
         ],
       },
-      { kind: 'button', words: 'Follow your load', address: quote.link },
+      { kind: 'button', words: 'Track your load', address: quote.link },
     ],
   }
 }

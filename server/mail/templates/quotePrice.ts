@@ -1,7 +1,7 @@
 import { company } from '#shared/company'
 import { formatDollars } from '#shared/money'
 import { formatStop } from '#shared/time'
-import type { Letter } from '../letter.ts'
+import { greetingName, type Letter } from '../letter.ts'
 
 /** A quote as its mails tell of it. Amounts are dollars; times are instants, with the zone of their stop. */
 export interface QuotedFreight {
@@ -33,12 +33,12 @@ export interface QuotePrice extends QuotedFreight {
 export function quotePrice(quote: QuotePrice): Letter {
   const total = formatDollars(quote.total)
   return {
-    subject: `Your price for ${routeOf(quote)}: ${total} (${quote.reference})`,
+    subject: `Your rate for ${routeOf(quote)}: ${total} (${quote.reference})`,
     title: `${total} for ${routeOf(quote)}`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello ${quote.contactName}, this is our price for the request ${quote.reference} of ${quote.companyName}. Everything is in it.`,
+        text: `Hi ${greetingName(quote.contactName)}, here's your rate for ${quote.reference}. It's all-in.`,
       },
       {
         kind: 'facts',
@@ -54,8 +54,8 @@ export function quotePrice(quote: QuotePrice): Letter {
         rows: quote.lines.map(({ label, amount }) => [label, formatDollars(amount)] as const),
         total: ['Total', total],
       },
-      ...(quote.note ? [{ kind: 'quote', text: quote.note, by: 'Our dispatch' } as const] : []),
-      { kind: 'button', words: 'Accept or decline the price', address: quote.link },
+      ...(quote.note ? [{ kind: 'quote', text: quote.note, by: 'Dispatch' } as const] : []),
+      { kind: 'button', words: 'Accept or decline', address: quote.link },
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { company } from '#shared/company'
 import { formatDollars } from '#shared/money'
 import { formatStop } from '#shared/time'
-import type { Letter } from '../letter.ts'
+import { greetingName, type Letter } from '../letter.ts'
 import { type QuotedFreight, routeOf, stopsOf } from './quotePrice.ts'
 
 export interface QuoteReminder extends QuotedFreight {
@@ -15,15 +15,15 @@ export interface QuoteReminder extends QuotedFreight {
 export function quoteReminder(quote: QuoteReminder): Letter {
   const [total, until] = [formatDollars(quote.total), formatStop(quote.validUntil, company.zone)]
   return {
-    subject: `Our price for ${routeOf(quote)} is valid until ${until} (${quote.reference})`,
+    subject: `Your rate for ${routeOf(quote)} expires ${until} (${quote.reference})`,
     title: `${total} for ${routeOf(quote)}, until ${until}`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello ${quote.contactName}, our price for ${quote.reference} is still open. After ${until} we would have to make a new one.`,
+        text: `Hi ${greetingName(quote.contactName)}, your rate for ${quote.reference} is still open. After ${until} we'd have to requote it.`,
       },
       { kind: 'facts', rows: [...stopsOf(quote), ['Delivery', quote.deliveryLocation], ['Total', total]] },
-      { kind: 'button', words: 'Accept or decline the price', address: quote.link },
+      { kind: 'button', words: 'Accept or decline', address: quote.link },
     ],
   }
 }

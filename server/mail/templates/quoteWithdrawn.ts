@@ -1,4 +1,4 @@
-import type { Letter } from '../letter.ts'
+import { greetingName, type Letter } from '../letter.ts'
 import { type QuotedFreight, routeOf, stopsOf } from './quotePrice.ts'
 
 export interface QuoteWithdrawn extends QuotedFreight {
@@ -9,15 +9,15 @@ export interface QuoteWithdrawn extends QuotedFreight {
 /** A price that was sent is no longer valid. */
 export function quoteWithdrawn(quote: QuoteWithdrawn): Letter {
   return {
-    subject: `Our price for ${routeOf(quote)} is withdrawn (${quote.reference})`,
-    title: `Our price for ${routeOf(quote)} is withdrawn`,
+    subject: `Your rate for ${routeOf(quote)} was withdrawn (${quote.reference})`,
+    title: `Your rate for ${routeOf(quote)} was withdrawn`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello ${quote.contactName}, we have to withdraw our price for ${quote.reference}. It can no longer be accepted. We are sorry for that.`,
+        text: `Hi ${greetingName(quote.contactName)}, we've had to withdraw your rate for ${quote.reference}, so it can no longer be accepted. We're sorry.`,
       },
       { kind: 'facts', rows: [...stopsOf(quote), ['Delivery', quote.deliveryLocation]] },
-      ...(quote.reason ? [{ kind: 'quote', text: quote.reason, by: 'Our dispatch' } as const] : []),
+      ...(quote.reason ? [{ kind: 'quote', text: quote.reason, by: 'Dispatch' } as const] : []),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import { formatDollars } from '#shared/money'
-import type { Letter } from '../letter.ts'
+import { greetingName, type Letter } from '../letter.ts'
 
 export interface RateConfirmation {
   /** The load's number, `FF4821337705`. */
@@ -28,7 +28,7 @@ export function rateConfirmation(load: RateConfirmation): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello${load.contactName ? ` ${load.contactName}` : ''}, attached is the rate confirmation for ${route} (${load.file}). Please sign it and send it back.`,
+        text: `Hi${load.contactName ? ` ${greetingName(load.contactName)}` : ''}, the rate confirmation for ${route} is attached (${load.file}). Please sign and return it.`,
       },
       {
         kind: 'facts',
@@ -40,7 +40,7 @@ export function rateConfirmation(load: RateConfirmation): Letter {
           ['Total', formatDollars(load.total)],
         ],
       },
-      ...(load.note ? [{ kind: 'quote', text: load.note, by: 'Our dispatch' } as const] : []),
+      ...(load.note ? [{ kind: 'quote', text: load.note, by: 'Dispatch' } as const] : []),
     ],
   }
 }

@@ -1,4 +1,3 @@
-import { company } from '#shared/company'
 import { formatDay } from '#shared/time'
 import type { Letter } from '../letter.ts'
 
@@ -16,7 +15,7 @@ export function renewal({
   /** One of it is on file, so that it is a new one that is asked for. */
   isOnFile: boolean
 }): Letter {
-  const end = expiresOn ? ` The one on file ends ${formatDay(expiresOn)}.` : ''
+  const end = expiresOn ? ` The one on file expires ${formatDay(expiresOn)}.` : ''
   const wanted = isOnFile ? `new ${document}` : document
   return {
     subject: `Please send us your ${wanted}`,
@@ -24,7 +23,7 @@ export function renewal({
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello ${firstName}, ${company.name} needs your ${wanted}.${end} Answer this mail with a photo of every page, or call us.`,
+        text: `Hi ${firstName}, we need your ${wanted}.${end} Reply to this email with a photo of every page, or call us.`,
       },
     ],
   }

@@ -42,7 +42,7 @@ export function statementCsv(settlement: SettlementRecord): string {
       'Part',
       'Load',
       'Line',
-      'Worked out',
+      'Calculation',
       'Inputs',
       'Account',
       'Amount',
@@ -52,6 +52,6 @@ export function statementCsv(settlement: SettlementRecord): string {
     ),
     ...(carriedForwardCents > 0 ? [line(['Carried forward', null, null, null, null, null, amount(carriedForwardCents)])] : []),
     line(['Net pay', null, null, null, null, null, { dollars: settlement.netPay }]),
-    ...notIn.map((one) => line(['Not in it', one.load, one.name, notInWords(one), null, null, null])),
+    ...notIn.map((one) => line(['Not on settlement', one.load, one.name, notInWords(one, { isStored: true }), null, null, null])),
   ].join('')
 }

@@ -45,7 +45,7 @@ export function statementLines({ lines }: CheckedSheet, inputs: PayInputs): Stat
   return [
     ...told,
     ...untouched.map(({ group, name, balanceCents, target }) => ({
-      ...{ group, load: null, name, formula: 'Nothing was taken', inputs: '', cents: 0 },
+      ...{ group, load: null, name, formula: 'Nothing deducted', inputs: '', cents: 0 },
       balance: target === null ? `${money(balanceCents)} outstanding` : `${money(balanceCents)} of ${money(target)}`,
     })),
   ]

@@ -14,6 +14,7 @@ import { facts, lastLine, letterhead, pageOf, timeOf } from '../../loads/papers/
 import { type Block, beside, framed, gap, rule, type Sheet, stack, table, tableParts, words } from '../../pdf/blocks.ts'
 import { type Flow, manyPages } from '../../pdf/manyPages.ts'
 import { innerWidth } from '../../pdf/onePage.ts'
+import { inPdfWorker } from '../../pdf/renderPdf.ts'
 import { type GroupSums, sumsOfSheet, type YearSums } from './groupSums.ts'
 import { type StatementLine, statementLines } from './lines.ts'
 
@@ -39,12 +40,7 @@ export function statementPaper(settlement: SettlementRecord, year: YearSums): Pr
       ...notInAndYear(sheet, settlement, checked.pay, year),
       { tag: 'Sect', rows: [closing(sheet, settlement)] },
     ],
-    foot: (sheet, pages) =>
-      lastLine(
-        sheet,
-        [`${id} · ${driverName}`, `As of ${timeOf(updatedAt, company.zone)}`, pageOf(pages)],
-        'The settlement has them.',
-      ),
+    foot: (sheet, pages) => lastLine(sheet, [`${id} · ${driverName}`, `As of ${timeOf(updatedAt, company.zone)}`, pageOf(pages)]),
   })
 }
 
@@ -120,7 +116,7 @@ function groupTable(
           { title: 'From, to, delivered', width: nameWidth - 76 },
         ]
       : [{ title, width: hasBalance ? 150 : nameWidth, scale: 1.4 }]),
-    { title: 'How it is worked out', width: innerWidth - amountWidth - (hasBalance ? 150 + balanceWidth : nameWidth) },
+    { title: 'Calculation', width: innerWidth - amountWidth - (hasBalance ? 150 + balanceWidth : nameWidth) },
     ...(hasBalance ? [{ title: 'Account, before and after', width: balanceWidth }] : []),
     { title: 'Amount', width: amountWidth, align: 'right' as const },
   ]
@@ -209,10 +205,10 @@ function notInAndYear(sheet: Sheet, { periodEnd }: SettlementRecord, { notIn }: 
   const isFew = notIn.length <= fewNotIn
   const width = isFew ? innerWidth - yearWidth - 2 * sheet.size : innerWidth
   const columns = [
-    { title: 'Not in this settlement', width: width / 2, scale: 1.4 },
+    { title: 'Not on this settlement', width: width / 2, scale: 1.4 },
     { title: 'Why', width: width / 2 },
   ]
-  const rows = notIn.map((one) => [[one.load, one.name].filter(Boolean).join(', '), notInWords(one)])
+  const rows = notIn.map((one) => [[one.load, one.name].filter(Boolean).join(', '), notInWords(one, { isStored: true })])
   if (isFew) {
     const both = beside(sheet, [
       [0, table(sheet, columns, rows)],
@@ -241,7 +237,7 @@ function yearTable(sheet: Sheet, until: string, { sums: year, without }: YearSum
     ['Net pay', money(year.net)],
   ]
   const pending = without === 1 ? '1 pending settlement' : `${without} pending settlements`
-  const note = words(sheet, `Without ${pending}, which may still change.`, yearWidth, { grey: true, scale: 0.82 })
+  const note = words(sheet, `Excludes ${pending}, which may still change.`, yearWidth, { grey: true, scale: 0.82 })
   return stack(sheet, [table(sheet, columns, rows), ...(without > 0 ? [gap(sheet, 0.4), note] : [])])
 }
 
@@ -253,3 +249,6 @@ function closing(sheet: Sheet, { preparedBy, driverType }: SettlementRecord): Bl
     innerWidth,
   )
 }
+
+/** Draws the statement in a worker. */
+export const renderStatement = inPdfWorker(import.meta.url, statementPaper)

@@ -17,7 +17,10 @@ let published: unknown[]
 
 const record = { id: 'q1', reference: 'Q-1042', version: 4, status: 'quoted' }
 const json = (status: number, body: object) => (key: string) =>
-  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key } })
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': status < 400 ? 'application/json' : 'application/problem+json', 'Idempotency-Key': key },
+  })
 const problem = (status: number, more: object) => json(status, { title: '', type: 'about:blank', status, detail: 'No.', ...more })
 const lost = () => {
   throw new TypeError('Failed to fetch')
@@ -108,9 +111,9 @@ describe('a command that must not wait', () => {
       const row = { id: 'r1', version: 2 }
       const press = (version: number, words: string) => client.act({ noun, id: 'r1', verb, version, body: { words } })
       answers = [lost, json(200, { state: 'stored' }), json(200, row)]
-      const notKnown = 'This needs a connection. It may have arrived all the same: press again, and it is done once.'
+      const notKnown = "This needs a connection. It may have gone through anyway. Press again: it won't be done twice."
       expect(await press(1, 'first')).toMatchObject({ outcome: 'failed', message: notKnown, isDoubtful: true })
-      const message = 'The one before had arrived. Look at it, and press again to send this one, too.'
+      const message = 'The one before went through. Check it, and press again to send this one too.'
       expect(await press(2, 'second')).toMatchObject({ outcome: 'failed', message, hasArrived: true })
       expect(requests.map(({ method, address }) => `${method} ${address}`)).toEqual([
         `POST /api/${noun}/r1/${verb}`,

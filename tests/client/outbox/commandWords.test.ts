@@ -37,6 +37,10 @@ describe('the words of a command', () => {
     // Nor does one that is refused hold up the others of the driver.
     expect([streamOf('daysOffRequest', own, 'ray'), streamOf('daysOffWithdrawal', own, 'ray')]).toEqual([null, null])
     expect(streamOf(kind, row, 'ray')).toBe('quotes:q1:ray')
+    const load = { noun: 'loads' as const, id: 'FF1', reference: 'FF1' }
+    expect([streamOf('loadEvent', load, 'ray'), streamOf('cabOutlay', load, 'ray')]).toEqual(['loads:FF1:ray', 'loads:FF1:ray'])
+    // A load that takes no more messages still takes events.
+    for (const one of ['cabMessage', 'loadMessage'] as const) expect(streamOf(one, load, 'ray')).toBe('loads:FF1:ray:messages')
   })
 
   test('show both sides of what differs, and to which version it can be sent', () => {
@@ -60,7 +64,9 @@ describe('the words of a command', () => {
     expect(sidesOf(entry)).toEqual([{ field: 'driverName', label: 'Driver', mine: 'Ray Dominguez', now: 'Noemi Castaneda' }])
     const { subject: _, ...plain } = load
     expect(titleOf({ kind: 'loadReport', row: plain, body: { type: 'check_call' } })).toBe('Event on FF4821337705, Check call')
-    expect(titleOf({ kind: 'loadDepart', row: plain, body: { toldBy: 'Ray' } })).toBe('Departure on FF4821337705, told by Ray')
+    expect(titleOf({ kind: 'loadDepart', row: plain, body: { toldBy: 'Ray' } })).toBe(
+      'Departure on FF4821337705, reported by Ray',
+    )
   })
 
   test('count the warnings on the button; a block cannot be accepted', () => {

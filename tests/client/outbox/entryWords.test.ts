@@ -84,19 +84,19 @@ describe('the texts of an entry', () => {
     expect(detailsOf({ ...entry, tries: 2, problem: { code: 'busy', status: 503 } }, now)).toBe(
       'Since 9:52 AM · tried 2 times · our server was busy',
     )
-    expect(detailsOf(refused, now)).toBe('Since 9:52 AM · tried once · refused by the server')
+    expect(detailsOf(refused, now)).toBe('Since 9:52 AM · tried once · rejected by the server')
   })
 
   test('say how long the server asked to wait, unless it is under a few seconds', () => {
     const busy = (retryAfter: number) => ({ ...entry, tries: 1, pause: { since: now, backOff: 0, retryAfter } })
-    expect(detailsOf(busy(600_000), now)).toBe(`Since 9:52 AM · tried once · asked to wait until ${formatClock(now + 600_000)}`)
+    expect(detailsOf(busy(600_000), now)).toBe(`Since 9:52 AM · tried once · retrying at ${formatClock(now + 600_000)}`)
     expect(detailsOf(busy(2_000), now)).toBe('Since 9:52 AM · tried once')
   })
 
   test('do not quote the server when the earlier values had arrived', () => {
     const other = { ...refused, answer: { status: null, detail: hadArrived('Q-1042'), fields: {} } }
-    expect(problemOf(other, now)).toMatch(/^This one had already arrived as Q-1042\. These are other words/)
-    expect(detailsOf(other, now)).not.toContain('refused by the server')
+    expect(problemOf(other, now)).toMatch(/^This one already went through as Q-1042\. This version is different/)
+    expect(detailsOf(other, now)).not.toContain('rejected by the server')
   })
 
   test('say the result of Send now once the try has failed', () => {
@@ -109,35 +109,35 @@ describe('the texts of an entry', () => {
     const { createdAt } = entry
     const at = formatClock(createdAt)
     const back = { createdAt, refused: false }
-    expect(unsentDetails(back)).toBe(`Written at ${at}, called back to be edited. It is sent when you submit its form again.`)
-    expect(unsentDetails({ ...back, refused: true })).toContain('not taken by our server')
+    expect(unsentDetails(back)).toBe(`Written at ${at}, pulled back so you can edit it. Submit its form again to send it.`)
+    expect(unsentDetails({ ...back, refused: true })).toContain('but our server rejected it')
     expect(notSentLine('application', back)).toBe(
-      `Your application of ${at} is not sent: it was called back to be edited. It is still here.`,
+      `Your application from ${at} is not sent: you pulled it back to edit it. It's still here.`,
     )
-    expect(notSentLine('request', { ...back, refused: true })).toContain('our server did not take it')
+    expect(notSentLine('request', { ...back, refused: true })).toContain('our server rejected it')
   })
 
   test('say what became of an edit or a discard', () => {
     const discarded = 'Your quote request was discarded. It will not be sent.'
     expect(outcomeOf({ outcome: 'done', draft: null }, entry)).toBe(discarded)
     expect(outcomeOf({ outcome: 'done', draft: 'one' }, entry)).toMatch(/was not sent\. Open its form/)
-    expect(outcomeOf({ outcome: 'arrived', reference: 'Q-1042' }, entry)).toBe('This one had already arrived as Q-1042.')
+    expect(outcomeOf({ outcome: 'arrived', reference: 'Q-1042' }, entry)).toBe('This one already went through as Q-1042.')
   })
 
   test('state its status without claiming more than is known', () => {
     const since = 'Waiting on this device since 9:52 AM.'
-    expect(statusOf(entry)).toBe(`${since} It has not been sent yet.`)
-    expect(statusOf({ ...entry, attempted: true, tries: 1 })).toBe(`${since} Our server has not confirmed it yet.`)
+    expect(statusOf(entry)).toBe(`${since} Not sent yet.`)
+    expect(statusOf({ ...entry, attempted: true, tries: 1 })).toBe(`${since} Not confirmed yet.`)
     expect(statusOf({ ...entry, attempted: true, tries: 1, wish: 'edit' })).toMatch(
-      /^Waiting .* It is to be edited\. It may have/,
+      /^Waiting .* We're checking whether it already went through before you edit it/,
     )
-    expect(statusOf(refused)).toBe('Our server has refused it. All that you typed is still here.')
+    expect(statusOf(refused)).toBe('Our server rejected it. Everything you typed is still here.')
   })
 
   test('do not promise more of a discard than is known', () => {
     expect(discardQuestion(entry)).toBe('Discard this quote request? It will not be sent.')
     expect(discardQuestion(refused)).toBe('Discard this quote request? It will not be sent.')
-    const doubtful = 'Discard this quote request? It may have arrived already. If it has not, it will not be sent.'
+    const doubtful = "Discard this quote request? It may have gone through already. If it hasn't, it will not be sent."
     expect(discardQuestion({ ...entry, attempted: true, tries: 1 })).toBe(doubtful)
   })
 
@@ -148,7 +148,7 @@ describe('the texts of an entry', () => {
     expect(problemOf({ ...refused, answer: named }, now)).toBe('“Not a phone; No such address”')
     expect(problemOf(entry, now + 3_600_001)).toContain('Its pickup time has passed')
     const failed = { times: 12, since: now - 3_600_000, until: now }
-    expect(problemOf({ ...entry, tries: 10, failed }, now)).toMatch(/12 times, and is still being tried.*\(602\) 555-0147/)
+    expect(problemOf({ ...entry, tries: 10, failed }, now)).toMatch(/12 times\. We're still trying\..*\(602\) 555-0147/)
     // Texts do not mention buttons that were replaced by another one.
     expect(problemOf({ ...entry, wish: 'discard' }, now + 3_600_001)).toBeNull()
   })
@@ -166,19 +166,19 @@ test('the text of the connection follows the results of the tries', () => {
 
 test('one notice for one entry and one for several, without claiming more than is known', () => {
   const one = { called: 'quote request', at: '9:41 AM', reference: 'Q-1042' }
-  expect(sentLater([one])).toMatchObject({ title: 'Sent: your quote request of 9:41 AM', text: 'It has arrived as Q-1042.' })
-  expect(sentLater([{ ...one, reference: null }]).text).toBe('It has arrived.')
+  expect(sentLater([one])).toMatchObject({ title: 'Sent: your quote request from 9:41 AM', text: 'Received as Q-1042.' })
+  expect(sentLater([{ ...one, reference: null }]).text).toBe('Received.')
   expect(sentLater([one, { ...one, at: '9:52 AM' }])).toMatchObject({
-    title: 'Sent: 2 that waited',
-    text: 'Your quote request of 9:41 AM and quote request of 9:52 AM have arrived.',
+    title: 'Sent 2 saved updates',
+    text: 'Your quote request from 9:41 AM and quote request from 9:52 AM were received.',
   })
   const several = ['document', 'request for days off', 'message', 'event'].map((called) => ({ ...one, called }))
   expect(sentLater(several.slice(0, 3)).text).toBe(
-    'Your document of 9:41 AM, request for days off of 9:41 AM, and message of 9:41 AM have arrived.',
+    'Your document from 9:41 AM, request for days off from 9:41 AM, and message from 9:41 AM were received.',
   )
-  expect(sentLater(several)).toMatchObject({ title: 'Sent: 4 that waited', text: 'All of them have arrived.' })
-  expect(hadArrived('Q-1042')).toBe('This one had already arrived as Q-1042.')
-  expect(cleared(1).text).toContain('1 request waited here and is gone. It may have arrived all the same')
+  expect(sentLater(several)).toMatchObject({ title: 'Sent 4 saved updates', text: 'All of them were received.' })
+  expect(hadArrived('Q-1042')).toBe('This one already went through as Q-1042.')
+  expect(cleared(1).text).toContain('1 unsent request is gone. It may have gone through anyway')
 })
 
 test('a time of another day includes the date', () => {

@@ -48,11 +48,11 @@ test('what was asked for is said in words', () => {
   const words = (chosen: Parameters<typeof loadFilterOf>[0], status?: string, search?: string) =>
     loadFilterWords({ chosen, status, search }, (id) => (id === 'ray' ? 'Ray Dominguez' : undefined)).replaceAll('\u00a0', ' ')
   expect(words({ driver: 'ray', equipment: 'reefer' }, 'enroute', 'yuma')).toBe(
-    'You asked for “yuma”, status En Route, equipment Reefer, driver Ray Dominguez.',
+    'Filters: “yuma”, status En Route, equipment Reefer, driver Ray Dominguez.',
   )
   expect(words({ broker: 'gone', pickupFrom: '2026-11-20' })).toBe(
-    'You asked for broker not known on this device, pickup Nov 20, 2026 or later.',
+    'Filters: broker not on this device, pickup Nov 20, 2026 or later.',
   )
-  expect(words({ pickupFrom: '2026-11-20', pickupTo: '2026-11-22' })).toBe('You asked for pickup Nov 20 – 22, 2026.')
-  expect(words({ pickupTo: '2026-11-22' })).toBe('You asked for pickup Nov 22, 2026 or earlier.')
+  expect(words({ pickupFrom: '2026-11-20', pickupTo: '2026-11-22' })).toBe('Filters: pickup Nov 20 – 22, 2026.')
+  expect(words({ pickupTo: '2026-11-22' })).toBe('Filters: pickup Nov 22, 2026 or earlier.')
 })

@@ -23,13 +23,15 @@ test('left alone, it is now; else by the clock here, and one from the outbox as 
 })
 
 test('what is still to come is refused, half a day and no outcome, too', async () => {
-  expect((await errorsOf(call('2026-11-26T09:15'))).occurredAt?.message).toBe('This is still to come: please say when it was')
-  expect((await errorsOf(call('2026-11'))).occurredAt?.message).toBe('Please say when it was')
-  expect((await errorsOf({ ...call(''), outcome: '' })).outcome?.message).toBe('Please say what came of it')
+  expect((await errorsOf(call('2026-11-26T09:15'))).occurredAt?.message).toBe(
+    'This is in the future: please enter when it happened',
+  )
+  expect((await errorsOf(call('2026-11'))).occurredAt?.message).toBe('Please enter when it happened')
+  expect((await errorsOf({ ...call(''), outcome: '' })).outcome?.message).toBe('Please choose an outcome')
 })
 
 test('before the application came is odd', () => {
-  expect(beforeArrival('2026-11-20T09:15', '2026-11-23T12:00:00Z')).toMatch(/^This is before the application came/)
+  expect(beforeArrival('2026-11-20T09:15', '2026-11-23T12:00:00Z')).toMatch(/^This is before the application arrived/)
   expect(beforeArrival('', '2026-11-23T12:00:00Z')).toBeNull()
   expect(beforeArrival('2026-11-24T09:15', '2026-11-23T12:00:00Z')).toBeNull()
 })

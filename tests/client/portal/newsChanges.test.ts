@@ -9,12 +9,10 @@ test('the history says what somebody has chosen to be told of', () => {
   for (const kind of newsKindNames)
     for (const way of newsWayNames) expect(newsChanges({ field: `${kind}.${way}`, from: true, to: false })).toHaveLength(1)
   const quiet = (from: unknown, to: unknown) => newsChanges({ field: 'quiet', from, to })
-  expect(quiet(null, '22:00 to 05:00')).toEqual([
-    { label: 'Quiet hours', from: 'as the company has it', to: '10:00 PM to 5:00 AM' },
-  ])
+  expect(quiet(null, '22:00 to 05:00')).toEqual([{ label: 'Quiet hours', from: 'company default', to: '10:00 PM to 5:00 AM' }])
   expect(quiet('22:00 to 05:00', '')).toEqual([{ label: 'Quiet hours', from: '10:00 PM to 5:00 AM', to: 'none' }])
   expect(newsChanges({ field: 'zone', from: null, to: 'America/Phoenix' })).toEqual([
-    { label: 'By the clock of', from: 'the company', to: 'Mountain Standard Time (MST)' },
+    { label: 'Time zone', from: 'the company', to: 'Mountain Standard Time (MST)' },
   ])
   // Of what an older version had nothing is said.
   for (const field of ['repainted.mail', 'late.pigeon', 'late', 'shoeSize'])

@@ -10,9 +10,9 @@ test('why nothing is left to decide is what is so: kept, renewed, or another sta
   const words = (driver: object) => overWords({ ...bao, ...driver }, '2026-11-25')
   expect(words({ documents: ended, kept: null })).toBeNull()
   expect(words({ documents: ended, kept: kept('2026-11-25') })).toBeNull()
-  expect(words({ documents: ended, kept: kept('2026-12-02') })).toBe('It was decided meanwhile that Bao Nguyen stays onboarded.')
+  expect(words({ documents: ended, kept: kept('2026-12-02') })).toBe('Bao Nguyen was kept onboarded.')
   // What was decided once, or on the documents before, is no reason any more.
   for (const before of [null, kept('2026-01-02'), kept('2026-12-02')])
-    expect(words({ documents: renewed, kept: before })).toBe('The documents were renewed meanwhile.')
-  expect(words({ documents: ended, kept: null, status: 'suspended' })).toBe('Bao Nguyen is suspended by now.')
+    expect(words({ documents: renewed, kept: before })).toBe('The documents have been renewed.')
+  expect(words({ documents: ended, kept: null, status: 'suspended' })).toBe('Bao Nguyen is now suspended.')
 })

@@ -5,7 +5,7 @@ import type { DocumentRow } from '#shared/documentRecord'
 import type { DocumentStatus } from '#shared/documentStatus'
 import type { DriverType } from '#shared/driverStatus'
 import type { Entry } from '../../../client/offline/outbox/entry.ts'
-import { correctionOf, isAskedFor, ownDocumentsOf } from '../../../client/portal/documents/ownDocument.ts'
+import { checkingText, correctionOf, isAskedFor, ownDocumentsOf } from '../../../client/portal/documents/ownDocument.ts'
 
 const row = (kind: DocumentKind, status: DocumentStatus, expiresOn: string, handedInAt: string | null = null) =>
   ({
@@ -84,7 +84,7 @@ describe('the documents of a driver', () => {
     }
   })
 
-  test('know the one that counted before, not one that was replaced before it was checked', () => {
+  test('know the one that counted before, not one that was replaced before review', () => {
     const counted = { ...row('cdl', 'replaced', '2026-12-16'), replacedAt: '2026-11-20T10:00:00Z' }
     const older = { ...row('cdl', 'replaced', '2024-12-16'), replacedAt: '2024-11-20T10:00:00Z' }
     const unchecked = { ...row('cdl', 'replaced', '2029-01-01', '2026-11-21T09:00:00Z'), replacedAt: '2026-11-21T10:00:00Z' }
@@ -142,8 +142,15 @@ describe('what the company has added', () => {
 test('a day that the office has corrected is told with the one that was typed', () => {
   const current = { ...row('medical_card', 'current', '2027-11-30'), correctedFrom: '2027-11-03' }
   const words = correctionOf(current)?.replaceAll('\u00a0', ' ')
-  expect(words).toBe('The office read Nov 30, 2027 on it, you typed Nov 3, 2027.')
+  expect(words).toBe('The office read Nov 30, 2027; you typed Nov 3, 2027.')
   expect(correctionOf({ ...current, correctedFrom: null })).toBeNull()
   // As a device has it that has read it before there was such a field.
   expect(correctionOf(row('medical_card', 'current', '2027-11-30'))).toBeNull()
+})
+
+test('a document is called sent only once no page of it is on the phone or lost', () => {
+  expect(checkingText({ pagesHere: 0, pagesLost: 0 })).toBe('Sent, under review')
+  expect(checkingText({ pagesHere: 1, pagesLost: 0 })).toBe('1\u00a0page still uploading')
+  expect(checkingText({ pagesHere: 2, pagesLost: 0 })).toBe('2\u00a0pages still uploading')
+  expect(checkingText({ pagesHere: 1, pagesLost: 1 })).toBe('Pages missing')
 })

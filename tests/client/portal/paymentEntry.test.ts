@@ -15,6 +15,6 @@ test('more than is left by then is refused at the amount', async () => {
   const check = (left: number) => paymentResolver('FI-2026-00083', left, today)(typed, undefined, {} as never)
   expect(await check(1000)).toMatchObject({ values: { amount: 1000 }, errors: {} })
   expect(await check(500)).toMatchObject({
-    errors: { amount: { message: '$500.00 is left of FI-2026-00083: $1,000.00 is more than that' } },
+    errors: { amount: { message: 'FI-2026-00083 has $500.00 open: $1,000.00 is too much' } },
   })
 })

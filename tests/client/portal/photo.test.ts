@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judge } from '../../../client/photos/drawing.ts'
+import { judge, pageParts } from '../../../client/photos/drawing.ts'
 import { copyPdf, isPdf, NotAPhoto } from '../../../client/portal/photos/photo.ts'
 
 const side = 64
@@ -41,11 +41,26 @@ test('one of soft edges is blurred, and one of hardly any light is dark', () => 
   ).toBe('dark')
 })
 
+test('a tall screenshot is cut into pages that overlap by a line of print, anything else is one', () => {
+  expect(pageParts({ width: 3_000, height: 2_200 })).toEqual([{ top: 0, height: 2_200 }])
+  expect(pageParts({ width: 1_000, height: 2_500 })).toEqual([{ top: 0, height: 2_500 }])
+  expect(pageParts({ width: 1_000, height: 4_000 })).toEqual([
+    { top: 0, height: 1_333 },
+    { top: 1_273, height: 1_394 },
+    { top: 2_607, height: 1_393 },
+  ])
+  const longest = pageParts({ width: 100, height: 9_000 })
+  expect(longest).toHaveLength(10)
+  expect((longest.at(-1)?.top ?? 0) + (longest.at(-1)?.height ?? 0)).toBe(9_000)
+})
+
 describe('a PDF', () => {
   const pdf = new Blob(['%PDF-1.7 a card'], { type: 'text/plain' })
 
   test('is known by its bytes, whatever it is called, and held as it is', async () => {
-    expect(await Promise.all([pdf, new Blob(['a text']), new Blob([])].map(isPdf))).toEqual([true, false, false])
+    const scanned = new Blob(['x'.repeat(1_000), pdf])
+    const all = [pdf, scanned, new Blob(['a text']), new Blob([])]
+    expect(await Promise.all(all.map(isPdf))).toEqual([true, true, false, false])
     const held = await copyPdf(pdf)
     expect(held).toMatchObject({ type: 'application/pdf', size: pdf.size, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
     expect(held).not.toHaveProperty('kind')

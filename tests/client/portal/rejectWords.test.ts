@@ -6,7 +6,9 @@ const reasons = Object.keys(rejectReasons) as RejectReason[]
 
 test('the words are those of the reason, as long as nobody has touched them', () => {
   const cdl = wordsAfter('', '', 'cdl_invalid')
-  expect(cdl).toBe('We cannot take you on now, because your CDL is not valid today. You are welcome to apply again once it is.')
+  expect(cdl).toBe(
+    "We can't hire you at this time, because your CDL is not valid today. You are welcome to apply again once it is.",
+  )
   expect(wordsAfter(cdl, 'cdl_invalid', 'experience')).toContain('more experience')
   expect(wordsAfter(cdl, 'cdl_invalid', 'robot')).toBe('')
   expect(wordsAfter('', 'robot', 'cdl_invalid')).toBe(cdl)
@@ -24,6 +26,6 @@ test('what was typed, and what was taken out, stays whatever is chosen', () => {
 
 test('no mail says what a test or a report says', () => {
   for (const why of ['driving_record', 'drug_test', 'background'] as const) {
-    expect(wordsAfter('', '', why)).toBe('We cannot take you on now. Please call us if you would like to know why.')
+    expect(wordsAfter('', '', why)).toBe("We can't hire you at this time. Please call us if you would like to know why.")
   }
 })

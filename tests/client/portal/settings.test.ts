@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Settings } from '#shared/settings'
-import { changesOf, enteredOf, numberOf, settingWords } from '../../../client/portal/settings/settingsText.ts'
+import {
+  changesOf,
+  enteredOf,
+  settingQuestion,
+  settingValue,
+  settingWords,
+} from '../../../client/portal/settings/settingsText.ts'
 import { workedOut } from '../../../client/portal/settings/workedOut.ts'
 import { settingsAtStart } from '../../specSettings.ts'
 
@@ -17,7 +23,13 @@ describe('what is typed', () => {
     ['', Number.NaN],
     ['about 4', Number.NaN],
     ['1.2.3', Number.NaN],
-  ])('%j is %d', (typed, value) => expect(numberOf(typed)).toBe(value))
+  ])('%j is %d', (typed, value) => expect(settingValue('detention', 'perHour', typed)).toBe(value))
+
+  test('is asked about where it can be read in two ways', () => {
+    expect(settingQuestion('detention', 'perHour', '1.250')).toBe('Did you mean 1.250 or 1,250?')
+    expect(settingQuestion('fuel', 'index', '3.725')).toBeNull()
+    expect(settingQuestion('fuel', 'week', '1.250')).toBeNull()
+  })
 
   test('is no change while it means the same', () => {
     const entered = enteredOf('fuel', fuel)
@@ -59,7 +71,7 @@ describe('what is typed', () => {
       '24 h',
       '6:00 AM',
       'nothing',
-      'nothing that can be read',
+      'unreadable value',
     ])
   })
 })
@@ -78,7 +90,7 @@ describe('how it is worked out', () => {
       'news',
       { quietFrom: '21:00', quietUntil: '05:30' },
       'Quiet from 9:00 PM to 5:30 AM, a digest at 6:00 AM',
-      'A mail of 9:00 PM goes at 5:30 AM',
+      'Email from 9:00 PM goes out at 5:30 AM',
     ],
     ['margin', {}, '18% of $2,000.00 = $360.00', 'A price of $2,000.00 warns where the haul costs more than $1,640.00'],
     ['detention', {}, '(3.5 h − 2 h) × $40.00 = $60.00', 'Waited 3.5 h. At most 5 h × $40.00 = $200.00 at a stop'],
@@ -88,8 +100,8 @@ describe('how it is worked out', () => {
       '(3.5 h − 2 h) × $40.00, at most 1 h, = $40.00',
       'Waited 3.5 h. At most 1 h × $40.00 = $40.00 at a stop',
     ],
-    ['escrow', {}, 'No rate is entered: no interest is paid', '$2,500.00 held for 90 days bears $0.00'],
-    ['escrow', { bills: 4.125, rate: 5.25 }, '5.25% × 90 of 365 days', '$2,500.00 held for 90 days bears $32.36'],
+    ['escrow', {}, 'No rate set: no interest is paid', '$2,500.00 held for 90 days earns $0.00'],
+    ['escrow', { bills: 4.125, rate: 5.25 }, '5.25% × 90 of 365 days', '$2,500.00 held for 90 days earns $32.36'],
     ['detention', { freeHours: 4 }, '4 h free = $0.00', 'Waited 3.5 h. At most 5 h × $40.00 = $200.00 at a stop'],
   ] as const)('%s with %j', (group, change, formula, example) =>
     expect(workedOut(group, { ...settingsAtStart[group], ...change }, beside)).toMatchObject({ formula, example }),

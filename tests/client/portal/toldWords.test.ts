@@ -10,10 +10,10 @@ test('a line says when a driver was asked, and how often and when last told wher
   expect(words(true, { askedAt: first, toldCount: 1, toldAt: first })).toEqual(['Asked Nov 16, 2026'])
   // Asked before anybody counted.
   expect(words(true, { askedAt: first })).toEqual(['Asked Nov 16, 2026'])
-  expect(words(true, { askedAt: null, toldCount: 1, toldAt: last })).toEqual(['Told Nov 20, 2026'])
+  expect(words(true, { askedAt: null, toldCount: 1, toldAt: last })).toEqual(['Notified Nov 20, 2026'])
   expect(words(true, { askedAt: first, toldCount: 3, toldAt: last })).toEqual([
     'Asked Nov 16, 2026',
-    'Driver told 3 times, last Nov 20, 2026',
+    'Driver notified 3 times, last Nov 20, 2026',
   ])
-  expect(words(false, { askedAt: null, toldCount: 0, toldAt: null })).toEqual(['For the office to get'])
+  expect(words(false, { askedAt: null, toldCount: 0, toldAt: null })).toEqual(['Office to obtain'])
 })

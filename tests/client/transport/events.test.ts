@@ -53,3 +53,52 @@ test('while the server cannot hear the database, each of its messages revalidate
   Source.last.say('hello')
   expect(connection()).toBe('open')
 })
+
+test('where a proxy holds back the stream, a visible tab notices the missing heartbeat and polls until it arrives again', async () => {
+  vi.useFakeTimers()
+  const page = document as unknown as { visibilityState: string }
+  const asked: string[] = []
+  let isReached = true
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    if (!isReached) throw new TypeError('Failed to fetch')
+    return new Response('{"status":"ok"}', { headers: { 'Content-Type': 'application/json' } })
+  })
+  stop()
+  stop = subscribeToEvents(({ kind }) => received.push(kind))
+  const first = Source.last
+  first.say('hello')
+  await vi.advanceTimersByTimeAsync(20_000)
+  first.say('ping')
+  // The heartbeat comes every 20 seconds; after 45 of silence the stream counts as held back.
+  await vi.advanceTimersByTimeAsync(44_000)
+  expect(connection()).toBe('open')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(connection()).toBe('lost')
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([connection(), asked.length, received]).toEqual(['polling', 1, ['hello', 'hello']])
+  for (let polls = 2; polls < 6; polls++) {
+    await vi.advanceTimersByTimeAsync(36_000)
+    expect(connection()).toBe('polling')
+    expect(asked.length).toBeGreaterThanOrEqual(polls)
+  }
+  // A hidden tab asks nothing.
+  page.visibilityState = 'hidden'
+  const before = asked.length
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked.length).toBe(before)
+  page.visibilityState = 'visible'
+  isReached = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(connection()).toBe('lost')
+  isReached = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(connection()).toBe('polling')
+  Source.last.say('hello')
+  expect(connection()).toBe('open')
+  const polled = asked.length
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(asked.length).toBe(polled)
+  vi.useRealTimers()
+})

@@ -97,11 +97,24 @@ describe('a refusal (§8)', () => {
   test.each([
     ['the body', 'text/plain', 'Bad gateway at lunch', '502: Bad gateway at lunch'],
     ['the status text when the body is empty', 'text/plain', '', '502: Out To Lunch'],
-    ['the body when it is not the JSON it says', 'application/json', '{"detail":', '502: {"detail":'],
   ])('otherwise shows %s', async (_what, type, body, message) => {
     answerWith(502, type, body, 'Out To Lunch')
     expect(await failure(request([host]))).toMatchObject({ name: 'ApiError', message })
   })
+})
+
+test.each([
+  ['a gateway page', 502, 'text/html; charset=utf-8', '<html><h1>502 Bad Gateway</h1><hr>nginx</html>'],
+  ['a page that claims to be text', 503, 'text/plain', '<html><h1>Blocked</h1></html>'],
+  ['a page without a type', 500, '', '<!doctype html><title>Truck Stop</title>'],
+  ['a page that asks to slow down', 429, 'text/html', '<title>Slow down</title>'],
+  ['broken JSON', 502, 'application/json', '{"detail":'],
+  ['the JSON of a proxy', 503, 'application/json', '{"detail":"upstream connect error"}'],
+  ['a long text', 500, 'text/plain', 'at Object.<anonymous>\n'.repeat(40)],
+])('%s is never shown as a sentence', async (_what, status, type, body) => {
+  answerWith(status, type || null, body, 'Bad')
+  const error = (await failure(request([host]))) as Error
+  expect(error.message).toMatch(/^\d{3}: Something between this device and our server answered instead of it\./)
 })
 
 describe('the server clock', () => {

@@ -47,14 +47,14 @@ test('a price is made of its lines, each with how it was worked out', () => {
 })
 
 test('the terms of waiting', () => {
-  expect(waitingWords({ freeHours: 2, perHour: 40 })).toBe('Waiting at a stop is free for 2 hours, then $40.00 an hour.')
-  expect(waitingWords({ freeHours: 1, perHour: 42.5 })).toBe('Waiting at a stop is free for 1 hour, then $42.50 an hour.')
-  expect(waitingWords({ freeHours: 0, perHour: 40 })).toBe('Waiting at a stop is $40.00 an hour.')
+  expect(waitingWords({ freeHours: 2, perHour: 40 })).toBe('2 hours free at each stop, then $40.00/hour.')
+  expect(waitingWords({ freeHours: 1, perHour: 42.5 })).toBe('1 hour free at each stop, then $42.50/hour.')
+  expect(waitingWords({ freeHours: 0, perHour: 40 })).toBe('Waiting time at stops is $40.00/hour.')
 })
 
 test.each([
-  [{}, 0, 'expired', 'This price is no longer valid'],
-  [{ status: 'expired' }, -hour, 'expired', 'This price is no longer valid'],
+  [{}, 0, 'expired', 'This price has expired'],
+  [{ status: 'expired' }, -hour, 'expired', 'This price has expired'],
   [{ status: 'accepted', loadId: 'FF1203447718' }, hour, 'accepted', 'Accepted. Your load is FF1203447718'],
   [{ status: 'declined' }, hour, 'declined', 'Declined'],
   [{ status: 'new', price: null }, -hour, 'new', 'Your price is on its way'],

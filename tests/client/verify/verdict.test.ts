@@ -38,7 +38,7 @@ test('says which files are what was taken, and of which event one is not', async
   const proved = { ...event, files: [file, other] }
   const digest = hashed(eventText(proved))
   const evidence = { loadId, links: [{ ...link, event: proved, digest, hash: hashed(linkText('', digest)) }], older: 0 }
-  const found = (of: 'same' | 'differs' | 'absent' | 'withdrawn') =>
+  const found = (of: 'same' | 'copy' | 'differs' | 'absent' | 'withdrawn') =>
     verdictOf(
       evidence,
       sha256,
@@ -48,6 +48,9 @@ test('says which files are what was taken, and of which event one is not', async
       ]),
     )
   expect((await found('same')).more).toContain('So are its 2 files.')
+  expect((await found('copy')).more).toContain(
+    'So is its file. 1 photo was received exactly as taken, and our copy of it is unchanged.',
+  )
   expect((await found('absent')).more).toContain('So is its file. 1 file is still on the phone.')
   expect((await found('withdrawn')).more).toContain('So is its file. 1 file was withdrawn and not sent.')
   expect(await found('differs')).toMatchObject({ state: 'changed', at: 1, says: 'A file of event 1 is not what it was' })

@@ -7,7 +7,7 @@ export const brokers = describeNoun<Broker, BrokerTotals>()({
   since: 7,
   order: { by: 'name', descending: false },
   address: 'id',
-  fields: ['id', 'name', 'status', 'mcNumber', 'holdReason'],
+  fields: ['id', 'name', 'status', 'mcNumber', 'holdReason', 'paysFuelSurcharge'],
   derive: () => ({}),
   searched: ({ name, mcNumber }) => [name, mcNumber && mcForms(mcNumber)],
   store: (row) => row,

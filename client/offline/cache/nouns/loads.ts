@@ -28,6 +28,7 @@ export const loads = describeNoun<RankedLoad, LoadTotals>()({
     'deliveryUntil',
     'distance',
     'lastEvent',
+    'delay',
     'arrivedAt',
     'deliveredAt',
     'unread',
@@ -41,7 +42,7 @@ export const loads = describeNoun<RankedLoad, LoadTotals>()({
     total: totalOf(load),
   }),
   searched: (load) => [
-    ...[load.id, loadStatusLabels[load.status], load.pickupLocation, load.deliveryLocation],
+    ...[String(load.number), load.id, loadStatusLabels[load.status], load.pickupLocation, load.deliveryLocation],
     ...[loadEquipment[load.equipment], load.trailerFeet == null ? null : `${load.trailerFeet} ft`],
     ...[load.brokerName, load.shipperName, load.driverName],
   ],

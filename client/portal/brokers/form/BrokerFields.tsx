@@ -1,14 +1,16 @@
 import type { InputHTMLAttributes } from 'react'
-import { type UseFormReturn, useFormState } from 'react-hook-form'
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import type { BrokerEntry } from '#shared/broker'
+import { CheckTile } from '../../../forms/CheckTile.tsx'
 import { Field } from '../../../forms/Field.tsx'
-import { type BrokerForm, brokerFieldId, brokerLabels } from './brokerForm.ts'
+import { PhoneField } from '../../../forms/PhoneField.tsx'
+import { type BrokerForm, brokerFieldId, brokerLabels, fuelSurchargeHint } from './brokerForm.ts'
 
 export type BrokerFormState = UseFormReturn<BrokerForm, unknown, BrokerEntry>
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> {
   form: BrokerFormState
-  name: keyof BrokerForm
+  name: Exclude<keyof BrokerForm, 'paysFuelSurcharge'>
   hint?: string
 }
 
@@ -26,6 +28,21 @@ function BrokerField({ form, name, hint, className = '', ...input }: Props) {
         {(control) => <input autoComplete="off" {...input} {...control} {...form.register(name)} />}
       </Field>
     </div>
+  )
+}
+
+function BrokerPhone({ form }: { form: BrokerFormState }) {
+  const { errors } = useFormState({ control: form.control })
+  const phone = useWatch({ control: form.control, name: 'phone' }) ?? ''
+  return (
+    <PhoneField
+      id={brokerFieldId('phone')}
+      label={brokerLabels.phone}
+      optional
+      error={errors.phone?.message}
+      value={phone}
+      field={form.register('phone')}
+    />
   )
 }
 
@@ -48,7 +65,7 @@ export function BrokerFields({ form }: { form: BrokerFormState }) {
         </h2>
         <div className="grid gap-4 @2xl/record:grid-cols-2">
           <BrokerField form={form} name="contact" autoCapitalize="words" />
-          <BrokerField form={form} name="phone" type="tel" inputMode="tel" />
+          <BrokerPhone form={form} />
           <BrokerField form={form} name="email" type="email" inputMode="email" className="@2xl/record:col-span-2" />
         </div>
       </section>
@@ -58,8 +75,14 @@ export function BrokerFields({ form }: { form: BrokerFormState }) {
         </h2>
         <div className="grid gap-4 @2xl/record:grid-cols-3">
           <BrokerField form={form} name="billingEmail" type="email" inputMode="email" className="@2xl/record:col-span-2" />
-          <BrokerField form={form} name="netDays" inputMode="numeric" hint="From the invoice to its payment." />
+          <BrokerField form={form} name="netDays" inputMode="numeric" hint="Days from invoice to payment." />
         </div>
+        <CheckTile
+          {...form.register('paysFuelSurcharge')}
+          id={brokerFieldId('paysFuelSurcharge')}
+          label={brokerLabels.paysFuelSurcharge}
+          hint={fuelSurchargeHint}
+        />
       </section>
     </>
   )

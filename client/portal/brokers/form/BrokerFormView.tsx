@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../../forms/ErrorSummary.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useCtrlEnter } from '../../../forms/useCtrlEnter.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { BrokerFields, type BrokerFormState } from './BrokerFields.tsx'
 import { brokerFieldId, brokerLabels } from './brokerForm.ts'
 
@@ -40,7 +41,7 @@ export function BrokerFormView({ form, label, submit, submitting, message, saved
     <form ref={element} noValidate aria-label={label} onSubmit={submit} className="max-w-200">
       <fieldset disabled={submitting} className="grid min-w-0 gap-4">
         {rest.onStartOver && <RestoredLine onStartOver={rest.onStartOver} />}
-        {rest.above}
+        {wrapText(rest.above)}
         <ErrorSummary gaps={gaps} attempt={submitCount} />
         <BrokerFields form={form} />
         {message && gaps.length === 0 && <ErrorLine>{message}</ErrorLine>}

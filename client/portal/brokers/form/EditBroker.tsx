@@ -5,6 +5,7 @@ import { queries } from '../../../api/queries.ts'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { ApiError } from '../../../transport/request.ts'
 import { notify } from '../../../ui/toasts.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { NotFound } from '../../feedback/NotFound.tsx'
@@ -42,7 +43,7 @@ function OpenedBroker({ id }: { id: string }) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <NotFound to={staffPath('brokers')} words="Back to the brokers">
-        There is no broker at this address. It may be mistyped, or the broker is gone.
+        Broker not found. Check the address.
       </NotFound>
     )
   }
@@ -54,7 +55,7 @@ function OpenedBroker({ id }: { id: string }) {
   }
   return (
     <>
-      {!isRefused && banner}
+      {!isRefused && wrapText(banner)}
       <FormFrame {...frameOf(id, isRefused ? undefined : broker?.name)}>{shown()}</FormFrame>
     </>
   )
@@ -66,7 +67,7 @@ function EditForm({ broker, persisted }: { broker: Broker; persisted: PersistedF
     command: { noun: 'brokers', id: broker.id, verb: 'edit' },
     ...{ record: broker, valuesOf: brokerFormOf, resolver: brokerResolver, persisted, bodyOf: (entry) => entry },
     onDone: (_outcome, saved) => {
-      notify({ tone: 'success', title: 'Broker Saved', text: `${saved?.name ?? broker.name} is as you have changed it.` })
+      notify({ tone: 'success', title: 'Broker Saved', text: `${saved?.name ?? broker.name} is updated.` })
       navigate(brokerPath(broker.id))
     },
   })

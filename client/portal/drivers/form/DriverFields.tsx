@@ -28,9 +28,9 @@ const offered = Object.entries(endorsements).map(([letter, name]) => [letter as 
 const hauls = Object.entries(loadEquipment) as [LoadEquipment, string][]
 
 /** What is odd but possible is said at the field, and stored all the same. */
-const oddPhone = 'This does not look like a phone number. If it is right, go on.'
+const oddPhone = "This doesn't look like a phone number. If it's right, continue."
 const doubtOf = (phone: string) => (phone.length >= 10 && !isPhone(phone) ? oddPhone : null)
-const expired = (what: string) => `This ${what} has expired. The driver can be added all the same.`
+const expired = (what: string) => `This ${what} has expired. You can still add the driver.`
 
 /** Not for a year that is still being typed, such as 0002. */
 const isOver = (day: string) => isCalendarDay(day) && isInYears(day) && hasExpired(day, serverNow())
@@ -115,7 +115,9 @@ export function DriverFields({ form: { register, control }, isNew }: Props) {
         {isNew && day('cdlExpiration', isOver(cdl) ? expired('CDL') : null)}
         {isNew && day('medCardExpiry', isOver(card) ? expired('medical card') : null, true)}
         {!isNew && (
-          <p className="text-muted sm:col-span-2">When CDL and medical card end is entered with the documents, on the record.</p>
+          <p className="text-muted sm:col-span-2">
+            Enter CDL and medical card expirations with the documents on the driver page.
+          </p>
         )}
         <div className="min-w-0 sm:col-span-2">
           <ChoiceGroup {...of('endorsements')} optional options={offered} chosen={endorsed.value} onChange={endorsed.onChange} />
@@ -126,7 +128,7 @@ export function DriverFields({ form: { register, control }, isNew }: Props) {
           <ChoiceGroup
             {...of('equipment')}
             optional
-            hint="What the driver has hauled elsewhere, or may haul. What was hauled here counts by itself."
+            hint="Experience elsewhere or equipment they may haul. Loads hauled here are added automatically."
             options={hauls}
             chosen={hauled.value}
             onChange={hauled.onChange}
@@ -137,7 +139,7 @@ export function DriverFields({ form: { register, control }, isNew }: Props) {
       </Part>
       <Part title="Notes">
         <div className="min-w-0 sm:col-span-2">
-          <Field {...of('notes')} kind="textarea" optional hint="Not for the driver, payroll and accounting.">
+          <Field {...of('notes')} kind="textarea" optional hint="Not visible to the driver, payroll or accounting.">
             {(input) => <textarea {...input} {...register('notes')} rows={4} />}
           </Field>
         </div>

@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../../forms/ErrorSummary.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useCtrlEnter } from '../../../forms/useCtrlEnter.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { driverLabels } from '../driverWords.ts'
 import { DriverFields, type Typing } from './DriverFields.tsx'
 import { fieldId } from './driverForm.ts'
@@ -42,7 +43,7 @@ export function DriverFormView({ form, isNew, label, submit, submitting, message
     <form ref={element} noValidate aria-label={label} onSubmit={submit} className="max-w-180">
       <fieldset disabled={submitting} className="grid min-w-0 gap-4">
         {rest.onStartOver && <RestoredLine onStartOver={rest.onStartOver} />}
-        {rest.above}
+        {wrapText(rest.above)}
         <ErrorSummary gaps={gaps} attempt={submitCount} />
         <DriverFields form={form} isNew={isNew} />
         {message && gaps.length === 0 && <ErrorLine>{message}</ErrorLine>}

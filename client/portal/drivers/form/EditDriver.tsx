@@ -6,6 +6,7 @@ import { queries } from '../../../api/queries.ts'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { ApiError } from '../../../transport/request.ts'
 import { notify } from '../../../ui/toasts.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { NotFound } from '../../feedback/NotFound.tsx'
@@ -44,7 +45,7 @@ function OpenedDriver({ id }: { id: string }) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <NotFound to={staffPath('drivers')} words="Back to the drivers">
-        There is no driver at this address. It may be mistyped, or the driver is gone.
+        Driver not found. Check the address.
       </NotFound>
     )
   }
@@ -56,7 +57,7 @@ function OpenedDriver({ id }: { id: string }) {
   }
   return (
     <>
-      {!isRefused && whole && banner}
+      {!isRefused && whole && wrapText(banner)}
       <FormFrame {...frameOf(id, isRefused ? undefined : (whole ?? row)?.fullName)}>{shown()}</FormFrame>
     </>
   )
@@ -68,7 +69,7 @@ function EditForm({ driver, persisted }: { driver: DriverRecord; persisted: Pers
     command: { noun: 'drivers', id: driver.id, verb: 'edit' },
     ...{ record: driver, valuesOf: driverFormOf, resolver: editResolver, persisted, bodyOf: (entry) => entry },
     onDone: (_outcome, saved) => {
-      notify({ tone: 'success', title: 'Driver Saved', text: `${saved?.fullName ?? driver.fullName} is as you have changed it.` })
+      notify({ tone: 'success', title: 'Driver Saved', text: `${saved?.fullName ?? driver.fullName} is updated.` })
       navigate(driverRecordPath(driver.id))
     },
   })

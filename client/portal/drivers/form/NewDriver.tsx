@@ -14,7 +14,7 @@ import { DriverFormSkeleton, DriverFormView } from './DriverFormView.tsx'
 import { type DriverForm, emptyDriver, entryResolver } from './driverForm.ts'
 
 const list = staffPath('drivers')
-const lead = 'The driver is an applicant at first, who cannot be assigned to loads yet.'
+const lead = "Starts as an applicant. Loads can't be assigned until onboarded."
 
 /** A driver whom staff add by themselves, without an application. */
 export function NewDriver() {

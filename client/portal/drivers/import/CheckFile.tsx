@@ -55,21 +55,19 @@ export function CheckFile({ file, problem, onFile, onColumns, onImported }: Prop
         {...{ file, rows, checked, byRow, bad, oddCount: odd.length, compared, problem, onFile, onLine }}
         onAgain={() => setAttempt(attempt + 1)}
       />
-      {bad.length > 0 && <RowsWithProblems title="Rows to correct" rows={rows} problems={bad} matching={matching} />}
-      {odd.length > 0 && <RowsWithProblems title="Odd, but possible" rows={rows} problems={odd} matching={matching} />}
+      {bad.length > 0 && <RowsWithProblems title="Rows to fix" rows={rows} problems={bad} matching={matching} />}
+      {odd.length > 0 && <RowsWithProblems title="Unusual but allowed" rows={rows} problems={odd} matching={matching} />}
       {byRow && rows.length > byRow.size && <FineRows rows={rows.filter(({ row }) => !byRow.has(row))} matching={matching} />}
       <section aria-label="Import" className="card gap-3 p-4 md:p-5">
         {message && (
           <p role="alert" className="font-semibold wrap-anywhere text-(--red-ink)">
-            Nothing was imported. {message}
+            {`Nothing was imported. ${message}`}
           </p>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-[75ch] min-w-0 grow basis-72 text-muted wrap-anywhere">
-            <strong className="text-base-content">
-              {readCount} of {matching.length} columns are read.
-            </strong>{' '}
-            {read} {unread}
+            <strong className="text-base-content">{`${readCount} of ${matching.length} columns are read.`}</strong>{' '}
+            <span>{`${read} ${unread}`}</span>
           </p>
           <div className="flex flex-wrap gap-3">
             <button type="button" className="btn btn-ghost" disabled={busy} onClick={onColumns}>

@@ -35,23 +35,23 @@ export function CheckHead({ file, rows, checked, byRow, bad, oddCount, compared,
   const fine = rows.length - bad.length
   const title = () => {
     if (!byRow) return `${formatCount(checked)} of ${rowsOf(rows.length)} checked`
-    if (isBad) return `${formatCount(bad.length)} of ${rowsOf(rows.length)} cannot be taken`
-    if (compared !== true) return 'Nothing is wrong within the file'
-    return rows.length === 1 ? 'The row can be taken' : `All ${rowsOf(rows.length)} can be taken`
+    if (isBad) return `${formatCount(bad.length)} of ${rowsOf(rows.length)} can't be imported`
+    if (compared !== true) return 'No errors in the file'
+    return rows.length === 1 ? 'Row is ready to import' : `All ${rowsOf(rows.length)} ready to import`
   }
   const lead = () => {
-    if (!byRow) return 'The page stays usable meanwhile.'
+    if (!byRow) return 'You can keep working.'
     if (isBad)
-      return `All or nothing: correct them in the file and choose it again. ${rowsOf(fine)} ${fine === 1 ? 'is' : 'are'} fine.`
-    if (compared !== true) return 'Whether a driver is on file already is not known yet.'
+      return `Fix them in the file and choose it again; nothing is imported until all rows pass. ${rowsOf(fine)} ${fine === 1 ? 'is' : 'are'} fine.`
+    if (compared !== true) return "Existing drivers haven't been checked yet."
     return oddCount === 0
       ? 'Each becomes an applicant.'
-      : `Each becomes an applicant. ${rowsOf(oddCount)} ${oddCount === 1 ? 'is' : 'are'} odd, but possible.`
+      : `Each becomes an applicant. ${rowsOf(oddCount)} ${oddCount === 1 ? 'is' : 'are'} unusual but allowed.`
   }
   const Icon = !byRow || (!isBad && compared === false) ? LoaderCircle : isBad || failed ? OctagonAlert : CircleCheck
   const tone = isBad ? 'text-(--red-ink)' : Icon === CircleCheck ? 'text-success' : 'text-muted'
   return (
-    <section aria-label="Result of the check" className={`card gap-4 p-4 md:p-5 ${isBad ? 'border-(--red-edge)' : ''}`}>
+    <section aria-label="Check results" className={`card gap-4 p-4 md:p-5 ${isBad ? 'border-(--red-edge)' : ''}`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Icon
           aria-hidden="true"
@@ -69,11 +69,13 @@ export function CheckHead({ file, rows, checked, byRow, bad, oddCount, compared,
               onClick={() => saveFile(`to-correct-${file.name}`, withReasons(file, bad))}
             >
               <Download aria-hidden="true" className="size-5" />
-              {bad.length === 1 ? 'The row with its reason' : `The ${formatCount(bad.length)} rows with reasons`}
+              <span>
+                {bad.length === 1 ? 'Download row with reason' : `Download ${formatCount(bad.length)} rows with reasons`}
+              </span>
             </button>
             <CsvButton className="btn-accent" onFile={onFile}>
               <FileUp aria-hidden="true" className="size-5" />
-              Choose the corrected file
+              <span>Choose the fixed file</span>
             </CsvButton>
           </div>
         )}
@@ -87,11 +89,11 @@ export function CheckHead({ file, rows, checked, byRow, bad, oddCount, compared,
       {byRow && failed && (
         <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 grow basis-64 wrap-anywhere">
-            The rows were not compared with the drivers on file. {onLine ? failed : 'This needs a connection.'}
+            {`Rows were not checked against drivers on file. ${onLine ? failed : 'This needs a connection.'}`}
           </p>
           {onLine && (
             <button type="button" className="btn btn-outline" onClick={onAgain}>
-              Compare again
+              Check again
             </button>
           )}
         </div>

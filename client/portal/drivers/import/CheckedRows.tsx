@@ -43,7 +43,7 @@ export function RowsWithProblems({ title, rows, problems, matching }: WithProble
   return (
     <Rows
       title={title}
-      beside="numbered as in the file, without its first line"
+      beside="numbered as in the file, not counting the header"
       count={problems.length}
       matching={matching}
       first={atOnce}
@@ -55,9 +55,9 @@ export function RowsWithProblems({ title, rows, problems, matching }: WithProble
 
 /** Rows with nothing to say about them. */
 export function FineRows({ rows, matching }: { rows: readonly ImportRow[]; matching: Matching }) {
-  const beside = `${formatCount(rows.length)} · each becomes a driver with the status Applicant`
+  const beside = `${formatCount(rows.length)} · each becomes an Applicant`
   return (
-    <Rows title="Rows that are fine" beside={beside} count={rows.length} matching={matching} first={4}>
+    <Rows title="Rows ready to import" beside={beside} count={rows.length} matching={matching} first={4}>
       {(most) => rows.slice(0, most).map((row) => ({ ...row, problems: [] }))}
     </Rows>
   )
@@ -90,7 +90,7 @@ function Rows({ title, beside, count, matching, first, children }: RowsProps) {
       <Shown title={title} columns={columns} rows={rows} />
       {count > rows.length && (
         <p className="border-t border-line p-4 text-muted md:px-5">
-          {formatCount(rows.length)} of {formatCount(count)} shown.{' '}
+          <span>{`${formatCount(rows.length)} of ${formatCount(count)} shown.`}</span>{' '}
           <button type="button" className="link min-h-6 pointer-coarse:min-h-11" onClick={() => setMost(most + atOnce)}>
             {count - rows.length > atOnce ? `Show ${atOnce} more` : 'Show all'}
           </button>
@@ -161,8 +161,8 @@ function RowList({ title, rows }: Shown) {
       {rows.map(({ row, cells, problems }) => (
         <li key={row} className="grid gap-2 border-t border-line px-4 py-3 md:px-5">
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="font-sign text-muted tabular-nums">Row {formatCount(row)}</span>
-            <span className="min-w-0 font-semibold wrap-anywhere">{nameOf(cells) || 'without a name'}</span>
+            <span className="font-sign text-muted tabular-nums">{`Row ${formatCount(row)}`}</span>
+            <span className="min-w-0 font-semibold wrap-anywhere">{nameOf(cells) || 'no name'}</span>
             <span className="min-w-0 text-second text-muted wrap-anywhere">
               {[cells.licenseNo, cells.licenseState].filter(Boolean).join(' ')}
             </span>

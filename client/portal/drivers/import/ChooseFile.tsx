@@ -39,23 +39,23 @@ export function ChooseFile({ problem, onFile }: Props) {
     >
       <h2 className="text-h3">A CSV file of drivers</h2>
       <p className="max-w-[65ch]">
-        From a spreadsheet, or exported by another system. Its first line names the columns, each other line is a driver. Every
-        row is checked before anything is saved, and all drivers are imported, or none.
+        From a spreadsheet or another system. Row 1 is the header; each row after is one driver. Every row is checked first; all
+        drivers are imported or none.
       </p>
-      {before && <p className="text-muted">Choose {before.file} again: its columns are as you set them.</p>}
+      {before && <p className="text-muted">{`Choose ${before.file} again: its columns are as you set them.`}</p>}
       <ErrorLine>{problem}</ErrorLine>
       <div className="flex flex-wrap gap-3">
         <CsvButton className="btn-primary" onFile={onFile}>
           <FileUp aria-hidden="true" className="size-5" />
-          Choose a file
+          <span>Choose a file</span>
         </CsvButton>
         <button type="button" className="btn btn-ghost" onClick={() => saveFile('drivers.csv', csvOf([emptyFile]))}>
           <Download aria-hidden="true" className="size-5" />
-          An empty file to fill in
+          <span>Download template</span>
         </button>
       </div>
       <p className="text-second text-muted">
-        Or drop it here. At most {formatCount(importLimits.rows)} drivers and {importLimits.megabytes} MB.
+        {`Or drop it here. Up to ${formatCount(importLimits.rows)} drivers and ${importLimits.megabytes} MB.`}
       </p>
     </section>
   )

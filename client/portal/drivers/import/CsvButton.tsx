@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { wrapText } from '../../../ui/wrapText.tsx'
 
 interface Props {
   className: string
@@ -10,7 +11,7 @@ interface Props {
 export function CsvButton({ className, onFile, children }: Props) {
   return (
     <label className={`btn file-button ${className}`}>
-      {children}
+      {wrapText(children)}
       <input
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"

@@ -22,9 +22,9 @@ export function MatchColumns({ file: { table, matching }, onMatch, onDone, onOth
     <>
       <section aria-labelledby="import-columns" className="card p-4 md:p-5">
         <h2 id="import-columns" className="text-h3">
-          What the columns are
+          Match columns
         </h2>
-        <p className="mt-1 text-muted">Each is guessed by its name. One that is not needed is not read.</p>
+        <p className="mt-1 text-muted">Matched by name. Columns you don't need are skipped.</p>
         <ul className="mt-3 grid">
           {columns.map((_name, at) => {
             const id = `import-column-${at}`
@@ -65,7 +65,7 @@ export function MatchColumns({ file: { table, matching }, onMatch, onDone, onOth
             <>
               <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--red-ink)" />
               <span className="min-w-0">
-                Say which column is {listed(missing.map((column) => importColumns[column]))}: no driver can do without.
+                {`Choose the column for ${listed(missing.map((column) => importColumns[column]))}: it's required.`}
               </span>
             </>
           )}
@@ -93,5 +93,5 @@ function exampleOf(rows: ChosenFile['table']['rows'], at: number): string {
     if (cell) found.push(cell.length > 40 ? `${cell.slice(0, 40)}…` : cell)
     if (found.length === examples) break
   }
-  return found.join(' · ') || 'empty in every row'
+  return found.join(' · ') || 'empty in all rows'
 }

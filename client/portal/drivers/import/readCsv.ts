@@ -38,11 +38,11 @@ export function readCsv(bytes: Uint8Array): CsvTable | { problem: string } {
   const start = String.fromCharCode(...bytes.subarray(0, 8))
   const other = others.find(([mark]) => start.startsWith(mark))
   if (other) return { problem: other[1] }
-  const text = decoded(bytes)
+  const [text, declared] = withoutDeclaration(decoded(bytes))
   if (text.trim() === '') return { problem: 'This file is empty.' }
   if (control.test(text)) return { problem: notCsv }
   const { data, errors } = Papa.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
+    delimiter: declared ?? delimiterOf(text),
     newline: text.includes('\n') ? '\n' : '\r',
   })
   const torn = errors.find(({ type }) => type === 'Quotes')
@@ -62,6 +62,12 @@ export function readCsv(bytes: Uint8Array): CsvTable | { problem: string } {
     }
   }
   return { columns, rows }
+}
+
+/** The text, and what its first line `sep=;`, as Excel writes it, says divides the names. */
+function withoutDeclaration(text: string): [text: string, declared: string | null] {
+  const declaration = /^\uFEFF?"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(text)
+  return declaration ? [text.slice(declaration[0].length), declaration[1] as string] : [text, null]
 }
 
 /** What divides the names in the first line: a library that guesses from all lines is misled by what people type. */

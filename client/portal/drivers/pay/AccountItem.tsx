@@ -19,21 +19,22 @@ interface Props {
 /** An account of a driver with what is in it, and its movements. */
 export function AccountItem({ account, onDo, isOwn = false }: Props) {
   const { kind, name, reference, beginsOn, endedOn, movements } = account
-  const which = <span className="sr-only"> of {name}</span>
+  const which = <span className="sr-only">{` of ${name}`}</span>
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
         <h3 className="text-label wrap-anywhere">
-          {name}
+          <span>{name}</span>
           {reference && <span className="font-normal text-muted"> {reference}</span>}
         </h3>
         <span className="text-right font-sign text-label whitespace-nowrap">{formatDollars(Math.abs(account.balance))}</span>
         <p className="text-second text-muted">
-          {payAccountKinds[kind]}
-          {scheduleWords(account)} · from <span className="whitespace-nowrap">{formatDay(beginsOn)}</span>
+          <span>{`${payAccountKinds[kind]}${scheduleWords(account)} · from `}</span>
+          <span className="whitespace-nowrap">{formatDay(beginsOn)}</span>
           {endedOn && (
             <>
-              , ended <span className="whitespace-nowrap">{formatDay(endedOn)}</span>
+              <span>, ended </span>
+              <span className="whitespace-nowrap">{formatDay(endedOn)}</span>
             </>
           )}
         </p>
@@ -44,8 +45,7 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
           <p
             className={`min-w-0 grow basis-60 font-semibold ${isLate(account.returnBy) ? 'text-(--red-ink)' : 'text-(--amber-ink)'}`}
           >
-            {payAccountKinds.escrow} of {formatDollars(account.balance)} and its interest{' '}
-            {isLate(account.returnBy) ? 'was' : 'is'} to be returned{isOwn && ' to you'} by{' '}
+            <span>{`${payAccountKinds.escrow} of ${formatDollars(account.balance)} and its interest ${isLate(account.returnBy) ? 'was' : 'is'} to be returned${isOwn ? ' to you' : ''} by`}</span>{' '}
             <span className="whitespace-nowrap">{formatDay(account.returnBy)}</span>
           </p>
           {onDo && (
@@ -54,25 +54,28 @@ export function AccountItem({ account, onDo, isOwn = false }: Props) {
               className="btn btn-sm btn-primary pointer-coarse:min-h-11 no-print"
               onClick={() => onDo('return')}
             >
-              Return…{which}
+              <span>Return…</span>
+              {which}
             </button>
           )}
         </div>
       )}
       <details className="mt-1">
         <summary className="link inline-flex min-h-8 cursor-pointer items-center pointer-coarse:min-h-11">
-          {movements.length === 1 ? '1 movement' : `${movements.length} movements`}
+          <span>{movements.length === 1 ? '1 transaction' : `${movements.length} transactions`}</span>
           {which}
         </summary>
         <Movements movements={movements}>{which}</Movements>
         {onDo && (
           <div className="mt-2 flex flex-wrap gap-2 no-print">
             <button type="button" className="btn btn-sm btn-outline pointer-coarse:min-h-11" onClick={() => onDo('move')}>
-              Enter movement…{which}
+              <span>Add transaction…</span>
+              {which}
             </button>
             {(kind === 'deduction' || kind === 'escrow') && !endedOn && (
               <button type="button" className="btn btn-sm btn-outline pointer-coarse:min-h-11" onClick={() => onDo('end')}>
-                End…{which}
+                <span>End…</span>
+                {which}
               </button>
             )}
           </div>

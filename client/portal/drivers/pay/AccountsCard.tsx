@@ -30,7 +30,7 @@ export function AccountsCard({ driver, onDone }: Props) {
     <section aria-labelledby="driver-accounts" className="card gap-3 p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="driver-accounts" className="text-h3">
-          Deductions, escrow, advances, corrections
+          Deductions, escrow, advances, adjustments
         </h2>
         {mayWrite && (
           <button
@@ -43,7 +43,7 @@ export function AccountsCard({ driver, onDone }: Props) {
           </button>
         )}
       </div>
-      {accounts.length === 0 && <p className="text-muted">Nothing is deducted, held, advanced or corrected.</p>}
+      {accounts.length === 0 && <p className="text-muted">No deductions, escrow, advances or adjustments.</p>}
       <ul className="divide-y divide-line">
         {accounts.map((account) => (
           <li key={account.id} className="py-3 first:pt-0 last:pb-0">

@@ -23,7 +23,7 @@ interface Props {
 
 const labels: Record<keyof TermsForm, string> = {
   kind: 'How the driver is paid',
-  linehaul: 'Of the linehaul',
+  linehaul: 'Linehaul share',
   fuel: 'Of the fuel surcharge',
   loaded: 'A loaded mile',
   empty: 'An empty mile',
@@ -71,7 +71,7 @@ function ChangeForm({ driver, persisted, onDone, close }: Props & { persisted: P
     command: { noun: 'drivers', id: driver.id, verb: 'change-pay' },
     ...{ record: driver, valuesOf, resolver: termsResolver, persisted, bodyOf: (body) => body },
     onDone: () => {
-      onDone(`The pay terms of ${driver.fullName} are entered.`)
+      onDone(`Pay terms saved for ${driver.fullName}.`)
       close()
     },
   })
@@ -115,9 +115,9 @@ function ChangeForm({ driver, persisted, onDone, close }: Props & { persisted: P
           type="date"
           field={form.register('beginsOn')}
           error={errors.beginsOn?.message}
-          hint="Loads that are delivered on this day or later are paid by them."
+          hint="Applies to loads delivered on or after this day."
         />
-        <Field id="terms-reason" label={labels.reason} error={errors.reason?.message} hint="Like: two years with us">
+        <Field id="terms-reason" label={labels.reason} error={errors.reason?.message} hint="e.g. two-year anniversary">
           {(control) => <input {...control} {...form.register('reason')} autoComplete="off" />}
         </Field>
         <NextSettlement driverId={driver.id} versions={versions} typed={typed} />

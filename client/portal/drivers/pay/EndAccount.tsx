@@ -15,10 +15,10 @@ export function EndAccount({ driver, account, onDone, onClose }: Props) {
   return (
     <AskReason
       title={`End ${account.name}?`}
-      lead={`From today on nothing is taken from settlements. Its movements stay.${isHeld ? ` What is held is to be returned within ${returnDays} days, with its interest.` : ''}`}
-      hint="Like: trailer given back"
+      lead={`No more deductions from today. Past transactions stay.${isHeld ? ` Escrow held must be returned with interest within ${returnDays} days.` : ''}`}
+      hint="e.g. trailer returned"
       button="End"
-      cancel="Keep it"
+      cancel="Cancel"
       form={`payAccountEnd:${account.id}`}
       command={{ noun: 'drivers', verb: 'end-account' }}
       body={{ account: account.id }}

@@ -26,7 +26,7 @@ const ways = { less: 'Less', more: 'More' }
 export function EnterMovement(props: Props) {
   const { account, onClose } = props
   return (
-    <DraftDialog title={`A movement of ${account.name}`} form={`payMovement:${account.id}`} height="h-64" onClose={onClose}>
+    <DraftDialog title={`Transaction: ${account.name}`} form={`payMovement:${account.id}`} height="h-64" onClose={onClose}>
       {(persisted, close) => <MovementDialogForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )
@@ -44,27 +44,26 @@ function MovementDialogForm({
     command: { noun: 'drivers', id: driver.id, verb: 'enter-movement' },
     ...{ record: driver, valuesOf, resolver, persisted, bodyOf: (body) => body },
     onDone: () => {
-      onDone(`The movement of ${account.name} is entered.`)
+      onDone(`Transaction added to ${account.name}.`)
       close()
     },
   })
   const { errors } = form.formState
   const onLine = useOnLine()
   return (
-    <form noValidate aria-label="Enter a movement" onSubmit={submit} className="mt-2 grid gap-4">
+    <form noValidate aria-label="Add transaction" onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <p>
-          {formatDollars(Math.abs(account.balance))} {balanceWords(account)}. What is entered stays; what was wrong is made good
-          by another movement.
+          {`${formatDollars(Math.abs(account.balance))} ${balanceWords(account)}. Entries can't be edited; correct a mistake with another transaction.`}
         </p>
-        <KindTiles legend="The balance becomes" choices={ways} field={form.register('way')} />
+        <KindTiles legend="New balance" choices={ways} field={form.register('way')} />
         <TextInput id="movement-amount" label="Amount" field={form.register('amount')} error={errors.amount?.message} unit="$" />
         <TextInput
           id="movement-reason"
           label="Reason"
           field={form.register('reason')}
           error={errors.reason?.message}
-          hint="The driver reads it. Like: trailer not given back"
+          hint="The driver sees this. e.g. trailer not returned"
         />
         <DraftState {...{ message, savedAt, trouble }} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>

@@ -3,6 +3,7 @@ import { formatCount } from '#shared/count'
 import { formatDollars } from '#shared/money'
 import type { PayAccount } from '#shared/payAccount'
 import { formatDay } from '#shared/time'
+import { wrapText } from '../../../ui/wrapText.tsx'
 
 /** About a year of weeks. */
 const atOnce = 50
@@ -23,7 +24,8 @@ export function Movements({ movements, children }: Props) {
         {movements.slice(0, shown).map(({ id, onDay, amount, note }) => (
           <li key={id} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
-              <span className="whitespace-nowrap">{formatDay(onDay)}</span> · {note}
+              <span className="whitespace-nowrap">{formatDay(onDay)}</span>
+              <span>{` · ${note}`}</span>
             </span>
             <span className="whitespace-nowrap">{signed(amount)}</span>
           </li>
@@ -35,8 +37,8 @@ export function Movements({ movements, children }: Props) {
           className="btn btn-sm btn-ghost mt-1 no-print pointer-coarse:min-h-11"
           onClick={() => setShown(shown + atOnce)}
         >
-          Show {formatCount(Math.min(older, atOnce))} older{older > atOnce && ` of ${formatCount(older)}`}
-          {children}
+          <span>{`Show ${formatCount(Math.min(older, atOnce))} older${older > atOnce ? ` of ${formatCount(older)}` : ''}`}</span>
+          {wrapText(children)}
         </button>
       )}
     </>

@@ -24,12 +24,12 @@ export function NextSettlement({ driverId, versions, typed }: Props) {
     worksheets.ofDriver({ driver: driverId, kind: 'weekly', from: mondayOf(today), until: today }),
   )
   return (
-    <section aria-label="The next settlement" className="rounded-box border border-line p-4">
-      <h3 className="text-label">The next settlement, as of today</h3>
+    <section aria-label="Next settlement" className="rounded-box border border-line p-4">
+      <h3 className="text-label">Next settlement, as of today</h3>
       {inputs ? (
         <Sums inputs={inputs} versions={versions} typed={typed} />
       ) : (
-        <p className="text-muted">{error ? 'What it would be needs a connection.' : 'Working it out…'}</p>
+        <p className="text-muted">{error ? 'Connect to preview it.' : 'Calculating…'}</p>
       )}
     </section>
   )
@@ -50,10 +50,11 @@ function Sums({ inputs, versions, typed }: { inputs: PayInputs } & Omit<Props, '
         <Sum name="After" cents={after?.netCents ?? null} />
       </dl>
       <p role="status" className="mt-2 text-second text-muted">
-        {!after && 'Enter the terms and the day to see what changes.'}
-        {after && beginsOn && !isConcerned(inputs, beginsOn)
-          ? `Nothing in it is delivered on ${formatDay(beginsOn)} or later: it stays as it is.`
-          : after && `With ${loads === 1 ? '1 load' : `${loads} loads`} that are delivered and not settled.`}
+        {after
+          ? beginsOn && !isConcerned(inputs, beginsOn)
+            ? `No change: nothing on it is delivered on or after ${formatDay(beginsOn)}.`
+            : `With ${loads === 1 ? '1 load' : `${loads} loads`} delivered and unsettled.`
+          : 'Enter terms and a date to see the change.'}
       </p>
     </>
   )

@@ -17,13 +17,13 @@ const nothing: AccountForm = {
   ...{ kind: 'deduction', name: '', each: '', inAll: '', target: '', amount: '', beginsOn: '', reference: '', reason: '' },
 }
 const valuesOf = () => nothing
-const kinds = { deduction: 'A deduction', escrow: 'Escrow', advance: 'An advance', correction: 'A correction' }
+const kinds = { deduction: 'Deduction', escrow: 'Escrow', advance: 'Advance', correction: 'Adjustment' }
 
 /** Enters what is deducted from each settlement, escrow, an advance that was given, or what the next settlement corrects. */
 export function OpenAccount(props: Props) {
   const { driver, onClose } = props
   return (
-    <DraftDialog title={`Enter for ${driver.fullName}`} form={`payAccount:${driver.id}`} height="h-96" onClose={onClose}>
+    <DraftDialog title="Add deduction or advance" form={`payAccount:${driver.id}`} height="h-96" onClose={onClose}>
       {(persisted, close) => <OpenForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )
@@ -34,7 +34,7 @@ function OpenForm({ driver, persisted, onDone, close }: Props & { persisted: Per
     command: { noun: 'drivers', id: driver.id, verb: 'open-account' },
     ...{ record: driver, valuesOf, resolver: accountResolver, persisted, bodyOf: (body) => body },
     onDone: () => {
-      onDone(`It is entered for ${driver.fullName}.`)
+      onDone(`Added for ${driver.fullName}.`)
       close()
     },
   })
@@ -45,35 +45,36 @@ function OpenForm({ driver, persisted, onDone, close }: Props & { persisted: Per
     <TextInput id={`account-${name}`} label={label} field={form.register(name)} error={errors[name]?.message} {...more} />
   )
   return (
-    <form noValidate aria-label="Enter an account" onSubmit={submit} className="mt-2 grid gap-4">
+    <form noValidate aria-label="Add pay item" onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
-        <KindTiles legend="What it is" choices={kinds} field={form.register('kind')} />
-        {input('name', 'What for', {
+        <KindTiles legend="Type" choices={kinds} field={form.register('kind')} />
+        {input('name', 'Description', {
           hint: {
-            deduction: 'Like: Trailer rental',
-            escrow: 'Like: Escrow',
-            advance: 'Like: Fuel card',
-            correction: 'The driver reads it. Like: Detention of FF4821337705',
+            deduction: 'e.g. Trailer rental',
+            escrow: 'e.g. Escrow',
+            advance: 'e.g. Fuel card',
+            correction: 'The driver sees this. e.g. Detention on FF4821337705',
           }[kind],
         })}
-        {(kind === 'deduction' || kind === 'escrow') && input('each', 'Each settlement', { unit: '$' })}
-        {kind === 'deduction' && input('inAll', 'In all', { unit: '$', optional: true, hint: 'Empty where there is no end.' })}
-        {kind === 'escrow' && input('target', 'Until it holds', { unit: '$' })}
+        {(kind === 'deduction' || kind === 'escrow') && input('each', 'Per settlement', { unit: '$' })}
+        {kind === 'deduction' &&
+          input('inAll', 'Total to collect', { unit: '$', optional: true, hint: 'Leave blank for no limit.' })}
+        {kind === 'escrow' && input('target', 'Escrow target', { unit: '$' })}
         {kind === 'advance' && (
           <>
-            {input('amount', 'Given', { unit: '$' })}
-            {input('reference', 'Reference', { optional: true, hint: 'Like: EFS money code •••• 4471' })}
+            {input('amount', 'Amount', { unit: '$' })}
+            {input('reference', 'Reference', { optional: true, hint: 'e.g. EFS money code •••• 4471' })}
           </>
         )}
         {kind === 'correction' ? (
           <>
-            {input('amount', 'Comes with the next settlement', { unit: '$' })}
-            {input('reason', 'Reason', { hint: 'Like: left out of the settlement of last week' })}
+            {input('amount', 'On next settlement', { unit: '$' })}
+            {input('reason', 'Reason', { hint: "e.g. missed on last week's settlement" })}
           </>
         ) : (
           <TextInput
             id="account-beginsOn"
-            label={kind === 'advance' ? 'Given on' : 'From'}
+            label={kind === 'advance' ? 'Date given' : 'From'}
             type="date"
             field={form.register('beginsOn')}
             error={errors.beginsOn?.message}

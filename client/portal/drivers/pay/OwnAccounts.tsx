@@ -24,13 +24,13 @@ export function OwnAccounts({ driverId }: { driverId: string }) {
           {open.length > 0 && <Accounts of={open} />}
           {over.length > 0 && (
             <details>
-              <summary className="link inline-flex min-h-11 cursor-pointer items-center">Over: {over.length}</summary>
+              <summary className="link inline-flex min-h-11 cursor-pointer items-center">{`Closed: ${over.length}`}</summary>
               <Accounts of={over} />
             </details>
           )}
         </>
       ) : (
-        <NotRead error={error} words="What is taken, held and advanced needs a connection." onRetry={refetch} />
+        <NotRead error={error} words="Connect to see deductions, escrow and advances." onRetry={refetch} />
       )}
     </section>
   )

@@ -36,7 +36,7 @@ export function PayCard({ driver, onDone }: Props) {
         )}
       </div>
       {versions.length === 0 ? (
-        <p className="text-muted">There are no pay terms yet: loads are not settled before they are entered.</p>
+        <p className="text-muted">No pay terms yet. Add them before settling loads.</p>
       ) : (
         <ol className="grid gap-4">
           {versions.map(({ version, beginsOn, terms, reason, enteredBy }) => {
@@ -46,8 +46,9 @@ export function PayCard({ driver, onDone }: Props) {
                 <p className={isCounting ? 'font-semibold' : undefined}>{termsWords(terms)}</p>
                 <p className="text-second">{extrasWords(terms)}</p>
                 <p className="text-second text-muted">
-                  From <span className="whitespace-nowrap">{formatDay(beginsOn)}</span> · version {version}
-                  {isCounting ? ' · in force' : beginsOn > today ? ' · to come' : ''}
+                  <span>From </span>
+                  <span className="whitespace-nowrap">{formatDay(beginsOn)}</span>
+                  <span>{` · version ${version}${isCounting ? ' · in force' : beginsOn > today ? ' · upcoming' : ''}`}</span>
                 </p>
                 {(enteredBy || reason) && (
                   <p className="text-second wrap-anywhere text-muted">
@@ -59,7 +60,7 @@ export function PayCard({ driver, onDone }: Props) {
           })}
         </ol>
       )}
-      <p className="text-second text-muted">A change counts from a day on. What is settled stays as it was.</p>
+      <p className="text-second text-muted">Changes take effect on the date you pick. Past settlements don't change.</p>
       {isOpen && (
         <Suspense fallback={null}>
           <ChangePay driver={driver} onDone={onDone} onClose={() => setOpen(false)} />

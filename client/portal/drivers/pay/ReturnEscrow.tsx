@@ -26,28 +26,29 @@ export function ReturnEscrow({ driver, account, onDone, onClose }: Props) {
   const amount = held ? sumOfDollars([held.balance, held.interest]) : 0
   const lead = held && (
     <>
-      <span className="font-semibold">{formatDollars(amount)}</span> to {driver.fullName}
-      {held.interest > 0
-        ? `: ${formatDollars(held.balance)} that is held and ${formatDollars(held.interest)} of interest to yesterday. `
-        : ', all that is held. '}
-      Pay it first. What the lease lets us keep is taken out of it before, by a movement.
+      <span className="font-semibold">{formatDollars(amount)}</span>
+      <span>{` to ${driver.fullName}${
+        held.interest > 0
+          ? `: ${formatDollars(held.balance)} held plus ${formatDollars(held.interest)} interest through yesterday. `
+          : ', the full balance. '
+      }Pay it first. Record anything the lease lets us keep as a transaction before this.`}</span>
     </>
   )
   return (
     <AskReason
       title={`Return ${account.name}?`}
-      lead={lead ?? (error ? <ErrorAlert error={error} onRetry={refetch} /> : 'Reading what is held…')}
+      lead={lead ?? (error ? <ErrorAlert error={error} onRetry={refetch} /> : 'Loading balance…')}
       label="How it was returned"
-      hint="The driver reads it. Like: check 4471, mailed today"
-      button={held ? `Enter ${formatDollars(amount)} as returned` : 'Enter as returned'}
+      hint="The driver sees this. e.g. check 4471, mailed today"
+      button={held ? `Mark ${formatDollars(amount)} returned` : 'Mark returned'}
       cancel="Not yet"
       form={`escrowReturn:${account.id}`}
       command={{ noun: 'drivers', verb: 'return-escrow' }}
       body={{ account: account.id, amount }}
       record={driver}
       what="driver"
-      over={held ? null : data ? <p>Nothing of it is held any more: somebody has returned it.</p> : notYet}
-      onDone={() => onDone(`${account.name} is entered as returned.`)}
+      over={held ? null : data ? <p>Nothing is held any more: it was already returned.</p> : notYet}
+      onDone={() => onDone(`${account.name} marked returned.`)}
       onClose={onClose}
     />
   )

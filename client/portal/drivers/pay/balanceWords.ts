@@ -2,8 +2,12 @@ import { hasBalance, type PayAccount } from '#shared/payAccount'
 
 /** What the balance of an account is, behind its amount: `$600.00 outstanding`. */
 export function balanceWords(account: PayAccount): string {
-  if (!hasBalance(account)) return 'taken so far'
-  return { deduction: 'left to take', escrow: 'held', advance: 'outstanding', carried: 'short of', correction: 'still to come' }[
-    account.kind
-  ]
+  if (!hasBalance(account)) return 'collected so far'
+  return {
+    deduction: 'left to collect',
+    escrow: 'held',
+    advance: 'outstanding',
+    carried: 'short of',
+    correction: 'still to come',
+  }[account.kind]
 }

@@ -2,7 +2,8 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import { payCommands, type TermsEntry } from '#shared/payEntry'
 import type { PayTerms } from '#shared/payTerms'
-import { amountText, numberIn } from '../../../forms/amounts.ts'
+import { enteredNumber } from '#shared/typedNumber'
+import { amountText } from '../../../forms/amounts.ts'
 
 /** New pay terms as they are typed. */
 export interface TermsForm {
@@ -36,10 +37,10 @@ export function termsForm(terms: PayTerms | null): TermsForm {
 
 /** The terms as they are sent. */
 function entryOf({ kind, ...form }: TermsForm): unknown {
-  const extras = numberIn(form.extras)
-  if (kind === 'percent') return { kind, linehaul: numberIn(form.linehaul), fuel: numberIn(form.fuel), extras }
-  if (kind === 'mile') return { kind, loaded: numberIn(form.loaded), empty: numberIn(form.empty), extras }
-  return { kind, amount: numberIn(form.amount), extras }
+  const extras = enteredNumber(form.extras)
+  if (kind === 'percent') return { kind, linehaul: enteredNumber(form.linehaul), fuel: enteredNumber(form.fuel), extras }
+  if (kind === 'mile') return { kind, loaded: enteredNumber(form.loaded, 3), empty: enteredNumber(form.empty, 3), extras }
+  return { kind, amount: enteredNumber(form.amount), extras }
 }
 
 export type PayChange = z.output<(typeof payCommands)['change-pay']>
@@ -71,12 +72,12 @@ export type NewAccount = z.output<(typeof payCommands)['open-account']>
 
 export const accountResolver: Resolver<AccountForm, unknown, NewAccount> = ({ kind, name, ...form }) => {
   const { beginsOn } = form
-  const each = numberIn(form.each)
+  const each = enteredNumber(form.each)
   const bodies = {
-    deduction: { beginsOn, each, inAll: form.inAll.trim() === '' ? null : numberIn(form.inAll) },
-    escrow: { beginsOn, each, target: numberIn(form.target) },
-    advance: { beginsOn, amount: numberIn(form.amount), reference: form.reference },
-    correction: { amount: numberIn(form.amount), reason: form.reason },
+    deduction: { beginsOn, each, inAll: form.inAll.trim() === '' ? null : enteredNumber(form.inAll) },
+    escrow: { beginsOn, each, target: enteredNumber(form.target) },
+    advance: { beginsOn, amount: enteredNumber(form.amount), reference: form.reference },
+    correction: { amount: enteredNumber(form.amount), reason: form.reason },
   }
   return resolved(payCommands['open-account'].safeParse({ kind, name, ...bodies[kind] }))
 }
@@ -93,8 +94,9 @@ export type Movement = z.output<(typeof payCommands)['enter-movement']>
 export const movementResolver =
   (account: string): Resolver<MovementForm, unknown, Movement> =>
   ({ way, amount, reason }) => {
-    const value = numberIn(amount)
-    return resolved(payCommands['enter-movement'].safeParse({ account, amount: way === 'less' ? -value : value, reason }))
+    const value = enteredNumber(amount)
+    const signed = way === 'less' && typeof value === 'number' ? -value : value
+    return resolved(payCommands['enter-movement'].safeParse({ account, amount: signed, reason }))
   }
 
 function resolved<Sent, Form extends object>(parsed: z.ZodSafeParseResult<Sent>) {

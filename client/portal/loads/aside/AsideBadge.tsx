@@ -7,7 +7,7 @@ import { useOutbox } from '../../../offline/outbox/useOutbox.ts'
 import { useRevalidateOnChange } from '../../cache/useRevalidateOnChange.ts'
 import { repliesIn } from './openAsides.ts'
 
-/** "1 needs you", in a driver's header: leads to the first event that was kept aside and waits for what the driver says. */
+/** "1 needs your answer", in a driver's header: leads to the first event that was kept aside and waits for what the driver says. */
 export function AsideBadge() {
   const query = useQuery(queries.openAsides())
   useRevalidateOnChange('loads', query)
@@ -19,8 +19,8 @@ export function AsideBadge() {
     <Link to={`${driverPath('myLoads')}/${first.load}/needs-you#${first.event}`} className="btn outbox-badge tone-red no-print">
       <OctagonAlert aria-hidden="true" size={20} />
       <span>
-        {open.length}
-        <span className="outbox-words"> {open.length === 1 ? 'needs you' : 'need you'}</span>
+        <span>{open.length}</span>
+        <span className="outbox-words"> {open.length === 1 ? 'needs your answer' : 'need your answer'}</span>
       </span>
     </Link>
   )

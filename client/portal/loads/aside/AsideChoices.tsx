@@ -1,12 +1,9 @@
 import Send from 'lucide-react/icons/send'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useRef, useState } from 'react'
 import type { LoadRecord } from '#shared/load'
 import type { Reply } from '#shared/replies'
 import { act } from '../../../api/act.ts'
 import { ErrorLine } from '../../../forms/ErrorLine.tsx'
-import { discardUnsent } from '../../../offline/outbox/unsent.ts'
-import { database } from '../../../offline/pageDatabase.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { Dialog } from '../../feedback/Dialog.tsx'
 import { undoFor } from '../cab/course.ts'
@@ -27,7 +24,6 @@ export function AsideChoices({ record, event, against }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const isPressed = useRef(false)
-  useTakenBack(setChosen)
   async function send() {
     // Two presses are one.
     if (isPressed.current) return
@@ -44,12 +40,12 @@ export function AsideChoices({ record, event, against }: Props) {
     })
     isPressed.current = false
     if (acted.outcome === 'done' || acted.outcome === 'waiting') return
-    setProblem(acted.outcome === 'failed' ? acted.message : 'This could not be told. Please call dispatch.')
+    setProblem(acted.outcome === 'failed' ? acted.message : "That didn't send. Call dispatch.")
   }
   return (
     <>
       <fieldset className="grid gap-3">
-        <legend className="mb-3 font-sign text-h3 font-semibold">What is right?</legend>
+        <legend className="mb-3 font-sign text-h3 font-semibold">Which one is right?</legend>
         {choices.map(({ reply, words, follows }) => (
           <label key={reply} className="check-tile min-h-16 items-start p-4">
             <input
@@ -81,16 +77,15 @@ export function AsideChoices({ record, event, against }: Props) {
           onClick={() => (chosen === 'withdrawn' ? setAsking(true) : void send())}
         >
           <Send aria-hidden="true" className="size-7" />
-          Send to dispatch
+          <span>Send to dispatch</span>
         </button>
       </section>
       {isAsking && (
-        <Dialog title="Discard what you recorded?" onClose={() => setAsking(false)}>
+        <Dialog title="Discard your entry?" onClose={() => setAsking(false)}>
           {(close) => (
             <div className="mt-3 grid gap-4 text-[1.0625rem]">
               <p>
-                It does not count then, and dispatch sees that you have withdrawn it.
-                {unsent.length > 0 && ' Photos that were not sent by then are deleted from this phone.'}
+                {`It won't be used, and dispatch sees that you withdrew it.${unsent.length > 0 ? ' Photos not sent yet are deleted from this phone.' : ''}`}
               </p>
               <button
                 type="button"
@@ -111,21 +106,4 @@ export function AsideChoices({ record, event, against }: Props) {
       )}
     </>
   )
-}
-
-/** *Change* in the outbox has made a draft of it, which holds nothing but the choice. */
-function useTakenBack(choose: (reply: Reply) => void): void {
-  const { state } = useLocation()
-  const draft: string | null = state?.draft ?? null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft.
-  useEffect(() => {
-    if (!draft) return
-    const take = async () => {
-      const { reply } = ((await database.drafts.get(draft))?.values ?? {}) as { reply?: Reply }
-      if (reply) choose(reply)
-      await discardUnsent(database, draft)
-    }
-    // Where the device cannot be read the first choice stands, as for a new one.
-    void take().catch(() => {})
-  }, [draft])
 }

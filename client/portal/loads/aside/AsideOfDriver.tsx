@@ -26,10 +26,12 @@ export function AsideOfDriver({ record, event, next }: Props) {
   const isOpen = event.aside && !event.settledAs && !event.reply && !waiting
   return (
     <div className="grid gap-5 text-[1.0625rem]">
-      <h1 className="sr-only">Needs you</h1>
-      {isOpen && <Why event={event} />}
+      <h1 className="sr-only">Needs your answer</h1>
+      {isOpen && <Why event={event} hasOther={against.other !== null && against.isSameMoment} />}
       <div>
-        <h2 className="text-h2 tracking-[.02em]">{record.id}</h2>
+        <h2 translate="no" className="text-h2 tracking-[.02em]">
+          {record.id}
+        </h2>
         <p className="text-h3 text-muted">
           <RouteLine pickup={record.pickupLocation} delivery={record.deliveryLocation} />
         </p>
@@ -41,11 +43,11 @@ export function AsideOfDriver({ record, event, next }: Props) {
         <AsideState event={event} against={against} waiting={waiting}>
           {next && (
             <Link to={{ hash: next.id }} className="btn btn-primary min-h-16 text-h3">
-              Next: “{eventName(next.type, next.stop)}”
+              {`Next: “${eventName(next.type, next.stop)}”`}
             </Link>
           )}
           <Link to={`${driverPath('myLoads')}/${record.id}`} className="btn btn-outline min-h-16 text-h3">
-            To the load
+            View load
           </Link>
         </AsideState>
       )}
@@ -53,13 +55,16 @@ export function AsideOfDriver({ record, event, next }: Props) {
   )
 }
 
-function Why({ event: { type, stop, aside } }: Pick<Props, 'event'>) {
+function Why({ event: { type, stop, aside }, hasOther }: Pick<Props, 'event'> & { hasOther: boolean }) {
+  const name = eventName(type, stop)
   return (
     <div className="flex gap-3 rounded-box border border-(--red-edge) bg-(--red-tint) p-4 text-(--red-ink)">
       <OctagonAlert aria-hidden="true" className="size-7 shrink-0" />
       <div className="min-w-0 wrap-anywhere">
-        <p className="font-sign text-h3 leading-tight font-semibold">“{eventName(type, stop)}” is kept aside</p>
-        <p>It has reached the office, and nothing you recorded is lost.</p>
+        <p className="font-sign text-h3 leading-tight font-semibold">
+          {hasOther ? `We have two “${name}” times. Which one is right?` : `“${name}” is on hold`}
+        </p>
+        <p>Dispatch has it. Nothing you logged is lost.</p>
         <p>{aside}</p>
       </div>
     </div>

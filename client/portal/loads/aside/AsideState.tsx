@@ -12,6 +12,7 @@ import { outbox } from '../../../offline/outbox/pageOutbox.ts'
 import { surelyNotStored } from '../../../offline/outbox/reconcile.ts'
 import { problemOf } from '../../../outbox/entryWords.ts'
 import { StatusLine } from '../../../outbox/RequestLine.tsx'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { useNow } from '../../record/now.ts'
 import { type Against, isProvedBy, saidWords } from './asideWords.ts'
 import { CallDispatch } from './CallDispatch.tsx'
@@ -32,14 +33,14 @@ export function AsideState({ event, against, waiting, children }: Props) {
   const reply = waiting?.reply ?? event.reply
   return (
     <>
-      <section aria-label="What you said" className="grid gap-3">
-        {reply && <p className="font-sign text-h3 font-semibold">You said: {saidWords(reply, event, against)}</p>}
+      <section aria-label="Your answer" className="grid gap-3">
+        {reply && <p className="font-sign text-h3 font-semibold">{`Your answer: ${saidWords(reply, event, against)}`}</p>}
         <div role="status">
           <StatusLine {...line} />
         </div>
       </section>
       {waiting && <UndoReply entry={waiting.entry} />}
-      {children}
+      {wrapText(children)}
       <CallDispatch />
     </>
   )
@@ -50,9 +51,7 @@ function waitingLine(entry: Entry, now: number) {
     const words = `${problemOf(entry, now)} Call dispatch at ${company.phone}.`
     return { tone: 'tone-red', Icon: OctagonAlert, words }
   }
-  const words = surelyNotStored(entry)
-    ? 'Waiting on this device. Not sent yet.'
-    : 'Being sent. The office has not confirmed it yet.'
+  const words = surelyNotStored(entry) ? 'Waiting on this device. Not sent yet.' : 'Sending. Not confirmed yet.'
   return { tone: 'tone-amber', Icon: CloudUpload, words }
 }
 
@@ -60,13 +59,13 @@ function waitingLine(entry: Entry, now: number) {
 function knownLine(event: Props['event'], against: Against) {
   const { aside, settledAs, reply } = event
   const sent = { tone: 'tone-green', Icon: CircleCheck }
-  if (!aside) return { ...sent, words: 'Dispatch has decided: what you recorded counts.' }
-  if (reply === 'withdrawn') return { ...sent, words: 'Sent. What you recorded does not count. It stays on record as withdrawn.' }
+  if (!aside) return { ...sent, words: 'Dispatch decided: your entry counts.' }
+  if (reply === 'withdrawn') return { ...sent, words: 'Sent. Your entry is not used. Kept on file as withdrawn.' }
   if (reply === 'theirs') {
     const proven = isProvedBy(event, against) ? ' Your proof is with the load.' : ''
-    return { ...sent, words: `Sent.${proven} What you recorded stays on record.` }
+    return { ...sent, words: `Sent.${proven} Your entry stays on file.` }
   }
-  if (settledAs) return { ...sent, words: 'Dispatch has decided: it stays on record, and does not count.' }
+  if (settledAs) return { ...sent, words: 'Dispatch decided: kept on file but not used.' }
   return { ...sent, words: 'Sent. Dispatch decides.' }
 }
 
@@ -79,7 +78,7 @@ function UndoReply({ entry }: { entry: Entry }) {
       // The sentence below says that it was not undone.
       return null
     })
-    if (undone?.outcome !== 'done') setProblem('It was being sent already. Please call dispatch to take it back.')
+    if (undone?.outcome !== 'done') setProblem('It was already sent. Call dispatch to change it.')
   }
   return (
     <>
@@ -87,7 +86,7 @@ function UndoReply({ entry }: { entry: Entry }) {
       {left > 0 && (
         <button type="button" className="btn btn-outline min-h-16 border-2 text-h2" onClick={() => void undo()}>
           <Undo2 aria-hidden="true" className="size-7" />
-          Undo
+          <span>Undo</span>
         </button>
       )}
     </>

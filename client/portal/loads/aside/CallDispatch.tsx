@@ -1,12 +1,13 @@
 import Phone from 'lucide-react/icons/phone'
 import { company } from '#shared/company'
 
-/** Calls dispatch about what was kept aside. */
+/** Calls dispatch, with the number for a phone that cannot. */
 export function CallDispatch() {
   return (
-    <a href={company.phoneHref} className="btn btn-outline min-h-16 text-h3 no-print">
+    <a href={company.phoneHref} className="btn btn-outline min-h-16 bg-base-100 text-h3 text-base-content no-print">
       <Phone aria-hidden="true" className="size-6" />
-      Call dispatch
+      <span>Call dispatch</span>
+      <span className="whitespace-nowrap">{company.phone}</span>
     </a>
   )
 }

@@ -14,7 +14,7 @@ export function NeedsYou() {
   return (
     <RecordScreen
       what="load"
-      title={`Needs you, ${id}`}
+      title={`Needs your answer, ${id}`}
       error={error}
       onRetry={refetch}
       banner={banner}
@@ -40,8 +40,8 @@ function Asides({ record }: { record: LoadRecord }) {
 function Nothing() {
   return (
     <>
-      <h1>Needs you</h1>
-      <p className="text-[1.0625rem]">Nothing of this load is kept aside any more. What you recorded counts.</p>
+      <h1>Needs your answer</h1>
+      <p className="text-[1.0625rem]">Nothing on this load is on hold. Your entries count.</p>
     </>
   )
 }

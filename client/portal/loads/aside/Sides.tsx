@@ -17,7 +17,7 @@ function SideOf({ side: { label, time, day, what, proof, note }, Icon }: { side:
     <section aria-label={label} className="grid min-w-0 content-start gap-1 p-4 wrap-anywhere">
       <p className="flex flex-wrap items-center gap-x-2 text-muted">
         <Icon aria-hidden="true" className="size-6 shrink-0" />
-        {label}
+        <span>{label}</span>
       </p>
       {time && <p className="font-sign text-[1.75rem] leading-tight font-semibold tabular-nums">{time}</p>}
       {day && <p>{day}</p>}

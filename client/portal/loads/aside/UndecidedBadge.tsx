@@ -8,7 +8,7 @@ export function UndecidedBadge({ load: { undecided = 0 }, compact }: { load: Pic
   if (undecided === 0) return null
   return (
     <Badge look="badge-tinted tone-amber" Icon={CircleQuestionMark}>
-      {formatCount(undecided)} {compact ? <span className="sr-only">to decide</span> : 'to decide'}
+      <span>{formatCount(undecided)}</span> {compact ? <span className="sr-only">to decide</span> : <span>to decide</span>}
     </Badge>
   )
 }

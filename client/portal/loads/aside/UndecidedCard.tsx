@@ -18,6 +18,6 @@ export function UndecidedCard() {
     ...{ id: event, to: `${staffPath('loads')}/${load}`, words: load },
     rest: `, “${eventName(type, stop)}” by ${driverName}`,
   }))
-  const title = total === 1 ? '1 event waits for a decision' : `${formatCount(total)} events wait for a decision`
+  const title = total === 1 ? '1 event needs review' : `${formatCount(total)} events need review`
   return <DecisionsCard title={title} Icon={TriangleAlert} decisions={decisions} total={total} all={staffPath('loads')} />
 }

@@ -12,8 +12,14 @@ export interface Against {
   isSameMoment: boolean
 }
 
-/** The event that the reason names; none where the load was not this driver's, or the time cannot be. */
+/** The later correction of the event, or the event that the reason names; none where the load was not this driver's, or the time cannot be. */
 export function againstOf({ events, stops }: Pick<LoadRecord, 'events' | 'stops'>, event: Event): Against {
+  // Its driver has corrected it since: of all that is known, that is right.
+  const root = event.corrects ?? event.id
+  const later = events.findLast((one) => one.corrects === root && one.receivedAt > event.receivedAt)
+  if (later && event.reply === 'theirs') return { other: later, isSameMoment: true }
+  const corrected = events.find(({ id }) => id === event.corrects)
+  if (corrected) return { other: corrected, isSameMoment: true }
   const other = counted(events).find(({ type, stop }) => event.aside?.startsWith(`“${eventName(type, stop)}” is recorded for `))
   const course = (one: Event) => placeInCourse(one.type, one.stop, stops.length)
   return { other: other ?? null, isSameMoment: other !== undefined && course(other) === course(event) }
@@ -49,7 +55,7 @@ export function otherSide(
   now: Date,
 ): Side | null {
   if (other) {
-    const written = `Written down at ${timeOf(other.receivedAt, other.zone)}`
+    const written = `Logged at ${timeOf(other.receivedAt, other.zone)}`
     return {
       ...{ label: says[other.recordedBy ?? 'desk'], ...clockOf(other.occurredAt, other.zone, now) },
       what: isSameMoment ? null : eventName(other.type, other.stop),
@@ -60,7 +66,7 @@ export function otherSide(
   const nothing = { label: says.desk, time: null, day: null, proof: null, note: null }
   if (cancelledAt) return { ...nothing, ...clockOf(cancelledAt, pickupZone, now), what: 'Load cancelled' }
   if (handedOver) {
-    const what = handedOver.to ? `Given to ${handedOver.to}` : 'Load taken back'
+    const what = handedOver.to ? `Given to ${handedOver.to}` : 'Load reassigned'
     return { ...nothing, ...clockOf(handedOver.at, handedOver.zone, now), what }
   }
   return event.aside ? { ...nothing, what: event.aside } : null
@@ -75,10 +81,10 @@ export function choicesOf(
   const time = timeOf(event.occurredAt, event.zone)
   const proof = proofOf(event) !== noProof
   const mine = other
-    ? { words: `My time, ${time},${proof ? ' with my proof' : ' is right'}`, follows: 'Dispatch is asked to correct it.' }
-    : { words: `I did this at ${time}`, follows: cancelledAt ? 'Dispatch reads it.' : 'Dispatch is asked to let it count.' }
-  const stays = other ? 'Both times stay on record.' : 'All of it stays on record.'
-  const discard = { reply: 'withdrawn', words: 'Discard what I recorded' } as const
+    ? { words: `My time, ${time},${proof ? ' with my proof' : ' is right'}`, follows: 'Asks dispatch to correct it.' }
+    : { words: `I did this at ${time}`, follows: cancelledAt ? 'Dispatch will see it.' : 'Asks dispatch to use it.' }
+  const stays = other ? 'Both times stay on file.' : 'Everything stays on file.'
+  const discard = { reply: 'withdrawn', words: 'Discard my entry' } as const
   const isUnsent = unsentOf({ events }, event).length > 0
   return [
     { reply: 'mine', words: mine.words, follows: `${mine.follows} ${stays}` },
@@ -87,13 +93,13 @@ export function choicesOf(
           {
             reply: 'theirs' as const,
             words: `${timeOf(other.occurredAt, other.zone)} is right${proof ? ', add my proof' : ''}`,
-            follows: proof ? `${proofWords(event)} to the load.` : 'What I recorded does not count.',
+            follows: proof ? `${proofWords(event)} to the load.` : "My entry won't be used.",
           },
         ]
       : []),
     {
       ...discard,
-      follows: `Asks once more. ${isUnsent ? 'Photos that were not sent are deleted from this phone.' : 'It does not count then.'}`,
+      follows: `Asks you to confirm. ${isUnsent ? 'Photos not sent yet are deleted from this phone.' : "It won't be used."}`,
     },
   ]
 }
@@ -108,7 +114,7 @@ export function unsentOf({ events }: Pick<LoadRecord, 'events'>, event: Event): 
 
 /** What a driver has said, in a line for the driver: `My time, 10:41 AM, is right.` */
 export function saidWords(reply: Reply, event: Event, against: Against): string {
-  if (reply === 'withdrawn') return 'You have withdrawn it.'
+  if (reply === 'withdrawn') return 'You withdrew it.'
   if (reply === 'theirs' && against.other) return `${timeOf(against.other.occurredAt, against.other.zone)} is right.`
   if (reply === 'theirs') return 'The other time is right.'
   const time = timeOf(event.occurredAt, event.zone)
@@ -118,7 +124,8 @@ export function saidWords(reply: Reply, event: Event, against: Against): string 
 }
 
 /** The same for the desk, after who says it: `my time is right`. */
-export function saysWords(reply: Reply, { other }: Against): string {
+export function saysWords(reply: Reply, { other }: Against, isRetraction = false): string {
+  if (isRetraction && reply === 'mine') return 'it did not happen'
   if (reply === 'withdrawn') return 'it does not count'
   if (reply === 'mine') return other ? 'my time is right' : 'it happened as I recorded it'
   return other ? `${timeOf(other.occurredAt, other.zone)} is right` : 'the other time is right'
@@ -130,6 +137,7 @@ const did: Record<TrackingEventType, string> = {
   arrived_stop: 'You arrived at',
   departed_stop: 'You left at',
   check_call: 'You called at',
+  delay: 'You reported a delay at',
   arrived_delivery: 'You arrived at',
   delivered: 'You delivered at',
 }

@@ -26,7 +26,8 @@ export function repliesIn(pending: readonly Entry[]): ReadonlyMap<string, Pendin
  */
 export function asidesIn(events: readonly Event[], pending: readonly Entry[]): { open: Event[]; replied: Event[] } {
   const waiting = repliesIn(pending)
-  const asides = events.filter(({ aside }) => aside)
+  // A correction is the driver's own answer: no question is open.
+  const asides = events.filter(({ aside, corrects }) => aside && !corrects)
   return {
     open: asides.filter(({ id, settledAs, reply }) => !settledAs && !reply && !waiting.has(id)),
     replied: asides.filter(({ id, reply }) => reply || waiting.has(id)),

@@ -7,6 +7,7 @@ import type { LoadRecord } from '#shared/load'
 import { Field } from '../../../forms/Field.tsx'
 import { OfflineLine, useWillWait } from '../../../forms/OfflineLine.tsx'
 import { type PersistedForm, usePersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { CancelButton } from '../../../outbox/CancelButton.tsx'
 import { formatAsOfZoned } from '../../../ui/asOf.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
@@ -41,7 +42,7 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
   /** Undefined until somebody has chosen: then it is the best one. */
   const [chosenId, setChosenId] = useState<string | null | undefined>(restored?.driverId)
   const { known, error, refetch } = useCandidates(load)
-  const { persist, forget, trouble } = usePersistedForm(persisted)
+  const { persist, forget, cancel, trouble } = usePersistedForm(persisted)
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const { assign, busy, found, problem, reasonProblem, setReasonProblem } = useAssign({
     load,
@@ -109,7 +110,6 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
     }
     await assign(chosen, isTaking ? reason.trim() : null)
   }
-  const cancel = () => void forget().then(close)
   const isPossible = onLine || persisted.draft !== null
 
   return (
@@ -167,12 +167,7 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
       </div>
       <div className="grid gap-3 border-t border-line px-4 py-3 sm:px-5 sm:py-4">
         {isTaking && known && (
-          <Field
-            id="assign-reason"
-            label={`Why is it taken from ${load.driverName ?? 'the driver'}?`}
-            kind="textarea"
-            error={reasonProblem ?? undefined}
-          >
+          <Field id="assign-reason" label="Reason for changing drivers" kind="textarea" error={reasonProblem ?? undefined}>
             {(control) => (
               <textarea
                 {...control}
@@ -192,18 +187,18 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
           <p aria-hidden="true" className="mr-auto text-[0.9375rem] text-muted pointer-coarse:hidden max-sm:hidden">
             <kbd className={key}>↑</kbd> <kbd className={key}>↓</kbd> choose <kbd className={key}>Enter</kbd> assigns
           </p>
-          <button type="button" className="btn btn-ghost max-sm:hidden" onClick={cancel}>
-            Cancel
-          </button>
+          <CancelButton className="btn btn-ghost max-sm:hidden" cancel={cancel} onCancelled={close} />
           <button type="submit" className="btn btn-primary max-sm:grow" disabled={busy || !chosen || !isPossible}>
             <UserCheck aria-hidden="true" className="size-5" />
-            {busy
-              ? 'Submitting...'
-              : !isPossible || (!known && !onLine)
-                ? 'Needs a connection'
-                : chosen
-                  ? assignWords(chosen)
-                  : 'Choose a driver'}
+            <span>
+              {busy
+                ? 'Submitting...'
+                : !isPossible || (!known && !onLine)
+                  ? 'Needs a connection'
+                  : chosen
+                    ? assignWords(chosen)
+                    : 'Choose a driver'}
+            </span>
           </button>
         </div>
       </div>

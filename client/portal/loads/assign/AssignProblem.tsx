@@ -28,21 +28,20 @@ export function AssignProblem({ load, hasChanged, isOther, problem }: Props) {
         <p className="tone-amber flex items-start gap-2 rounded-field bg-(--tone-tint) px-3 py-2 font-semibold text-(--tone-ink)">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
-            {load.driverName ? `Assigned to ${load.driverName}` : 'Unassigned'}
-            {who && ` by ${who}`} at {at}. Choose again if it should go to somebody else.
+            {`${load.driverName ? `Assigned to ${load.driverName}` : 'Unassigned'}${who ? ` by ${who}` : ''} at ${at}. Choose again to reassign.`}
           </span>
         </p>
       )}
       {isOther && (
         <p className="tone-amber flex items-start gap-2 rounded-field bg-(--tone-tint) px-3 py-2 text-(--tone-ink)">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          The load was changed at {at}. What you see now is how it is.
+          <span>{`The load was changed at ${at}. This is the current version.`}</span>
         </p>
       )}
       {problem && (
         <p className="field-error">
           <OctagonAlert aria-hidden="true" />
-          {problem}
+          <span>{problem}</span>
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ import { type Choice, type Choices, nobodyWords } from './candidateText.ts'
 import type { CandidateKeys } from './useCandidateKeys.ts'
 
 interface Props extends Choices {
-  load: Pick<HauledLoad, 'pickupDateTime' | 'pickupUntil'>
+  load: Pick<HauledLoad, 'equipment' | 'pickupDateTime' | 'pickupUntil'>
   now: Date
   asOf: string
   /** They could not be read again. */
@@ -33,12 +33,12 @@ export function CandidateList({ can, blocked, keys, chosen, load, now, asOf, isS
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pb-1 sm:px-5">
         <h3 className="flex items-baseline gap-2 font-sign text-label text-muted">
-          Can take it <Count of={can.length} />
+          Available <Count of={can.length} />
         </h3>
-        <p className="text-[0.8125rem] text-muted">{isStale ? `checked on this device, as of ${asOf}` : `as of ${asOf}`}</p>
+        <p className="text-[0.8125rem] text-muted">{isStale ? `checked offline, as of ${asOf}` : `as of ${asOf}`}</p>
       </div>
       {can.length === 0 && <Nobody search={search} />}
-      <div ref={list} role="radiogroup" aria-label="Can take it" className="candidates" onKeyDown={onKeyDown}>
+      <div ref={list} role="radiogroup" aria-label="Available" className="candidates" onKeyDown={onKeyDown}>
         {visible.map((choice) => (
           <CandidateRow
             key={choice.candidate.driverId}
@@ -56,7 +56,7 @@ export function CandidateList({ can, blocked, keys, chosen, load, now, asOf, isS
           onClick={({ detail }) => showRest(detail === 0)}
         >
           <ChevronDown aria-hidden="true" className="size-5" />
-          {hidden.length} more{Number.isFinite(nearest) && `, from ${formatCount(nearest)} mi empty`}
+          <span>{`${hidden.length} more${Number.isFinite(nearest) ? `, from ${formatCount(nearest)} mi deadhead` : ''}`}</span>
         </button>
       )}
       {blocked.length > 0 && (
@@ -86,7 +86,7 @@ function Nobody({ search }: { search: string }) {
       ) : (
         <>
           <p className="font-sign text-h3">{nobodyWords(search)}</p>
-          <p className="text-muted">Below stands for each what is in the way.</p>
+          <p className="text-muted">The reason is listed for each.</p>
         </>
       )}
     </div>

@@ -1,15 +1,19 @@
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleHelp from 'lucide-react/icons/circle-help'
 import OctagonX from 'lucide-react/icons/octagon-x'
+import PhoneOff from 'lucide-react/icons/phone-off'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { formatCount } from '#shared/count'
-import type { HauledLoad } from '#shared/eligibility'
+import { noLoginText } from '#shared/driverLogin'
+import { type HauledLoad, rankReason } from '#shared/eligibility'
+import { uncheckedText } from '#shared/uncheckedFindings'
 import { type Choice, emptyWords, fineWords, hauledWords } from './candidateText.ts'
 
 interface Props {
   choice: Choice
-  load: Pick<HauledLoad, 'pickupDateTime' | 'pickupUntil'>
+  load: Pick<HauledLoad, 'equipment' | 'pickupDateTime' | 'pickupUntil'>
   now: Date
 }
 
@@ -40,26 +44,32 @@ export function BlockedRow({ choice, ...about }: Props) {
   )
 }
 
-function Facts({ choice: { candidate, findings, has }, load, now }: Props) {
+function Facts({ choice, load, now }: Props) {
+  const { candidate, findings, has } = choice
   const { name, emptyLocation, milesEmpty } = candidate
+  const unchecked = uncheckedText(candidate)
+  const noLogin = candidate.login && noLoginText({ state: candidate.login, phone: candidate.phone })
   return (
     <>
       <span className="min-w-0">
-        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span translate="no" className="block font-semibold wrap-anywhere">
+          {name}
+        </span>
         <span className="block text-[0.875rem] text-muted">{hauledWords(candidate)}</span>
       </span>
       <span className="candidate-where min-w-0">
-        <span className="block wrap-anywhere">{emptyLocation ?? 'Place not known'}</span>
+        <span className="block wrap-anywhere">{emptyLocation ?? 'Location unknown'}</span>
         <span className="block text-[0.875rem] text-muted">{emptyWords(candidate, now)}</span>
       </span>
       <span className="text-right tabular-nums">
         <span className="block font-sign text-h3 leading-tight">{milesEmpty === null ? '–' : formatCount(milesEmpty)}</span>
-        <span className="block text-[0.8125rem] whitespace-nowrap text-muted">mi empty</span>
+        <span className="block text-[0.8125rem] whitespace-nowrap text-muted">mi deadhead</span>
       </span>
       <span className="candidate-says">
+        <span className="text-[0.9375rem]">{rankReason(choice, load, now)}</span>
         {has && (
           <Says Icon={OctagonX} className="font-semibold text-(--red-ink)">
-            Has this load already.
+            Already on this load.
           </Says>
         )}
         {findings.map(({ code, severity, sentence }) =>
@@ -73,7 +83,17 @@ function Facts({ choice: { candidate, findings, has }, load, now }: Props) {
             </Says>
           ),
         )}
-        {!has && findings.length === 0 && (
+        {unchecked && (
+          <Says Icon={CircleHelp} className="text-muted">
+            {unchecked}
+          </Says>
+        )}
+        {noLogin && (
+          <Says Icon={PhoneOff} className="text-muted">
+            {noLogin}
+          </Says>
+        )}
+        {!has && !unchecked && findings.length === 0 && (
           <Says Icon={CircleCheck} className="text-(--green-ink)">
             {fineWords(candidate, load, now)}
           </Says>

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import type { LoadRecord } from '#shared/load'
 import { pressByCtrlEnter } from '../../../forms/useCtrlEnter.ts'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { RouteLine, StopTime } from '../../record/RouteStops.tsx'
 import { useOpenedForm } from '../../record/useOpenedForm.ts'
 import { equipmentOf, milesOf } from '../loadText.ts'
@@ -44,11 +45,14 @@ export function DriverPanel({ title, load, form, draft, onClose, children }: Pro
             {title}
           </h2>
           <p className="text-[0.9375rem] wrap-anywhere">
-            {load.id} · <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} /> · {equipmentOf(load)}
+            <span>{`${load.id} · `}</span>
+            <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
+            <span>{` · ${equipmentOf(load)}`}</span>
           </p>
           <p className="text-[0.9375rem] text-muted">
-            <StopTime at={load.pickupDateTime} zone={load.pickupZone} /> to{' '}
-            <StopTime at={load.deliveryDateTime} zone={load.deliveryZone} /> · {milesOf(load)}
+            <StopTime at={load.pickupDateTime} zone={load.pickupZone} />
+            <span> to</span> <StopTime at={load.deliveryDateTime} zone={load.deliveryZone} />
+            <span>{` · ${milesOf(load)}`}</span>
           </p>
         </div>
         <button type="button" className="btn btn-ghost btn-square -mr-2" aria-label="Close" onClick={close}>
@@ -56,7 +60,7 @@ export function DriverPanel({ title, load, form, draft, onClose, children }: Pro
         </button>
       </div>
       {persisted ? (
-        children({ persisted, heading, close })
+        wrapText(children({ persisted, heading, close }))
       ) : (
         <div aria-busy="true" className="grid gap-3 p-5">
           <div className="skeleton h-11" />

@@ -17,14 +17,14 @@ interface Props {
 }
 
 const first = (name: string) => name.split(' ', 1).join()
-const byMiles = 'Left empty: by the miles'
+const byMiles = 'Leave blank to split by miles'
 
 /** Where, when and why a load is handed over, who told it, and what each driver gets. */
 export function HandoverFields({ form, load, gazetteer, location, zone, taker }: Props) {
   const { errors } = form.formState
   const { estimate, left } = milesDriven(load, location, gazetteer)
   const giver = first(load.driverName ?? 'the driver')
-  const miles = estimate === null ? `Of ${left} mi` : `Left empty: ${estimate} mi, as estimated, of ${left}`
+  const miles = estimate === null ? `Of ${left} mi` : `Leave blank for ${estimate} mi (estimated) of ${left}`
   return (
     <div className="grid gap-4 px-4 py-3 sm:grid-cols-2 sm:px-5">
       <Controller
@@ -45,7 +45,7 @@ export function HandoverFields({ form, load, gazetteer, location, zone, taker }:
           label="Reason"
           kind="textarea"
           error={errors.reason?.message}
-          hint="It stands in the history."
+          hint="Saved in the load history."
         >
           {(control) => <textarea {...control} {...form.register('reason')} rows={2} />}
         </Field>
@@ -57,7 +57,7 @@ export function HandoverFields({ form, load, gazetteer, location, zone, taker }:
           </Field>
           <Field
             id="handover-after"
-            label={`Pay of ${taker ? first(taker) : 'who takes over'}, $`}
+            label={`Pay of ${taker ? first(taker) : 'new driver'}, $`}
             optional
             error={errors.payAfter?.message}
             hint={byMiles}

@@ -9,6 +9,7 @@ import { focusFirstField } from '../../../forms/firstField.ts'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useGazetteer } from '../../../forms/useGazetteer.ts'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { CancelButton } from '../../../outbox/CancelButton.tsx'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { formatAsOfZoned } from '../../../ui/asOf.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
@@ -66,7 +67,7 @@ export function HandoverForm({ load, persisted, heading, onDone, close }: Props)
       close()
     },
   })
-  const { form, submit, submitting, findings, message, startOver, isRestored, savedAt, trouble, forget, ...merging } = command
+  const { form, submit, submitting, findings, message, startOver, isRestored, savedAt, trouble, cancel, ...merging } = command
   const [driverId, location, occurredAt] = form.watch(['driverId', 'location', 'occurredAt'])
   const zone = handoverZone(load, location, gazetteer)
   const handed = useMemo(() => {
@@ -111,9 +112,7 @@ export function HandoverForm({ load, persisted, heading, onDone, close }: Props)
           </div>
           <HandoverFields {...{ form, load, gazetteer, location, zone }} taker={chosen?.candidate.name ?? null} />
           {!isPlaced ? (
-            <p className="px-4 pb-4 text-muted sm:px-5">
-              Enter the place first: then the drivers are listed, the nearest to it on top.
-            </p>
+            <p className="px-4 pb-4 text-muted sm:px-5">Enter the place to list the nearest drivers.</p>
           ) : drivers ? (
             <CandidateList
               {...{ now, can, blocked, keys, onChoose, chosen: chosen ?? null, search: '' }}
@@ -131,12 +130,10 @@ export function HandoverForm({ load, persisted, heading, onDone, close }: Props)
           <Findings findings={findings} />
           <DraftState {...{ message, savedAt, trouble }} />
           <div className="flex flex-wrap items-center justify-end gap-3">
-            <button type="button" className="btn btn-ghost max-sm:hidden" onClick={() => void forget().then(close)}>
-              Cancel
-            </button>
+            <CancelButton className="btn btn-ghost max-sm:hidden" cancel={cancel} onCancelled={close} />
             <button type="submit" className="btn btn-primary max-sm:grow" disabled={!onLine || (isPlaced && !chosen)}>
               <ArrowLeftRight aria-hidden="true" className="size-5" />
-              {submitting ? 'Submitting...' : !onLine ? 'Needs a connection' : words}
+              <span>{submitting ? 'Submitting...' : !onLine ? 'Needs a connection' : words}</span>
             </button>
           </div>
         </div>

@@ -1,9 +1,11 @@
-import { type Candidate, endOf } from '#shared/candidate'
+import type { Candidate } from '#shared/candidate'
 import { driverTypes } from '#shared/driverStatus'
 import { arrivalAtPickup, type HauledLoad, type RankedCandidate } from '#shared/eligibility'
 import { loadEquipment } from '#shared/equipment'
+import { endOf } from '#shared/loadEnd'
 import { foldForSearch, hasWords, searchWords } from '#shared/search'
 import { formatDate, formatDuration, formatStop, formatStopTime, wallClock } from '#shared/time'
+import { cityOf } from '../loadText.ts'
 
 /** `W2 Employee, Dry Van, Reefer`: how employed, and what was hauled here. */
 export function hauledWords({ type, hauled }: Candidate): string {
@@ -12,7 +14,7 @@ export function hauledWords({ type, hauled }: Candidate): string {
 
 /** When a driver gets or got empty: `empty now`, `empty since Nov 12`, `empty today, 4:30 PM MST`. */
 export function emptyWords({ emptyAt, emptyZone, loads }: Pick<Candidate, 'emptyAt' | 'emptyZone' | 'loads'>, now: Date): string {
-  if (emptyAt === null || emptyZone === null) return 'since when is not known'
+  if (emptyAt === null || emptyZone === null) return 'time unknown'
   if (loads.some((load) => load.status === 'enroute' && endOf(load) < now.getTime())) return 'on the road, overdue'
   const at = new Date(emptyAt)
   const [day, today] = [at, now].map((one) => wallClock(one, emptyZone).slice(0, 10)) as [string, string]
@@ -20,15 +22,26 @@ export function emptyWords({ emptyAt, emptyZone, loads }: Pick<Candidate, 'empty
   return `empty ${day === today ? `today, ${formatStopTime(at, emptyZone)}` : formatStop(at, emptyZone, now)}`
 }
 
-/** What is said of a driver of whom nothing was found: `Nothing found. There 13 h 22 min before pickup.` */
+/** The line of a driver without findings: `No conflicts. Empty in Yuma 16 h 30 min before pickup.` */
 export function fineWords(
   candidate: Candidate,
   { pickupDateTime, pickupUntil }: Pick<HauledLoad, 'pickupDateTime' | 'pickupUntil'>,
   now: Date,
 ): string {
   const [there, due] = [arrivalAtPickup(candidate, now), pickupUntil ?? pickupDateTime]
-  const spare = there && due ? Date.parse(due) - there.getTime() : -1
-  return spare < 60_000 ? 'Nothing found.' : `Nothing found. There ${formatDuration(spare)} before pickup.`
+  const { emptyAt, emptyLocation } = candidate
+  if (!there || !due || !emptyAt || !emptyLocation || Date.parse(due) - there.getTime() < 60_000) return 'No conflicts.'
+  const spare = Date.parse(due) - Math.max(now.getTime(), Date.parse(emptyAt))
+  return `No conflicts. Empty in ${cityOf(emptyLocation)} ${formatDays(spare)} before pickup.`
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Whole days from one day on: `3 days`, `16 h 30 min`. */
+function formatDays(ms: number): string {
+  const days = Math.floor(ms / dayMs)
+  if (days === 0) return formatDuration(ms)
+  return days === 1 ? '1 day' : `${days} days`
 }
 
 export interface Choice extends RankedCandidate {
@@ -65,12 +78,12 @@ export function assignWords({ candidate: { name }, findings }: RankedCandidate):
 
 /** What there is to say where nobody can take it. */
 export const nobodyWords = (search: string): string =>
-  search ? `No driver without a block is called or empty at “${search}”.` : 'No driver without a block'
+  search ? `No available driver matches “${search}”.` : 'No available drivers'
 
 /** The same for whoever hears it: with what is in the way of the only one that was found. */
 export function nobodySpoken(search: string, blocked: readonly Choice[]): string {
   const [one, another] = blocked
   if (!one || another) return nobodyWords(search)
   const sentences = one.findings.filter(({ severity }) => severity === 'block').map(({ sentence }) => sentence)
-  return `${nobodyWords(search)} ${one.candidate.name}: ${one.has ? 'has this load already.' : sentences.join(' ')}`
+  return `${nobodyWords(search)} ${one.candidate.name}: ${one.has ? 'already on this load.' : sentences.join(' ')}`
 }

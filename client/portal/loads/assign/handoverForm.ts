@@ -5,7 +5,7 @@ import { milesToHandover } from '#shared/handover'
 import type { LoadRecord } from '#shared/load'
 import { loadCommands } from '#shared/loadEntry'
 import { instantOf } from '#shared/time'
-import { numberIn } from '../../../forms/amounts.ts'
+import { enteredNumber } from '#shared/typedNumber'
 import { eventZone } from '../record/eventForm.ts'
 
 /** A handover as it is typed. */
@@ -38,7 +38,7 @@ export function milesDriven(load: LoadRecord, location: string, gazetteer: Gazet
   return { left, estimate: milesToHandover(gazetteer, { from, to: location.trim(), left }) }
 }
 
-const numberOrNothing = (typed: string) => (typed.trim() ? numberIn(typed) : null)
+const numberOrNothing = (typed: string, decimals?: number) => (typed.trim() ? enteredNumber(typed, decimals) : null)
 /** A minute of doubt between the clocks of two devices. */
 const tolerance = 60_000
 
@@ -53,7 +53,7 @@ export function handoverResolver(
     const parsed = loadCommands.repower.safeParse({
       ...{ driverId: values.driverId || best, location: values.location, toldBy: values.toldBy, reason: values.reason },
       occurredAt: at?.toISOString() ?? '',
-      milesDriven: numberOrNothing(values.milesDriven),
+      milesDriven: numberOrNothing(values.milesDriven, 0),
       payBefore: numberOrNothing(values.payBefore),
       payAfter: numberOrNothing(values.payAfter),
     })
@@ -66,7 +66,7 @@ export function handoverResolver(
     }
     const isFar = values.location.trim() !== '' && milesDriven(load, values.location, gazetteer).estimate === null
     if (isFar && !values.milesDriven.trim()) {
-      errors.milesDriven = { type: 'missing', message: 'Nobody knows how far this is: please enter the miles' }
+      errors.milesDriven = { type: 'missing', message: "We couldn't find that distance: please enter the miles" }
     }
     return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
   }

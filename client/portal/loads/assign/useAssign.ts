@@ -40,7 +40,7 @@ export function useAssign({ load, draft, onDone, onRefused }: Options) {
         return onDone(acted.outcome, name)
       case 'findings':
         setFound(new Map([...found, [driverId, acted.findings]]))
-        setProblem(`${name} was not assigned: see below what was found.`)
+        setProblem(`${name} was not assigned: see the findings below.`)
         return onRefused()
       case 'changed':
         setProblem(null)

@@ -1,25 +1,27 @@
 import CircleArrowOutUpRight from 'lucide-react/icons/circle-arrow-out-up-right'
 import MapPin from 'lucide-react/icons/map-pin'
 import PackageCheck from 'lucide-react/icons/package-check'
-import Undo2 from 'lucide-react/icons/undo-2'
 import Warehouse from 'lucide-react/icons/warehouse'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Finding } from '#shared/command'
 import type { LoadRecord } from '#shared/load'
-import { formatStopTime } from '#shared/time'
 import { eventName, type TrackingEventType } from '#shared/trackingStatus'
 import { act } from '../../../api/act.ts'
 import { ErrorLine } from '../../../forms/ErrorLine.tsx'
-import { dueIn } from '../../../offline/outbox/backoff.ts'
 import type { Entry } from '../../../offline/outbox/entry.ts'
 import { formOf } from '../../../offline/outbox/kinds.ts'
 import { outbox } from '../../../offline/outbox/pageOutbox.ts'
 import { database } from '../../../offline/pageDatabase.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
-import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useDraftKind } from '../../record/useDraftKind.ts'
 import type { Proved } from '../proof/proofForm.ts'
+import { CabQuestion } from './CabQuestion.tsx'
 import { type CabEvent, nextInCourse, openInCourse, undoFor } from './course.ts'
-import { LateDialog } from './LateDialog.tsx'
+import { JustRecorded, UndoRow } from './UndoRow.tsx'
+import { undoProblem } from './undoWords.ts'
+import { useCabFindings } from './useCabFindings.ts'
+import { type PhonePlace, usePhonePlace } from './usePhonePlace.ts'
+import { useUndoable } from './useUndoable.ts'
 
 // With their schemas, which the start of the portal does without; precached, so they open without a network.
 const notLoaded = () => ({ default: NotLoaded })
@@ -28,8 +30,10 @@ const CabEventDialog = lazy(() =>
 )
 const ProofDialog = lazy(() => import('../proof/ProofDialog.tsx').then((loaded) => ({ default: loaded.ProofDialog }), notLoaded))
 
+const LateDialog = lazy(() => import('./LateDialog.tsx').then((loaded) => ({ default: loaded.LateDialog }), notLoaded))
+
 function NotLoaded() {
-  return <ErrorLine>This form could not be loaded. Reload the page when you have a connection, or call dispatch.</ErrorLine>
+  return <ErrorLine>This form didn't load. Reload when you have signal, or call dispatch.</ErrorLine>
 }
 
 const icons: Partial<Record<TrackingEventType, typeof MapPin>> = {
@@ -48,14 +52,16 @@ interface Props {
 
 /**
  * The one next thing that a driver records, within reach of the thumb, and a check call beside it. A press is on the device at
- * once; it can be undone in the button's place before it is sent.
+ * once; above the button it can be undone before it is sent. The cab asks once about findings, before.
  */
 export function CabBar({ load, events, draft = null }: Props) {
   const [open, setOpen] = useState<'check_call' | 'other' | 'late' | null>(null)
   /** An event that comes back from the outbox, while its form is open. */
   const [takenBack, setTakenBack] = useState<{ id: string; form: string } | null>(null)
   /** What is being proved; `draft`: what is taken back, and whether it was only undone. */
-  const [proving, setProving] = useState<(Proved & { draft?: string; isUndone?: boolean }) | null>(null)
+  const [proving, setProving] = useState<(Proved & { draft?: string; isUndone?: boolean; isAtDock?: boolean }) | null>(null)
+  /** The question that is open before an event is recorded. */
+  const [asking, setAsking] = useState<{ step: Step; findings: Finding[]; onYes: (accepted: string[]) => void } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   /** What is true for as long as Undo stands there. */
@@ -74,7 +80,7 @@ export function CabBar({ load, events, draft = null }: Props) {
       void storedDraft(draft).then((stored) => {
         if (!stored) return
         setTakenBack({ id: draft, form: stored.form })
-        setOpen(stored.form === formOf('loadEvent', row, checkCall) ? 'check_call' : 'other')
+        setOpen(dialogOf(stored.form))
       })
     }
     if (kind === 'loadProof')
@@ -87,13 +93,19 @@ export function CabBar({ load, events, draft = null }: Props) {
     isPressed.current = false
   }, [events])
   const undoable = useUndoable(events)
-  const isTooSoon = useTooSoon(undoable !== null)
-  useFocusBack(isTooSoon)
+  const findingsOf = useCabFindings(load, events)
+  const phone = usePhonePlace()
   const isOver = next === null || Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
   if (isOver && !undoable && !takenBack && !proving) return null
 
+  /** Asks about the findings, if there are any. */
+  function ask(step: Step, onYes: (accepted: string[]) => void) {
+    const findings = findingsOf(step, phone.current)
+    if (findings.length === 0) onYes([])
+    else setAsking({ step, findings, onYes })
+  }
   /** A delivery has its proof; what was photographed at the pickup is not left behind by a press without it. */
-  async function begin(step: NonNullable<typeof next>) {
+  async function begin(step: Step, accepted: string[]) {
     const form = formOf('loadProof', row, step)
     // Where the device cannot be read nothing was begun on it.
     const isBegun =
@@ -102,31 +114,33 @@ export function CabBar({ load, events, draft = null }: Props) {
         .count()
         .catch(() => 0)) > 0
     if (step.type === 'delivered' || isBegun) setProving(step)
-    else await press(step)
+    else await press(step, accepted)
   }
-  async function press({ type, stop }: NonNullable<typeof next>) {
+  async function press({ type, stop }: Step, accepted: string[]) {
     if (isPressed.current) return
     isPressed.current = true
     setProblem(null)
     const now = serverNow().toISOString()
     // Where it was pressed for: dispatch may have moved the stop meanwhile.
     const location = load.stops[stop]?.location ?? null
-    const body = { type, stop, occurredAt: now, deviceTime: new Date().toISOString(), location }
+    const place = placeAt(phone.current)
+    const body = { type, stop, occurredAt: now, deviceTime: new Date().toISOString(), location, ...(place && { place }) }
     const acted = await act({
       noun: 'loads',
       id: load.id,
       verb: 'events',
       body,
+      accepted,
       kind: 'loadEvent',
       reference: load.id,
       holdFor: undoFor,
     })
     const name = eventName(type, stop)
-    if (acted.outcome === 'waiting') sayHeld(`${name}, kept on this device. It can be undone for 8 seconds.`)
+    if (acted.outcome === 'waiting') sayHeld(`${name}. Saved on this phone. You can undo it for 8 seconds.`)
     else if (acted.outcome === 'done') setSaid(`${name}, sent.`)
     if (acted.outcome === 'done' || acted.outcome === 'waiting') return
     isPressed.current = false
-    setProblem(acted.outcome === 'failed' ? acted.message : 'This could not be recorded. Please call dispatch.')
+    setProblem(acted.outcome === 'failed' ? acted.message : "That didn't save. Call dispatch.")
   }
   async function undo(entry: Entry) {
     const isProof = entry.kind === 'loadProof'
@@ -139,8 +153,7 @@ export function CabBar({ load, events, draft = null }: Props) {
       setProving({ ...(entry.body as Proved), draft: undone.draft, isUndone: true })
     }
     setSaid(undone?.outcome === 'done' ? 'Undone. Nothing was sent.' : '')
-    if (undone === null) setProblem('This phone could not take it back. Please call dispatch.')
-    else if (undone.outcome !== 'done') setProblem('It was being sent already. Please call dispatch to take it back.')
+    setProblem(undoProblem(undone?.outcome ?? 'failed'))
   }
   const Icon = (next && icons[next.type]) ?? MapPin
   return (
@@ -149,54 +162,50 @@ export function CabBar({ load, events, draft = null }: Props) {
         {undoable ? held : said}
       </p>
       <ErrorLine>{problem}</ErrorLine>
+      {undoable && <UndoRow event={undoable.event} onUndo={() => void undo(undoable.entry)} />}
       <div className="flex gap-3">
         <button type="button" className="btn btn-outline min-h-19 w-24 shrink-0 text-h3" onClick={() => setOpen('check_call')}>
           Check call
         </button>
         {undoable ? (
-          <button
-            type="button"
-            className="btn btn-outline min-h-19 min-w-0 flex-1 border-2"
-            onClick={() => void undo(undoable.entry)}
-          >
-            <Undo2 aria-hidden="true" className="size-7 shrink-0" />
-            <span className="grid min-w-0 text-left whitespace-normal">
-              <span className="text-[1.625rem] leading-tight">Undo</span>
-              <span className="font-sans text-[1.0625rem] font-normal">
-                {eventName(undoable.event.type, undoable.event.stop)},{' '}
-                <span className="whitespace-nowrap">
-                  {formatStopTime(new Date(undoable.event.occurredAt), undoable.event.zone)}
-                </span>
-              </span>
-            </span>
-          </button>
+          <JustRecorded event={undoable.event} />
         ) : next ? (
           <button
             type="button"
-            disabled={isTooSoon}
             className="btn btn-accent min-h-19 min-w-0 flex-1"
-            onClick={() => void begin(next)}
+            onClick={() => ask(next, (accepted) => void begin(next, accepted))}
           >
             <Icon aria-hidden="true" className="size-7 shrink-0" />
             <span className="min-w-0 text-[1.625rem] leading-tight">{eventName(next.type, next.stop)}</span>
           </button>
         ) : null}
       </div>
-      {next && !undoable && (
-        // One line on a phone of 360 pixels: a second one covers what is above the bar.
-        <div className="flex flex-wrap justify-center gap-x-1 sm:gap-x-4">
-          {next.type === 'departed_pickup' && (
-            <button type="button" className="btn btn-ghost min-h-11 px-2 text-muted" onClick={() => setProving(next)}>
-              Bill of lading
-            </button>
-          )}
-          <button type="button" className="btn btn-ghost min-h-11 px-2 text-muted" onClick={() => setOpen('late')}>
+      {(next || undoable) && (
+        // It stays while Undo is shown, and each has its own third, so that nothing below a thumb moves; one line on a phone of 360
+        // pixels, not to cover the events.
+        <div className="grid grid-cols-[auto_auto_auto] gap-x-1">
+          <button type="button" className={further} onClick={() => setOpen('late')}>
             Running late
           </button>
-          <button type="button" className="btn btn-ghost min-h-11 px-2 text-muted" onClick={() => setOpen('other')}>
-            Earlier, or other
+          <button type="button" className={further} onClick={() => setOpen('other')}>
+            Different time or event
+          </button>
+          <button
+            type="button"
+            className={`${further} ${next?.type === 'departed_pickup' && !undoable ? '' : 'invisible'}`}
+            onClick={() => next && setProving({ ...next, isAtDock: true })}
+          >
+            Bill of lading
           </button>
         </div>
+      )}
+      {asking && (
+        <CabQuestion
+          event={asking.step}
+          findings={asking.findings}
+          onYes={() => asking.onYes(asking.findings.map(({ code }) => code))}
+          onClose={() => setAsking(null)}
+        />
       )}
       {proving && (
         <Suspense fallback={null}>
@@ -206,24 +215,41 @@ export function CabBar({ load, events, draft = null }: Props) {
             proved={proving}
             draft={proving.draft ?? null}
             isUndone={proving.isUndone ?? false}
+            isAtDock={proving.isAtDock ?? false}
             onDone={(outcome) =>
-              outcome === 'done' ? setSaid('Sent.') : sayHeld('Kept on this device. It can be undone for 8 seconds.')
+              outcome === 'done' ? setSaid('Sent.') : sayHeld('Saved on this phone. You can undo it for 8 seconds.')
             }
             onClose={() => setProving(null)}
           />
         </Suspense>
       )}
-      {open === 'late' && <LateDialog load={load} onDone={setSaid} onClose={() => setOpen(null)} />}
+      {open === 'late' && (
+        <Suspense fallback={null}>
+          <LateDialog
+            key={takenBack?.id ?? open}
+            load={load}
+            events={events}
+            form={takenBack?.form ?? formOf('loadEvent', row, { type: 'delay' })}
+            draft={takenBack?.id ?? null}
+            onDone={(outcome) => (outcome === 'done' ? setSaid('Sent.') : sayHeld(lateHeld))}
+            onClose={() => {
+              setOpen(null)
+              setTakenBack(null)
+            }}
+          />
+        </Suspense>
+      )}
       {open && open !== 'late' && (
         <Suspense fallback={null}>
           <CabEventDialog
             key={takenBack?.id ?? open}
             load={load}
             isCall={open === 'check_call'}
+            findingsOf={findingsOf}
             options={open === 'check_call' ? [checkCall] : openInCourse(load, events)}
             form={takenBack?.form ?? formOf('loadEvent', row, open === 'check_call' ? checkCall : null)}
             draft={takenBack?.id ?? null}
-            onDone={(outcome) => (outcome === 'done' ? setSaid('Sent.') : sayHeld('Kept on this device. Not sent yet.'))}
+            onDone={(outcome) => (outcome === 'done' ? setSaid('Sent.') : sayHeld('Saved on this phone. Not sent yet.'))}
             onClose={() => {
               setOpen(null)
               setTakenBack(null)
@@ -235,9 +261,25 @@ export function CabBar({ load, events, draft = null }: Props) {
   )
 }
 
+const further = 'btn btn-ghost min-h-12 px-1 text-muted'
+
+type Step = NonNullable<ReturnType<typeof nextInCourse>>
+
+/** Where the phone was within the last quarter hour, as an event has it. */
+function placeAt(place: PhonePlace | null) {
+  if (!place || Date.now() - place.at > 15 * 60_000) return null
+  const { at: _, ...where } = place
+  return where
+}
+
 const atDelivery = ({ stops }: LoadRecord): Proved => ({ type: 'delivered', stop: stops.length - 1 })
 
 const checkCall = { type: 'check_call', stop: null } as const
+
+const lateHeld = 'Got it. Dispatch will see the delay when you have signal. You can undo it for 8 seconds.'
+
+/** The dialog of a form among the drafts. */
+const dialogOf = (form: string) => (form.endsWith(':check_call') ? 'check_call' : form.endsWith(':delay') ? 'late' : 'other')
 
 /** Undefined where it cannot be read: then it stays among what is not sent. */
 const storedDraft = (draft: string) => database.drafts.get(draft).catch(() => undefined)
@@ -249,32 +291,3 @@ async function provedBy(draft: string): Promise<Proved | null> {
 }
 
 const mayHappen: ReadonlySet<string> = new Set(['planned', 'enroute'])
-
-/** In milliseconds: a thumb that was on its way to Undo. */
-const thumb = 800
-
-/** Whether Undo has just gone: a press that was meant for it would record the next event. */
-function useTooSoon(isUndoable: boolean): boolean {
-  const [isTooSoon, setTooSoon] = useState(false)
-  const was = useRef(isUndoable)
-  useEffect(() => {
-    if (was.current && !isUndoable) setTooSoon(true)
-    was.current = isUndoable
-    const timer = setTimeout(() => setTooSoon(false), thumb)
-    return () => clearTimeout(timer)
-  }, [isUndoable])
-  return isTooSoon
-}
-
-/** What was pressed last and has not left this device; it renders again when it is too late to undo it. */
-function useUndoable(events: readonly CabEvent[]): { event: CabEvent; entry: Entry } | null {
-  const [, setNow] = useState(0)
-  const event = events.findLast(({ entry }) => entry !== null && entry.tries === 0 && dueIn(entry.pause, Date.now(), true) > 0)
-  const left = event?.entry ? dueIn(event.entry.pause, Date.now(), true) : 0
-  useEffect(() => {
-    if (left <= 0) return
-    const timer = setTimeout(() => setNow(Date.now()), left + 50)
-    return () => clearTimeout(timer)
-  }, [left])
-  return event?.entry ? { event, entry: event.entry } : null
-}

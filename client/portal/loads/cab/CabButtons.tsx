@@ -20,7 +20,8 @@ export function CabButtons({ load }: { load: LoadRow }) {
           className={button}
         >
           <Navigation aria-hidden="true" className="size-6" />
-          Directions<span className="sr-only"> to {stop}, opens maps</span>
+          <span>Directions</span>
+          <span className="sr-only">{` to ${stop}, opens maps`}</span>
         </a>
       )}
       <DispatchButton />
@@ -33,7 +34,7 @@ export function DispatchButton({ withNumber = false }: { withNumber?: boolean })
   return (
     <a href={company.phoneHref} className={button}>
       <Phone aria-hidden="true" className="size-6" />
-      Dispatch
+      <span>Dispatch</span>
       {withNumber && <span className="whitespace-nowrap"> {company.phone}</span>}
     </a>
   )

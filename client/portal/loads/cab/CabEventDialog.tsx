@@ -1,22 +1,27 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed'
-import { useMemo, useRef, useState } from 'react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import type { Finding } from '#shared/command'
 import type { LoadRecord } from '#shared/load'
 import type { LoadFact } from '#shared/loadFact'
-import { eventName } from '#shared/trackingStatus'
+import { instantOf } from '#shared/time'
+import type { TrackingEventType } from '#shared/trackingStatus'
 import { Field } from '../../../forms/Field.tsx'
 import { useWillWait } from '../../../forms/OfflineLine.tsx'
 import { PlaceField } from '../../../forms/PlaceField.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useGazetteer } from '../../../forms/useGazetteer.ts'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { CancelButton } from '../../../outbox/CancelButton.tsx'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
 import { HappenedAt } from '../record/HappenedFields.tsx'
 import { WhatHappened } from '../record/WhatHappened.tsx'
+import { CabQuestion } from './CabQuestion.tsx'
 import { type CabEventValues, cabEventResolver, cabEventZone, type Happening } from './cabEventForm.ts'
 import { undoFor } from './course.ts'
+import type { FindCabFindings } from './useCabFindings.ts'
 import { useWhereabouts, type Whereabouts } from './useWhereabouts.ts'
 
 interface Props {
@@ -25,6 +30,7 @@ interface Props {
   isCall: boolean
   /** What may have happened, the likely first. */
   options: readonly Happening[]
+  findingsOf: FindCabFindings
   /** The name of its form among the drafts. */
   form: string
   /** The draft to open, of one that comes back from the outbox. */
@@ -37,7 +43,7 @@ interface Props {
 export function CabEventDialog(props: Props) {
   return (
     <DraftDialog
-      title={props.isCall ? 'Check call' : 'Record an event'}
+      title={props.isCall ? 'Check call' : 'Log an event'}
       wide
       form={props.form}
       draft={props.draft}
@@ -49,7 +55,15 @@ export function CabEventDialog(props: Props) {
   )
 }
 
-function EventForm({ load, isCall, options, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+function EventForm({
+  load,
+  isCall,
+  options,
+  findingsOf,
+  persisted,
+  onDone,
+  close,
+}: Props & { persisted: PersistedForm; close: () => void }) {
   const gazetteer = useGazetteer()
   const whereabouts = useWhereabouts(gazetteer, isCall)
   // Taken out, it is not filled in again while another one is typed.
@@ -67,13 +81,18 @@ function EventForm({ load, isCall, options, persisted, onDone, close }: Props & 
     }
     return () => values
   }, [begun, first, isCall])
-  const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble, forget } = useCommandForm<
+  /** What the driver was asked about, and said yes to, with the event that it was about. */
+  const accepted = useRef<{ event: string; findings: readonly Finding[] } | null>(null)
+  const [asking, setAsking] = useState<{ event: Happening; findings: readonly Finding[] } | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
     'loads',
     CabEventValues,
     LoadFact
   >({
     command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
     ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    findingsHere: () => accepted.current?.findings ?? [],
     onDone: (outcome) => {
       onDone(outcome)
       close()
@@ -85,10 +104,30 @@ function EventForm({ load, isCall, options, persisted, onDone, close }: Props & 
   const location = typed || (isNow ? city : null) || ''
   const zone = cabEventZone(load, { type, stop }, location, gazetteer)
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
+  const event = `${type} ${stop} ${occurredAt}`
+  /** Asks once about the findings, as the button of the next event does. The phone does not know where it was earlier. */
+  function askOrSubmit(submitted: FormEvent) {
+    const at = isNow ? null : instantOf(occurredAt, zone)
+    if (at && accepted.current?.event !== event) {
+      const findings = findingsOf({ type, stop }, null, at.getTime())
+      accepted.current = null
+      if (findings.length > 0) {
+        submitted.preventDefault()
+        return setAsking({ event: { type, stop }, findings })
+      }
+    }
+    return submit(submitted)
+  }
   return (
-    <form noValidate aria-label={isCall ? 'Check call' : 'Record an event'} onSubmit={submit} className="mt-4 grid gap-5">
+    <form
+      ref={element}
+      noValidate
+      aria-label={isCall ? 'Check call' : 'Log an event'}
+      onSubmit={askOrSubmit}
+      className="mt-4 grid gap-5"
+    >
       <fieldset disabled={submitting} className="contents">
-        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
+        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
         {!isCall && (
           <WhatHappened
             options={withBegun(options, { type, stop })}
@@ -121,6 +160,21 @@ function EventForm({ load, isCall, options, persisted, onDone, close }: Props & 
             )}
           />
         )}
+        {isNow && (
+          <button
+            type="button"
+            className="btn btn-outline -mt-3 min-h-12"
+            aria-disabled={whereabouts.isLooking}
+            onClick={() => {
+              if (whereabouts.isLooking) return
+              setCleared(false)
+              whereabouts.locate()
+            }}
+          >
+            <LocateFixed aria-hidden="true" className="size-5" />
+            <span>{whereabouts.isLooking ? 'Looking…' : 'Use my location'}</span>
+          </button>
+        )}
         {!isNow && <HappenedAt id="cab-at" form={form} zone={zone} />}
         <Field
           id="cab-note"
@@ -128,26 +182,40 @@ function EventForm({ load, isCall, options, persisted, onDone, close }: Props & 
           kind="textarea"
           optional
           error={errors.note?.message}
-          hint="Everybody who tracks the load reads it."
+          hint="Customers can see this note."
         >
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
-        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        {/* Room for two lines: what appears here moves no button. */}
+        <div className="grid min-h-14 content-start gap-2">
+          <DraftState {...{ message, savedAt, trouble, willWait }} />
+        </div>
         <div className="grid gap-3">
           <button type="submit" className="btn btn-accent min-h-16 text-h2">
-            {submitting ? 'Submitting...' : `Record ${lower(eventName(type, stop))}`}
+            {submitting ? 'Submitting...' : saveLabel(type)}
           </button>
-          {isNow && <p className="-mt-1 text-center text-second text-muted">Recorded with the time you press it.</p>}
-          <button type="button" className="btn btn-outline min-h-14" onClick={() => void forget().then(close)}>
-            Cancel
-          </button>
+          {isNow && <p className="-mt-1 text-center text-second text-muted">Uses the time you tap it.</p>}
+          <CancelButton className="btn btn-outline min-h-14" cancel={cancel} onCancelled={close} />
         </div>
       </fieldset>
+      {asking && (
+        <CabQuestion
+          {...asking}
+          isEarlier
+          onYes={() => {
+            accepted.current = { event, findings: asking.findings }
+            element.current?.requestSubmit()
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </form>
   )
 }
 
-const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+/** `Save arrival`, `Save check call`: what the button of the form stores. */
+const saveLabel = (type: TrackingEventType) =>
+  `Save ${type.startsWith('arrived_') ? 'arrival' : type.startsWith('departed_') ? 'departure' : type === 'delivered' ? 'delivery' : 'check call'}`
 
 /** With what was begun, although it is recorded by now: nothing else is chosen in its place unseen. */
 function withBegun(options: readonly Happening[], begun: Happening): readonly Happening[] {
@@ -157,4 +225,4 @@ function withBegun(options: readonly Happening[], begun: Happening): readonly Ha
 
 /** What the phone says of where it is, beside what stands in the field. */
 const hintOf = ({ city, words }: Whereabouts, location: string) =>
-  city && location !== city ? `City and state. Your phone says ${city}` : words
+  city && location !== city ? `City and state. Your phone shows ${city}` : words

@@ -10,17 +10,22 @@ import { LastEvent } from '../LastEvent.tsx'
 import { LoadBadges } from '../LoadBadges.tsx'
 import { stopsOf } from '../LoadCard.tsx'
 import { LoadLink } from '../LoadLink.tsx'
+import { LoadNumber } from '../LoadNumber.tsx'
 import { equipmentOf, milesOf } from '../loadText.ts'
 import { MessagesCard } from '../messages/MessagesCard.tsx'
 import { CabReceipts } from '../outlays/CabReceipts.tsx'
+import { UnsubmittedProofs } from '../proof/UnsubmittedProofs.tsx'
 import { CabBar } from './CabBar.tsx'
 import { CabButtons, DispatchButton } from './CabButtons.tsx'
 import { CabEvents } from './CabEvents.tsx'
 import { CabSteps } from './CabSteps.tsx'
+import { nextInCourse } from './course.ts'
+import { DeliveredSummary } from './DeliveredSummary.tsx'
 import { NextStop } from './NextStop.tsx'
+import { NotQualified } from './NotQualified.tsx'
 import { useCabEvents } from './useCabEvents.ts'
 
-const number = 'inline-flex min-h-11 items-center tracking-[.02em] underline decoration-1 underline-offset-4'
+const number = 'inline-flex min-h-12 items-center tracking-[.02em] underline decoration-1 underline-offset-4'
 
 /**
  * The load that a driver is hauling or starts next, laid out for a cab: large, with the next action within reach of the thumb.
@@ -36,16 +41,20 @@ function CurrentLoad({ load, record }: { load: LoadRow; record: LoadRecord }) {
   if (!events) return <CabCardOf load={load} />
   return (
     <>
+      <NotQualified load={load} />
       <article aria-labelledby={`row-${load.id}`} className="card gap-5 p-4 md:p-6">
         <CabHead load={load} isBehind={events.some(({ entry }) => entry !== null)} />
         <CabSteps load={record} events={events} />
-        <NextStop load={record} events={events} />
-        <CabEvents load={load.id} events={events} most={3} />
+        {nextInCourse(record, events) ? (
+          <NextStop load={record} events={events} />
+        ) : (
+          <DeliveredSummary load={record} events={events} />
+        )}
+        <UnsubmittedProofs load={load.id} />
+        <CabEvents load={record} events={events} most={3} />
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
           <OwnPay load={load} />
-          <span>
-            {milesOf(load)} · {equipmentOf(load)}
-          </span>
+          <span>{`${milesOf(load)} · ${equipmentOf(load)}`}</span>
         </p>
         <div className="flex flex-wrap gap-3 no-print">
           <DispatchButton />
@@ -66,9 +75,7 @@ function CabCardOf({ load }: { load: LoadRow }) {
       <LastEvent load={load} className="text-muted" />
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
         <OwnPay load={load} />
-        <span>
-          {milesOf(load)} · {equipmentOf(load)}
-        </span>
+        <span>{`${milesOf(load)} · ${equipmentOf(load)}`}</span>
       </p>
       <CabButtons load={load} />
     </article>
@@ -86,7 +93,7 @@ function CabHead({ load, isBehind = false }: HeadProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <h2 id={`row-${load.id}`} className="text-h2">
         <LoadLink load={load} className={number}>
-          {load.id}
+          <LoadNumber load={load} />
           <span className="sr-only">, View Details</span>
         </LoadLink>
       </h2>
@@ -122,7 +129,7 @@ function CabCard({ row: load }: CardProps<LoadRow>) {
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h3>
           <LoadLink load={load} className={number}>
-            {load.id}
+            <LoadNumber load={load} />
             <span className="sr-only">, View Details</span>
           </LoadLink>
         </h3>

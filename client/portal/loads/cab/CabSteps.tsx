@@ -14,9 +14,7 @@ export function CabSteps({ load, events }: { load: LoadRecord; events: readonly 
   const tone = { done: 'bg-primary', now: 'bg-(--amber)', ahead: 'bg-base-300' }
   return (
     <div>
-      <p className="sr-only">
-        {reached + 1} of {steps.length} steps are done.
-      </p>
+      <p className="sr-only">{`${reached + 1} of ${steps.length} steps done.`}</p>
       <ol aria-hidden="true" className="flex gap-2">
         {steps.map((step, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place.
@@ -27,7 +25,7 @@ export function CabSteps({ load, events }: { load: LoadRecord; events: readonly 
                 className={`mt-1 flex items-center gap-0.5 font-sign text-[0.9375rem] whitespace-nowrap ${step === 'now' ? 'font-semibold' : 'text-muted'}`}
               >
                 {step === 'done' && <Check aria-hidden="true" className="size-3.5 shrink-0 text-primary" />}
-                {words[place]}
+                <span>{words[place]}</span>
               </span>
             )}
           </li>

@@ -1,84 +1,112 @@
-import { useRef, useState } from 'react'
+import { useMemo } from 'react'
+import type { Resolver } from 'react-hook-form'
+import { delayPassed, isLaterThanReport } from '#shared/delay'
 import type { LoadRecord } from '#shared/load'
-import { act } from '../../../api/act.ts'
+import { type LoadFact, loadFact } from '#shared/loadFact'
+import { Field } from '../../../forms/Field.tsx'
+import { useWillWait } from '../../../forms/OfflineLine.tsx'
+import { RestoredLine } from '../../../forms/RestoredLine.tsx'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { CancelButton } from '../../../outbox/CancelButton.tsx'
 import { serverNow } from '../../../transport/serverClock.ts'
-import { Dialog } from '../../feedback/Dialog.tsx'
-
-const reasons = ['Traffic', 'Weather', 'Breakdown', 'Held up at the dock', 'Something else'] as const
-const delays = ['30 minutes', '1 hour', '2 hours', 'half a day'] as const
+import { DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { DelayFields } from '../delay/DelayFields.tsx'
+import { type DelayValues, delayErrors, delayedPlace, noDelay, sentDelay } from '../delay/delayForm.ts'
+import { type CabEvent, undoFor } from './course.ts'
 
 interface Props {
   load: LoadRecord
-  onDone: (said: string) => void
+  events: readonly CabEvent[]
+  /** The name of its form among the drafts. */
+  form: string
+  /** The draft to open, of one that comes back from the outbox. */
+  draft: string | null
+  onDone: (outcome: 'done' | 'waiting') => void
   onClose: () => void
 }
 
-/** Tells dispatch by a message that the truck runs late: why, and with one press how much. Without a network it waits. */
-export function LateDialog({ load, onDone, onClose }: Props) {
-  const [reason, setReason] = useState<string>(reasons[0])
-  const [problem, setProblem] = useState<string | null>(null)
-  const isPressed = useRef(false)
-  async function tell(delay: string, close: () => void) {
-    // Two presses are one message.
-    if (isPressed.current) return
-    isPressed.current = true
-    setProblem(null)
-    const text = `About ${delay} late: ${reason.toLowerCase()}.`
-    const acted = await act({
-      ...{ noun: 'loads', id: load.id, verb: 'message', reference: load.id, kind: 'cabMessage', isUnwatched: true },
-      body: { text, writtenAt: serverNow().toISOString() },
-    })
-    if (acted.outcome === 'done' || acted.outcome === 'waiting') {
-      onDone(`“${text}” stands among the messages.`)
-      close()
-      return
-    }
-    isPressed.current = false
-    setProblem(acted.outcome === 'failed' ? acted.message : 'This could not be told. Please call dispatch.')
-  }
+interface LateValues {
+  /** The place of the stop that it is about, from 0. */
+  stop: number
+  delay: DelayValues
+  /** Null in one that comes back from the outbox without. */
+  note: string | null
+}
+
+/** A driver reports a delay: why, and the new time at the next stop. Without a network it waits. */
+export function LateDialog(props: Props) {
   return (
-    <Dialog title="Running late" onClose={onClose}>
-      {(close) => (
-        <div className="mt-4 grid gap-5">
-          <fieldset className="grid gap-2">
-            <legend className="field-label mb-1.5">Why</legend>
-            {reasons.map((one) => (
-              <label key={one} className="check-tile min-h-14 items-center">
-                <input
-                  type="radio"
-                  name="late-reason"
-                  className="radio"
-                  checked={reason === one}
-                  onChange={() => setReason(one)}
-                />
-                <span className="font-sign text-label">{one}</span>
-              </label>
-            ))}
-          </fieldset>
-          {problem && (
-            <p role="alert" className="field-error">
-              {problem}
-            </p>
-          )}
-          <fieldset className="grid grid-cols-2 gap-3">
-            <legend className="field-label mb-1.5">How late? One press tells dispatch.</legend>
-            {delays.map((delay) => (
-              <button
-                key={delay}
-                type="button"
-                className="btn btn-outline min-h-16 text-h3"
-                onClick={() => void tell(delay, close)}
-              >
-                About {delay}
-              </button>
-            ))}
-          </fieldset>
-          <p className="text-second text-muted">Dispatch gets it as a message, now or as soon as there is a signal.</p>
-          <button type="button" className="btn btn-outline min-h-14" onClick={close}>
-            Cancel
-          </button>
-        </div>
-      )}
-    </Dialog>
+    <DraftDialog title="Running late" wide form={props.form} draft={props.draft} height="h-96" onClose={props.onClose}>
+      {(persisted, close) => <LateForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
   )
+}
+
+function LateForm({ load, events, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const resolver = useMemo(() => lateResolver(load), [load])
+  const valuesOf = useMemo(() => {
+    const values: LateValues = { stop: delayedPlace(load, events), delay: noDelay, note: '' }
+    return () => values
+  }, [load, events])
+  const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
+    'loads',
+    LateValues,
+    LoadFact
+  >({
+    command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadEvent', reference: load.id, holdFor: undoFor },
+    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    onDone: (outcome) => {
+      onDone(outcome)
+      close()
+    },
+  })
+  const [place, delay] = form.watch(['stop', 'delay'])
+  const stop = load.stops[place] ?? load.stops.at(-1)
+  const willWait = useWillWait(persisted.draft !== null && trouble === null)
+  if (!stop) return null
+  return (
+    <form noValidate aria-label="Running late" onSubmit={submit} className="mt-4 grid gap-5">
+      <fieldset disabled={submitting} className="contents">
+        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
+        <DelayFields
+          stop={stop}
+          value={delay}
+          errors={form.formState.errors.delay ?? {}}
+          onChange={(value) => form.setValue('delay', value, { shouldDirty: true })}
+        />
+        <Field id="late-note" label="Note" optional>
+          {(control) => <input {...control} {...form.register('note')} maxLength={120} autoComplete="off" />}
+        </Field>
+        <p className="text-second text-muted">Dispatch and customers will see the reason and the new time.</p>
+        {/* Room for two lines: what appears here moves no button. */}
+        <div className="grid min-h-14 content-start gap-2">
+          <DraftState {...{ message, savedAt, trouble, willWait }} />
+        </div>
+        <div className="grid gap-3">
+          <button type="submit" className="btn btn-accent min-h-16 text-h2">
+            {submitting ? 'Submitting...' : 'Report delay'}
+          </button>
+          <CancelButton className="btn btn-outline min-h-14" cancel={cancel} onCancelled={close} />
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+/** Checks a delay by the schema of an event, and makes its body: it is reported as it is pressed. */
+function lateResolver(load: LoadRecord): Resolver<LateValues, unknown, LoadFact> {
+  return ({ stop, delay, note }) => {
+    const at = load.stops[stop]
+    const parsed = loadFact.safeParse({
+      ...{ type: 'delay', stop, location: at?.location ?? null },
+      ...{ occurredAt: serverNow().toISOString(), deviceTime: new Date().toISOString() },
+      delay: sentDelay(delay, at?.zone ?? load.pickupZone),
+      note: note?.trim() || null,
+    })
+    const issues = parsed.success ? (isLaterThanReport(parsed.data) ? [] : [delayPassed]) : parsed.error.issues
+    return parsed.success && issues.length === 0
+      ? { values: parsed.data, errors: {} }
+      : { values: {}, errors: { delay: delayErrors(issues) } as never }
+  }
 }

@@ -16,8 +16,8 @@ import { useTakenAway } from './useTakenAway.ts'
 const options = { isOfAllStatuses: true, orderOf: () => cabOrder }
 
 const nothing = {
-  title: 'Nothing is planned',
-  text: 'Your next load appears here by itself. Dispatch answers day and night.',
+  title: 'No loads assigned',
+  text: 'Your next load will show up here. Dispatch is available 24/7.',
 }
 const noneOfOwn = { ...noLoads, titleOfNone: nothing.title, none: nothing.text, button: <DispatchButton withNumber /> }
 

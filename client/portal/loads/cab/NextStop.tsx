@@ -9,6 +9,7 @@ import { useMinute } from '../../record/now.ts'
 import { StopTime } from '../../record/RouteStops.tsx'
 import { freeWords, waitedFor } from '../dockText.ts'
 import { type CabEvent, reachedPlace } from './course.ts'
+import { LoadNumbers } from './LoadNumbers.tsx'
 
 const button = 'btn btn-outline min-h-16 min-w-36 flex-1 text-h3'
 
@@ -22,7 +23,6 @@ export function NextStop({ load, events }: { load: LoadRecord; events: readonly 
   const name = stopName(place, load.stops.length).toLowerCase()
   const there = name.startsWith('stop') ? name : `the ${name}`
   const isThere = reached === 2 * place
-  const isDone = reached === 2 * place + 1
   const arrival = isThere
     ? events.findLast(({ aside, stop: at, type }) => aside === null && at === place && type !== 'check_call')
     : null
@@ -31,37 +31,45 @@ export function NextStop({ load, events }: { load: LoadRecord; events: readonly 
   const free = arrival && freeWords(load, place, arrival.occurredAt, now)
   return (
     <div className="grid gap-1">
-      <p className="text-muted">{isDone ? 'Delivered in' : isThere ? `You are at ${there}` : `Next stop, ${name}`}</p>
+      <p className="text-muted">{isThere ? `You're at ${there}` : `Next stop, ${name}`}</p>
       <p className="font-sign text-[1.75rem] leading-tight font-semibold wrap-anywhere">{stop.location}</p>
-      {stop.facility && <p className="font-semibold wrap-anywhere">{stop.facility}</p>}
-      {stop.street && <p className="wrap-anywhere">{stop.street}</p>}
+      {stop.facility && (
+        <p translate="no" className="font-semibold wrap-anywhere">
+          {stop.facility}
+        </p>
+      )}
+      {stop.street && (
+        <p translate="no" className="wrap-anywhere">
+          {stop.street}
+        </p>
+      )}
       {isThere ? (
         <p className="mt-2 flex items-center gap-2">
           <Hourglass aria-hidden="true" className="size-6 shrink-0 text-muted" />
           <span>
-            <strong>{waitedFor(waited)}</strong> at the dock{free && `, ${unbroken(free)}`}
+            <span>At the dock </span>
+            <strong>{waitedFor(waited)}</strong>
+            <span>{free ? `. ${unbroken(free)}.` : ''}</span>
           </span>
         </p>
       ) : (
-        !isDone && (
-          <p className="mt-2 font-sign text-h2 leading-tight">
-            <StopTime at={stop.from} until={stop.to} zone={stop.zone} />
-          </p>
-        )
+        <p className="mt-2 font-sign text-h2 leading-tight">
+          <StopTime at={stop.from} until={stop.to} zone={stop.zone} />
+        </p>
       )}
+      <LoadNumbers load={load} />
       {stop.instructions && <p className="text-muted wrap-anywhere">{stop.instructions}</p>}
-      <div className="mt-3 flex flex-wrap gap-3 no-print">
-        {!isDone && (
-          <a
-            href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent([stop.street, stop.location].filter(Boolean).join(', '))}`}
-            target="_blank"
-            rel="noreferrer"
-            className={button}
-          >
-            <Navigation aria-hidden="true" className="size-6" />
-            Directions<span className="sr-only"> to {stop.location}, opens maps</span>
-          </a>
-        )}
+      <div className="mt-2 flex flex-wrap gap-3 no-print">
+        <a
+          href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent([stop.street, stop.location].filter(Boolean).join(', '))}`}
+          target="_blank"
+          rel="noreferrer"
+          className={button}
+        >
+          <Navigation aria-hidden="true" className="size-6" />
+          <span>Directions</span>
+          <span className="sr-only">{` to ${stop.location}, opens maps`}</span>
+        </a>
         {dial && (
           <a href={dial} className={button}>
             <Phone aria-hidden="true" className="size-6" />

@@ -11,11 +11,14 @@ export function TakenAway({ ids }: { ids: readonly string[] }) {
           <p className="flex gap-3 font-semibold">
             <ArrowLeftRight aria-hidden="true" className="size-6 shrink-0" />
             <span className="min-w-0">
-              <span className="whitespace-nowrap">{id}</span> is not yours to haul any more. What you recorded is not lost.
+              <span translate="no" className="whitespace-nowrap">
+                {id}
+              </span>{' '}
+              is no longer assigned to you. Everything you logged is saved.
             </span>
           </p>
           <Link to={`${driverPath('myLoads')}/${id}`} className="btn btn-outline mt-3 min-h-14 w-full">
-            See what happened<span className="sr-only"> to {id}</span>
+            See what happened<span className="sr-only">{` to ${id}`}</span>
           </Link>
         </div>
       ))}

@@ -56,7 +56,7 @@ export function cabEventResolver(
       errors[path[0] as keyof CabEventValues] ??= { type: 'schema', message }
     }
     if (at && at.getTime() > serverNow().getTime() + tolerance) {
-      errors.occurredAt = { type: 'future', message: 'This is in the future: please enter when it happened' }
+      errors.occurredAt = { type: 'future', message: 'This is in the future. Enter when it happened' }
     }
     return parsed.success && Object.keys(errors).length === 0 ? { values: parsed.data, errors: {} } : { values: {}, errors }
   }

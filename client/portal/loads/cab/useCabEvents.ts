@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { LoadRecord } from '#shared/load'
-import { useOutbox, useSentFiles } from '../../../offline/outbox/useOutbox.ts'
-import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
+import { useSentFiles } from '../../../offline/outbox/useOutbox.ts'
+import { useUnshownCommands } from '../../../offline/outbox/usePendingCommands.ts'
 import { type CabEvent, cabEvents } from './course.ts'
 
 /**
@@ -9,8 +9,7 @@ import { type CabEvent, cabEvents } from './course.ts'
  * asked for again.
  */
 export function useCabEvents(record: LoadRecord): CabEvent[] | null {
-  const pending = usePendingCommands('loads', record.id)
-  const isRead = useOutbox() !== undefined
+  const pending = useUnshownCommands('loads', record.id)
   const sent = useSentFiles()
-  return useMemo(() => (isRead && sent ? cabEvents(record, pending, sent) : null), [record, isRead, pending, sent])
+  return useMemo(() => (pending && sent ? cabEvents(record, pending, sent) : null), [record, pending, sent])
 }

@@ -41,7 +41,7 @@ export function Accessorials({ form, fuel }: { form: LoadFormState; fuel: Fuel }
           <p className="field-hint">{fuelWords(fuel)}</p>
           {fuelTyped !== undefined && !isAmount(fuelTyped, fuel.amount) && (
             <BackTo onBack={() => form.setValue(`charges.${fuelAt}.amount`, fuel.amount, { shouldDirty: true })}>
-              ${fuel.amount}
+              {`$${fuel.amount}`}
             </BackTo>
           )}
         </div>
@@ -55,7 +55,7 @@ export function Accessorials({ form, fuel }: { form: LoadFormState; fuel: Fuel }
             onClick={() => add({ code: 'fuel_surcharge', amount: fuel.amount, note: '' })}
           >
             <Plus aria-hidden="true" className="size-5" />
-            Add fuel surcharge, ${fuel.amount}
+            <span>{`Add fuel surcharge, $${fuel.amount}`}</span>
           </button>
         )}
         <button
@@ -66,7 +66,7 @@ export function Accessorials({ form, fuel }: { form: LoadFormState; fuel: Fuel }
           onClick={() => add({ code: 'detention', amount: '', note: '' })}
         >
           <Plus aria-hidden="true" className="size-5" />
-          {isFull ? `${loadLimits.charges} accessorials at most` : 'Add accessorial'}
+          <span>{isFull ? `Up to ${loadLimits.charges} accessorials` : 'Add accessorial'}</span>
         </button>
       </div>
     </fieldset>
@@ -128,17 +128,17 @@ function Charge({ form, at, onRemove }: { form: LoadFormState; at: number; onRem
           {...controlOf('note', noteError)}
           {...form.register(`${path}.note`)}
           className="input"
-          aria-label="What this charge is for"
-          placeholder="What it is for"
+          aria-label="Charge description"
+          placeholder="Description"
         />
       )}
       {isLaidOut(code) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pl-3">
           <label htmlFor={fieldId(`${path}.paidBy`)} className="text-second">
-            Who paid it<span className="sr-only">: {called}</span>
+            Paid by<span className="sr-only">{`: ${called}`}</span>
           </label>
           <select id={fieldId(`${path}.paidBy`)} {...form.register(`${path}.paidBy`)} className="select w-auto grow">
-            <option value="">Not known yet</option>
+            <option value="">Unknown</option>
             {Object.entries(whoPaid).map(([who, words]) => (
               <option key={who} value={who}>
                 {words}

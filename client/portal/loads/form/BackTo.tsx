@@ -1,5 +1,6 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { ReactNode } from 'react'
+import { wrapText } from '../../../ui/wrapText.tsx'
 
 /** Gives a field its proposal again. */
 export function BackTo({ onBack, children }: { onBack: () => void; children: ReactNode }) {
@@ -10,7 +11,10 @@ export function BackTo({ onBack, children }: { onBack: () => void; children: Rea
       onClick={onBack}
     >
       <RotateCcw aria-hidden="true" className="size-4" />
-      <span>Back to {children}</span>
+      <span>
+        <span>Back to </span>
+        {wrapText(children)}
+      </span>
     </button>
   )
 }

@@ -33,10 +33,10 @@ export function BrokerSection({ form, warning }: Props) {
       <div className="load-columns load-columns-broker">
         {payer.shipperId ? (
           <div className="field">
-            <p className="field-label">Shipper who pays</p>
+            <p className="field-label">Direct customer</p>
             <p id={fieldId('payer')} tabIndex={-1} className="flex min-h-11 items-center gap-2 wrap-anywhere">
               <Building2 aria-hidden="true" className="size-5 shrink-0 text-muted" />
-              <span className="min-w-0 grow">{payer.name || 'As on the load before'}</span>
+              <span className="min-w-0 grow">{payer.name || 'Same as last load'}</span>
               <button
                 type="button"
                 className="btn btn-outline btn-sm"
@@ -95,9 +95,8 @@ function BrokerField({ form, warning }: Props) {
     (!isOpen || offer(payer.name).length === 0)
   const isNew = isUnknown && isKnown && mayAdd
   const unknown = () => {
-    if (!isKnown)
-      return 'This device does not know a broker of this name. Others are found with a connection: this form stays here until then.'
-    return mayAdd ? null : 'No broker of this name is on file. Dispatch adds brokers: this form stays on this device until then.'
+    if (!isKnown) return 'No broker by this name on this device. Connect to search all; your entries stay here.'
+    return mayAdd ? null : 'No broker by this name is on file. Ask dispatch to add it; your entries stay here.'
   }
   return (
     <>
@@ -112,7 +111,7 @@ function BrokerField({ form, warning }: Props) {
             control={{ ...control, 'aria-invalid': fieldState.error !== undefined }}
             ref={field.ref}
             name="payer"
-            value={payer.name || (payer.brokerId ? 'The broker chosen before' : '')}
+            value={payer.name || (payer.brokerId ? 'Previously selected broker' : '')}
             suggest={offer}
             called={payers}
             icon={payer.brokerId ? <CircleCheck className="text-(--green-ink)" /> : <Search />}

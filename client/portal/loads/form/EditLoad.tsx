@@ -14,6 +14,7 @@ import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { ApiError } from '../../../transport/request.ts'
 import { notify } from '../../../ui/toasts.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { NotFound } from '../../feedback/NotFound.tsx'
@@ -59,11 +60,7 @@ function OpenedLoad({ id }: { id: string }) {
   const persisted = useOpenedForm(`loadEdit:${id}`)
   const load: LoadRecord | undefined = whole
   if (error instanceof ApiError && error.status === 404) {
-    return (
-      <NotFound {...loads}>
-        There is no load at this address. It may be mistyped, or the load is gone or not yours to see.
-      </NotFound>
-    )
+    return <NotFound {...loads}>Load not found. Check the address: it may be gone, or not yours to see.</NotFound>
   }
   const isRefused = error instanceof ApiError && error.status === 403
   const settled = load && whyNot(load, role)
@@ -76,7 +73,7 @@ function OpenedLoad({ id }: { id: string }) {
   const frame = frameOf(id)
   return (
     <>
-      {!isRefused && banner}
+      {!isRefused && wrapText(banner)}
       {isOpen ? (
         <EditForm key={persisted.draft?.id ?? ''} load={load} persisted={persisted} frame={frame} />
       ) : (
@@ -88,9 +85,9 @@ function OpenedLoad({ id }: { id: string }) {
 
 /** Why a load cannot be edited any more. */
 function whyNot({ status, cancelledAt }: LoadRecord, role: string): string | null {
-  if (cancelledAt) return 'This load is cancelled: it cannot be edited.'
+  if (cancelledAt) return "This load is cancelled and can't be edited."
   if (transitionOf(loadTransitions, 'edit', status, role)) return null
-  return `This load is ${loadStatusLabels[status].toLowerCase()}: what was agreed for it cannot be edited any more.`
+  return `This load is ${loadStatusLabels[status].toLowerCase()} and can't be edited.`
 }
 
 /** What was found about the load as it stands is no news. */
@@ -123,7 +120,7 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
     lists: mergedLists,
     findingsHere: (values) => findingsOf(checkable(values, gazetteer)),
     onDone: () => {
-      notify({ tone: 'success', title: 'Load Saved', text: `${load.id} is as you have changed it.` })
+      notify({ tone: 'success', title: 'Load Saved', text: `${load.id} is updated.` })
       navigate(record)
     },
   })
@@ -147,8 +144,8 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
             wordsOf={wordsOf}
           />
         }
-        ready={load.status === 'quoted' ? 'Before it can be booked' : 'Before it can be saved'}
-        means={(values) => (load.driverName ? driverTold(formOf(load), values, load.driverName) : null)}
+        ready={load.status === 'quoted' ? 'Needed to book' : 'Needed to save'}
+        means={(values) => (load.driverName ? driverTold(formOf(load), values, load.driverName, load.driverLogin) : null)}
         button={{
           words: 'Save changes',
           brief: 'Save',

@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
+import { wrapText } from '../../../ui/wrapText.tsx'
 
 export interface Frame {
   title: string
@@ -23,15 +24,15 @@ export function FormFrame({ title, lead, back, beside, children }: Props) {
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
             <Link to={back.to} className="link inline-flex min-h-11 items-center gap-2">
               <ArrowLeft aria-hidden="true" className="size-5" />
-              {back.words}
+              <span>{back.words}</span>
             </Link>
-            {beside}
+            {wrapText(beside)}
           </div>
           <div>
             <h1 className="wrap-anywhere">{title}</h1>
             {lead && <p className="mt-1 text-muted">{lead}</p>}
           </div>
-          {children}
+          {wrapText(children)}
         </div>
       </div>
     </>

@@ -37,7 +37,7 @@ export function FreightSection({ form }: { form: LoadFormState }) {
       </div>
       <Field id={fieldId('freightDetails')} label="Freight details" error={detailsError} kind="textarea" optional>
         {(control) => (
-          <textarea {...control} {...form.register('freightDetails')} rows={2} placeholder="Commodity, and how it is packed" />
+          <textarea {...control} {...form.register('freightDetails')} rows={2} placeholder="Commodity and packaging" />
         )}
       </Field>
       <div className="flex flex-wrap items-start gap-3">

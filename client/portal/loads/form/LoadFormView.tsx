@@ -10,6 +10,7 @@ import { OfflineLine, offlineLineId } from '../../../forms/OfflineLine.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useCtrlEnter } from '../../../forms/useCtrlEnter.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { BrokerSection } from './BrokerSection.tsx'
 import { FreightSection } from './FreightSection.tsx'
 import { fieldId, type LoadForm, type LoadFormState } from './loadForm.ts'
@@ -33,7 +34,7 @@ interface Props {
   submitting: boolean
   /** Why it was not done. */
   message: string | null
-  restored: { onStartOver: () => void; where?: ReactNode } | null
+  restored: { onStartOver: () => void; isUnsent?: boolean } | null
   /** Sent once there is a connection. */
   willWait: boolean
   /** The fuel surcharge is proposed as a charge of its own. */
@@ -75,7 +76,7 @@ export function LoadFormView(props: Props) {
       <fieldset disabled={submitting} className="load-form">
         <div className="load-form-above">
           {restored && <RestoredLine {...restored} />}
-          {props.above}
+          {wrapText(props.above)}
           <ErrorSummary gaps={gaps} attempt={submitCount} />
         </div>
         <div className="grid min-w-0 content-start gap-4">
@@ -111,7 +112,7 @@ export function LoadFormView(props: Props) {
                 {submitting ? button.underway : (button.unavailable ?? ready)}
               </button>
               {props.quoting === undefined ? (
-                props.cancel
+                wrapText(props.cancel)
               ) : (
                 <QuoteButton
                   {...{ values, gazetteer, willWait }}
@@ -122,7 +123,9 @@ export function LoadFormView(props: Props) {
                 </QuoteButton>
               )}
               <p className="hidden justify-center gap-1 text-[0.875rem] text-muted pointer-fine:flex">
-                <kbd className="load-key">Ctrl Enter</kbd> {props.does},<kbd className="load-key">Alt S</kbd> adds a stop
+                <kbd className="load-key">Ctrl Enter</kbd> <span>{`${props.does},`}</span>
+                <kbd className="load-key">Alt S</kbd>
+                <span> adds a stop</span>
               </p>
             </div>
           </div>

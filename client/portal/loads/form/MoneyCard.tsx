@@ -2,7 +2,8 @@ import { circuity } from '#shared/distance'
 import type { Gazetteer } from '#shared/gazetteer'
 import { cents, dollars, formatDollars } from '#shared/money'
 import { divide } from '#shared/priceMoney'
-import { mostCounted, numberIn } from '../../../forms/amounts.ts'
+import { typedNumber } from '#shared/typedNumber'
+import { mostCounted } from '../../../forms/amounts.ts'
 import { Field } from '../../../forms/Field.tsx'
 import { MoneyInput } from '../../../forms/MoneyInput.tsx'
 import { useSettled } from '../../../forms/useSettled.ts'
@@ -21,7 +22,7 @@ interface Props {
 }
 
 const centsIn = (typed: string) => {
-  const value = numberIn(typed)
+  const value = typedNumber(typed)
   return value >= 0 && value <= mostCounted ? cents(value) : 0
 }
 
@@ -30,7 +31,7 @@ export function MoneyCard({ form, values, proposals, gazetteer }: Props) {
   const { estimate } = proposals
   const distanceError = useFieldError(form, 'distance')
   const linehaulError = useFieldError(form, 'linehaul')
-  const miles = Math.round(numberIn(values.distance))
+  const miles = Math.round(typedNumber(values.distance, 0))
   const linehaul = centsIn(values.linehaul)
   const total = values.charges.reduce((sum, { amount }) => sum + centsIn(amount), linehaul)
   const totalWords = linehaul > 0 ? formatDollars(dollars(total)) : ''
@@ -38,7 +39,7 @@ export function MoneyCard({ form, values, proposals, gazetteer }: Props) {
   const spokenTotal = useSettled(totalWords && `Total ${totalWords}`)
   const perMile = (amount: number) =>
     amount > 0 && miles > 0 && miles <= mostCounted ? `${formatDollars(dollars(divide(amount, miles)))}/mi` : null
-  const isChanged = estimate !== null && numberIn(values.distance) !== estimate.road
+  const isChanged = estimate !== null && typedNumber(values.distance, 0) !== estimate.road
   const isOff = values.stops.some(({ location }) => isUnknown(location, gazetteer))
   return (
     <section aria-labelledby="load-money" className="card overflow-clip">
@@ -53,10 +54,10 @@ export function MoneyCard({ form, values, proposals, gazetteer }: Props) {
             error={distanceError}
             hint={
               estimate
-                ? `${estimate.straight.toLocaleString('en-US')} straight × ${circuity.toFixed(2)}`
+                ? `${estimate.straight.toLocaleString('en-US')} air miles × ${circuity.toFixed(2)}`
                 : isOff
-                  ? 'A place is not known here: enter the miles by road'
-                  : 'By road, over all stops'
+                  ? "We couldn't find a city: enter the miles"
+                  : 'Road miles, all stops'
             }
           >
             {(control) => (
@@ -88,7 +89,7 @@ export function MoneyCard({ form, values, proposals, gazetteer }: Props) {
                 })
               }
             >
-              {estimate.road.toLocaleString('en-US')} mi
+              {`${estimate.road.toLocaleString('en-US')} mi`}
             </BackTo>
           )}
         </div>

@@ -2,12 +2,13 @@ import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
 import type { BrokerRecord } from '#shared/broker'
 import { act } from '../../../api/act.ts'
+import { CheckTile } from '../../../forms/CheckTile.tsx'
 import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { notify } from '../../../ui/toasts.ts'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
-import { type BrokerForm, brokerLabels, checkBroker } from '../../brokers/form/brokerForm.ts'
+import { type BrokerForm, brokerLabels, checkBroker, fuelSurchargeHint } from '../../brokers/form/brokerForm.ts'
 import { emptyNewBroker, fieldId, type LoadFormState } from './loadForm.ts'
 
 interface Props {
@@ -29,7 +30,7 @@ const fields = [
 
 const labels = { ...brokerLabels, contact: 'Contact', email: 'Email' }
 
-export const newBrokerWords = 'New broker. Nobody of this name is on file.'
+export const newBrokerWords = 'New broker: no one by this name is on file.'
 
 /** A name that is on no file: adds the broker alone. The load stays as it is typed. */
 export function NewBrokerBox({ form, name, onAdded }: Props) {
@@ -53,7 +54,7 @@ export function NewBrokerBox({ form, name, onAdded }: Props) {
     setBusy(false)
     if (acted.outcome === 'done' && acted.record) {
       form.setValue('newBroker', emptyNewBroker)
-      notify({ tone: 'success', title: 'Broker Added', text: `${acted.record.name} is on file, and pays for this load.` })
+      notify({ tone: 'success', title: 'Broker Added', text: `${acted.record.name} is on file and set as the customer.` })
       return onAdded(acted.record)
     }
     if (acted.outcome !== 'failed') return
@@ -88,14 +89,20 @@ export function NewBrokerBox({ form, name, onAdded }: Props) {
             {(control) => <input autoComplete="off" {...input} {...control} {...form.register(`newBroker.${field}`)} />}
           </Field>
         ))}
+        <div className="col-span-full">
+          <CheckTile
+            {...form.register('newBroker.paysFuelSurcharge')}
+            id={fieldId('newBroker.paysFuelSurcharge')}
+            label={labels.paysFuelSurcharge}
+            hint={fuelSurchargeHint}
+          />
+        </div>
         <button type="button" className="btn btn-outline self-start" disabled={!onLine} onClick={add}>
           {busy ? 'Adding…' : onLine ? 'Add Broker' : 'Needs a connection'}
         </button>
       </fieldset>
       {!onLine && (
-        <p className="mt-3 text-second text-(--blue-ink)">
-          Adding a broker needs a connection. What you type stays on this device until then.
-        </p>
+        <p className="mt-3 text-second text-(--blue-ink)">Connect to add a broker. Your entries are saved on this device.</p>
       )}
       <ErrorLine className="mt-3">{told}</ErrorLine>
     </section>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { LoadRecord } from '#shared/load'
 import { loadFindings } from '#shared/loadFindings'
 import { staffPath } from '#shared/navigation'
@@ -8,6 +8,7 @@ import { SavedLine } from '../../../forms/DraftLines.tsx'
 import { useWillWait } from '../../../forms/OfflineLine.tsx'
 import { useGazetteer } from '../../../forms/useGazetteer.ts'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { CancelButton } from '../../../outbox/CancelButton.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { useMinute } from '../../record/now.ts'
@@ -64,7 +65,7 @@ function CopiedLoad({ id }: { id: string }) {
   useEffect(() => {
     if (draft) history.replaceState({ ...history.state, usr: { ...history.state?.usr, draft } }, '')
   }, [draft])
-  const copied = { ...frame, lead: `Like ${id}, without its driver. Set the days of its stops.` }
+  const copied = { ...frame, lead: `Copied from ${id}, without the driver. Set the stop dates.` }
   if (persisted && start) {
     return <CreateForm key={persisted.draft?.id ?? ''} persisted={persisted} start={start} frame={copied} />
   }
@@ -91,9 +92,10 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
     [now, brokerOf],
   )
   const creating = useCreateLoad({ persisted, start, gazetteer, findingsOf })
-  const { form, submit, submitting, told, startOver, isRestored, savedAt, trouble, stays } = creating
+  const { form, submit, submitting, told, startOver, isRestored, savedAt, trouble, stays, isPulledBack, cancel } = creating
+  const navigate = useNavigate()
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
-  const restored = { onStartOver: startOver, where: stays && ' It is not sent: create it to send it.' }
+  const restored = { onStartOver: startOver, isUnsent: stays }
   return (
     <FormFrame {...frame} beside={<SavedLine savedAt={savedAt} trouble={trouble} />}>
       <LoadFormView
@@ -102,12 +104,16 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
         message={null}
         restored={isRestored && savedAt !== null ? restored : null}
         addsFuel={!isRestored && start === emptyLoad}
-        ready="Before it can be booked"
+        ready="Needed to book"
         button={{ words: 'Create Load', brief: 'Create', underway: 'Creating…', unavailable: null }}
         cancel={
-          <Link to={frame.back.to} className="btn btn-ghost w-full">
-            Cancel
-          </Link>
+          isPulledBack ? (
+            <CancelButton className="btn btn-ghost w-full" cancel={cancel} onCancelled={() => navigate(frame.back.to)} />
+          ) : (
+            <Link to={frame.back.to} className="btn btn-ghost w-full">
+              Cancel
+            </Link>
+          )
         }
         quoting={null}
         does="creates"

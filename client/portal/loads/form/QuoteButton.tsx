@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Gazetteer } from '#shared/gazetteer'
 import { offlineLineId } from '../../../forms/OfflineLine.tsx'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { canBeQuoted } from './entry.ts'
 import { fieldId, type LoadForm } from './loadForm.ts'
 import { quotes } from './useQuoting.ts'
@@ -33,11 +34,11 @@ export function QuoteButton({ values, gazetteer, words, unavailable, willWait, c
         >
           {unavailable ?? words}
         </button>
-        {children}
+        {wrapText(children)}
       </div>
       {!isComplete && (
         <p id={needsId} className="text-[0.875rem] text-muted">
-          To save it as quoted, it needs {values.payer.shipperId ? '' : 'a broker, '}its cities, the equipment and the distance.
+          {`Add ${values.payer.shipperId ? '' : 'customer, '}cities, equipment and miles to save as a quote.`}
         </p>
       )}
     </>

@@ -17,7 +17,7 @@ interface Props {
 const looks = {
   done: { Icon: CircleCheck, look: 'text-(--green-ink)', words: '' },
   missing: { Icon: CircleDashed, look: 'text-base-content', words: 'Missing: ' },
-  wrong: { Icon: CircleAlert, look: 'font-semibold text-(--red-ink)', words: 'Not possible: ' },
+  wrong: { Icon: CircleAlert, look: 'font-semibold text-(--red-ink)', words: 'Blocked: ' },
   warn: { Icon: TriangleAlert, look: 'text-(--amber-ink)', words: 'Warning: ' },
 } as const
 
@@ -44,14 +44,14 @@ export function ReadyCard({ title, lines, isTried, onLine }: Props) {
                   onClick={() => goTo(fieldId(field))}
                 >
                   <span className="sr-only">{looks[tone].words}</span>
-                  {words}
+                  <span>{words}</span>
                 </button>
               )}
             </li>
           )
         })}
       </ul>
-      {!onLine && <p className="text-[0.875rem] text-muted">Checked on this device.</p>}
+      {!onLine && <p className="text-[0.875rem] text-muted">Checked offline.</p>}
     </section>
   )
 }

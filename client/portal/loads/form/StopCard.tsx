@@ -3,9 +3,10 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import MapPin from 'lucide-react/icons/map-pin'
 import X from 'lucide-react/icons/x'
 import { useId, useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import type { Gazetteer } from '#shared/gazetteer'
 import { loadLimits } from '#shared/loadEntry'
+import { PhoneField } from '../../../forms/PhoneField.tsx'
 import { PlaceField } from '../../../forms/PlaceField.tsx'
 import { DragHandle } from './DragHandle.tsx'
 import { isUnknown } from './entry.ts'
@@ -13,6 +14,7 @@ import { FacilityField } from './FacilityField.tsx'
 import { fieldId, type LoadFormState, stopName } from './loadForm.ts'
 import { TextField } from './TextField.tsx'
 import { TimeFields } from './TimeFields.tsx'
+import { useFieldError } from './useLive.ts'
 
 interface Props {
   form: LoadFormState
@@ -68,7 +70,7 @@ export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove
             <button
               type="button"
               className="btn btn-ghost btn-square"
-              aria-label={`Take out ${called}`}
+              aria-label={`Remove ${called}`}
               onClick={() => onRemove(at)}
             >
               <X aria-hidden="true" className="size-5" />
@@ -88,11 +90,11 @@ export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove
         <TimeFields form={form} at={at} gazetteer={gazetteer} warning={warning} />
         <div className="load-columns load-columns-contact">
           <TextField form={form} name={`stops.${at}.contact`} label="Contact" optional autoCapitalize="words" />
-          <TextField form={form} name={`stops.${at}.phone`} label="Phone" optional type="tel" inputMode="tel" />
+          <StopPhone form={form} at={at} />
           <TextField
             form={form}
             name={`stops.${at}.instructions`}
-            label="Instructions to the driver"
+            label="Driver instructions"
             optional
             placeholder="Dock, gate, what to bring"
             className="load-instructions"
@@ -113,7 +115,7 @@ function Place({ form, at, gazetteer }: Pick<Props, 'form' | 'at' | 'gazetteer'>
       id={fieldId(`stops.${at}.location`)}
       label="City and state"
       hint={null}
-      warning={isOff ? 'We do not know this city: please check its zone, and enter the miles.' : null}
+      warning={isOff ? "We couldn't find this city: check the time zone and enter the miles." : null}
       error={fieldState.error?.message}
       icon={<MapPin />}
       gazetteer={gazetteer}
@@ -129,4 +131,11 @@ function Place({ form, at, gazetteer }: Pick<Props, 'form' | 'at' | 'gazetteer'>
       }}
     />
   )
+}
+
+function StopPhone({ form, at }: { form: LoadFormState; at: number }) {
+  const name = `stops.${at}.phone` as const
+  const error = useFieldError(form, name)
+  const phone = useWatch({ control: form.control, name }) ?? ''
+  return <PhoneField id={fieldId(name)} label="Phone" optional error={error} value={phone} field={form.register(name)} />
 }

@@ -41,7 +41,7 @@ export function StopsSection({ form, gazetteer, stops, warnings }: Props) {
           onClick={add}
         >
           <Plus aria-hidden="true" className="size-5" />
-          {isFull ? `${loadLimits.stops.max} stops at most` : 'Add a stop between'}
+          <span>{isFull ? `Up to ${loadLimits.stops.max} stops` : 'Add stop'}</span>
         </button>
       </div>
       <ol className="grid">
@@ -63,12 +63,11 @@ export function StopsSection({ form, gazetteer, stops, warnings }: Props) {
       {removed && (
         <p className="flex flex-wrap items-center justify-between gap-x-4 rounded-field border border-line bg-base-200 px-4 py-1.5 text-second">
           <span className="min-w-0 wrap-anywhere">
-            {stopName(removed.at, count + 1)}
-            {removed.stop.location && `, ${removed.stop.location},`} is taken out.
+            {`${stopName(removed.at, count + 1)}${removed.stop.location && `, ${removed.stop.location},`} removed.`}
           </span>
           <button type="button" className="link inline-flex min-h-11 items-center gap-1.5" onClick={putBack}>
             <Undo2 aria-hidden="true" className="size-4" />
-            Put it back
+            <span>Undo</span>
           </button>
         </p>
       )}

@@ -51,7 +51,7 @@ export function TimeFields({ form, at, gazetteer, warning }: Props) {
                   onChange={() => form.setValue(`${path}.kind`, kind, { shouldDirty: true })}
                   className="sr-only"
                 />
-                {label}
+                <span>{label}</span>
               </label>
             ))}
           </div>
@@ -91,7 +91,7 @@ function OtherDay({ form, at }: Pick<Props, 'form' | 'at'>) {
       className="link min-h-8 justify-self-start text-[0.875rem] font-normal pointer-coarse:min-h-11"
       onClick={open}
     >
-      The window ends on another day
+      Window ends the next day or later
     </button>
   )
 }
@@ -99,7 +99,7 @@ function OtherDay({ form, at }: Pick<Props, 'form' | 'at'>) {
 function EndDay({ form, at }: Pick<Props, 'form' | 'at'>) {
   return (
     <div className="flex flex-wrap items-end gap-x-3">
-      <TextField form={form} name={`stops.${at}.time.toDate`} label="The window ends on" type="date" className="w-44" />
+      <TextField form={form} name={`stops.${at}.time.toDate`} label="Window ends on" type="date" className="w-44" />
       <button
         type="button"
         className="link min-h-11 text-[0.875rem]"
@@ -108,7 +108,7 @@ function EndDay({ form, at }: Pick<Props, 'form' | 'at'>) {
           focusSoon(otherDayId(at))
         }}
       >
-        On the same day
+        Same day
       </button>
     </div>
   )
@@ -140,7 +140,7 @@ function ZoneField({ form, at, gazetteer }: Omit<Props, 'warning'>) {
         label="Zone"
         kind="select"
         error={error}
-        warning={guessed ? `The main zone of ${clock.state} is taken.` : null}
+        warning={guessed ? `Using ${clock.state}'s main time zone.` : null}
       >
         {(control) => (
           <select
@@ -153,11 +153,10 @@ function ZoneField({ form, at, gazetteer }: Omit<Props, 'warning'>) {
               })
             }
           >
-            {!chosen && <option value="">{asks ? 'Which state’s zone?' : 'By the city'}</option>}
+            {!chosen && <option value="">{asks ? 'Choose a time zone' : 'From the city'}</option>}
             {options.map((one) => (
               <option key={one} value={one}>
-                {one === own && clock.place ? `${zoneName(when, one)}, ${clock.place.name}` : zoneTitle(when, one)}
-                {one === 'America/Phoenix' && one !== own && ', as in Arizona'}
+                {`${one === own && clock.place ? `${zoneName(when, one)}, ${clock.place.name}` : zoneTitle(when, one)}${one === 'America/Phoenix' && one !== own ? ', as in Arizona' : ''}`}
               </option>
             ))}
           </select>

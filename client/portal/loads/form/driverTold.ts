@@ -1,13 +1,19 @@
+import { type DriverLogin, driverNotifiedText } from '#shared/driverLogin'
 import { isSame } from '../../../forms/mergeChanges.ts'
 import type { LoadForm, StopForm } from './loadForm.ts'
 
 const list = new Intl.ListFormat('en-US')
 
-/** What a change of an assigned load means to its driver: "Ray is told of the new time."; null where nothing concerns them. */
-export function driverTold(before: LoadForm, after: LoadForm, driver: string): string | null {
+/** What a change of an assigned load means to its driver: "Ray will be notified of the new time."; null where nothing concerns them. */
+export function driverTold(
+  before: LoadForm,
+  after: LoadForm,
+  driver: string,
+  login: DriverLogin | null | undefined,
+): string | null {
   const [name = driver] = driver.split(' ')
   const news = newsOf(before, after)
-  const told = news.length > 0 ? `${name} is told of ${list.format(news)}.` : null
+  const told = news.length > 0 ? driverNotifiedText(name, login, ` of ${list.format(news)}`) : null
   const pay = isSame(before.linehaul, after.linehaul) ? null : `${name}’s pay follows the new linehaul.`
   return [told, pay].filter(Boolean).join(' ') || null
 }
@@ -19,7 +25,7 @@ function newsOf(before: LoadForm, after: LoadForm): string[] {
     ...stops,
     ...(differs('equipment', 'trailerFeet') ? ['the new equipment'] : []),
     ...(differs('freightDetails', 'weight', 'pieces', 'temperature', 'tarps', 'isHazmat', 'hazmat')
-      ? ['what is new about the freight']
+      ? ['the new freight details']
       : []),
     ...(differs('pickupNumber') ? ['the new pickup number'] : []),
   ]

@@ -6,7 +6,7 @@ import { clockOf, findPlace, type Gazetteer } from '#shared/gazetteer'
 import { type AnyEntry, loadEntry, quotedEntry } from '#shared/loadEntry'
 import type { CheckedEntry } from '#shared/loadFindings'
 import { instantOf, outsideYears } from '#shared/time'
-import { numberIn } from '../../../forms/amounts.ts'
+import { enteredNumber, typedNumber } from '#shared/typedNumber'
 import type { LoadForm, StopForm, StopTime } from './loadForm.ts'
 
 /** The zone of a stop: the chosen one, else that of its city or state; null where the device does not know it. */
@@ -31,13 +31,14 @@ export function routeOf(stops: readonly Pick<StopForm, 'location'>[], gazetteer:
 
 const clock = (date: string, time: string) => (date && time ? `${date}T${time}` : '')
 const orNothing = (typed: string) => typed.trim() || null
-const numberOrNothing = (typed: string) => (typed.trim() ? signedIn(typed) : null)
+const numberOrNothing = (typed: string, read: (typed: string) => number | string) => (typed.trim() ? read(typed) : null)
+const wholeNumber = (typed: string) => enteredNumber(typed, 0)
 
 /** Also below zero: −10 °F. */
-function signedIn(typed: string): number {
-  const below = /^\s*[-−]/.test(typed)
-  const value = numberIn(typed.replace(/^\s*[-−]/, ''))
-  return below ? -value : value
+function signedNumber(typed: string): number | string {
+  const value = typedNumber(typed.replace(/^\s*[-−]/, ''), 0)
+  if (Number.isNaN(value)) return typed
+  return /^\s*[-−]/.test(typed) ? -value : value
 }
 
 /** UN1203, also where only 1203 is typed. */
@@ -49,7 +50,7 @@ const unNumber = (typed: string) =>
 
 /** What the schema of a load is asked about; where it is only quoted, a stop may be without a date. */
 export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
-  const distance = numberIn(form.distance)
+  const distance = wholeNumber(form.distance)
   return {
     brokerId: form.payer.brokerId,
     shipperId: form.payer.shipperId,
@@ -68,18 +69,18 @@ export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
       instructions: orNothing(stop.instructions),
     })),
     equipment: form.equipment,
-    trailerFeet: numberOrNothing(form.trailerFeet),
+    trailerFeet: numberOrNothing(form.trailerFeet, wholeNumber),
     freightDetails: orNothing(form.freightDetails),
-    weight: numberOrNothing(form.weight),
-    pieces: numberOrNothing(form.pieces),
-    temperature: form.equipment === 'reefer' ? numberOrNothing(form.temperature) : null,
+    weight: numberOrNothing(form.weight, wholeNumber),
+    pieces: numberOrNothing(form.pieces, wholeNumber),
+    temperature: form.equipment === 'reefer' ? numberOrNothing(form.temperature, signedNumber) : null,
     tarps: form.tarps,
     hazmat: form.isHazmat ? unNumber(form.hazmat) : null,
     distance,
     distanceSource: distance === routeOf(form.stops, gazetteer)?.road ? 'estimate' : 'entered',
-    linehaul: form.linehaul.trim() ? numberIn(form.linehaul) : null,
+    linehaul: numberOrNothing(form.linehaul, enteredNumber),
     charges: form.charges.map(({ code, amount, note, stop, paidBy }) => ({
-      ...{ code, amount: numberIn(amount), note: orNothing(note) },
+      ...{ code, amount: enteredNumber(amount), note: orNothing(note) },
       ...(code === 'detention' && stop != null && { stop }),
       ...(isLaidOut(code) && paidBy && { paidBy }),
     })),
@@ -97,8 +98,14 @@ export type Checkable = CheckedEntry & Pick<AnyEntry, 'brokerId'>
 
 /** What is typed, as far as findings can be told of it: a stop without a zone has no time yet. */
 export function checkable(form: LoadForm, gazetteer: Gazetteer): Checkable {
-  const { stops, ...entry } = entryOf(form, gazetteer)
-  return { ...entry, stops: stops.map((stop) => (stop.zone ? stop : { ...stop, from: '', to: null })) }
+  const { stops, brokerId } = entryOf(form, gazetteer)
+  return {
+    brokerId,
+    distance: typedNumber(form.distance, 0),
+    linehaul: form.linehaul.trim() ? typedNumber(form.linehaul) : null,
+    charges: form.charges.map(({ amount }) => ({ amount: typedNumber(amount) })),
+    stops: stops.map((stop) => (stop.zone ? stop : { ...stop, from: '', to: null })),
+  }
 }
 
 /** Something that is missing or wrong, at a field of the form. */
@@ -141,6 +148,7 @@ export function fieldOfFinding({ code }: Pick<Finding, 'code'>, entry: { stops: 
         entry.stops.findIndex(({ from }) => from === null),
       )}.time.date`
     case 'equipment_new':
+    case 'wrong_trailer':
       return 'equipment'
     case 'hazmat_endorsement_missing':
       return 'isHazmat'
@@ -160,7 +168,7 @@ function firstOutOfOrder(stops: readonly CheckedStop[]): number {
 /** What is typed, as it would be sent; or what is missing or wrong, in the order of the form. */
 export type Checked = { entry: AnyEntry; issues: null } | { entry: null; issues: Issue[] }
 
-export const payerUnknown = 'No broker of this name is on file: please choose one of the list, or have it added'
+export const payerUnknown = 'No broker by this name is on file: choose one from the list or add it'
 
 /** Checks what is typed by the schema of a load, or of one that is only quoted. */
 export function check(form: LoadForm, gazetteer: Gazetteer, quoted = false): Checked {

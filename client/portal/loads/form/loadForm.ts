@@ -34,7 +34,7 @@ export interface Payer {
 }
 
 /** What is typed of a broker that is not on file, besides its name. */
-export type NewBroker = Pick<BrokerForm, 'mcNumber' | 'contact' | 'phone' | 'email' | 'netDays'>
+export type NewBroker = Pick<BrokerForm, 'mcNumber' | 'contact' | 'phone' | 'email' | 'netDays' | 'paysFuelSurcharge'>
 
 export interface ChargeForm {
   code: Exclude<ChargeCode, 'linehaul'>

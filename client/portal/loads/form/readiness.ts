@@ -39,8 +39,9 @@ export function readiness(form: LoadForm, { gazetteer, checked, findings }: Know
   const issues = checked.issues ?? []
   const lineOf = ({ field, message }: { field: string; message: string }): ReadyLine => {
     const isBlank = isNothing(field === 'payer' ? form.payer.name : get(form, field))
-    if (field === 'payer' && !isBlank) return { tone: 'wrong', words: `“${form.payer.name.trim()}” is not on file`, field }
-    if (field.endsWith('.zone')) return { tone: 'wrong', words: `${placeOf(field, form)}: which state’s zone?`, field }
+    if (field === 'payer' && !isBlank)
+      return { tone: 'wrong', words: `No customer named “${form.payer.name.trim()}”. Add it?`, field }
+    if (field.endsWith('.zone')) return { tone: 'wrong', words: `${placeOf(field, form)}: add the state`, field }
     return isBlank
       ? { tone: 'missing', words: labelOf(field, form), field }
       : { tone: 'wrong', words: `${labelOf(field, form)}: ${message}`, field }
@@ -53,11 +54,11 @@ export function readiness(form: LoadForm, { gazetteer, checked, findings }: Know
   const grouped = /^(payer$|stops|equipment$|distance$|linehaul$)/
   const entry = checkable(form, gazetteer)
   return [
-    ...group(is('payer'), form.payer.shipperId ? 'Shipper who pays' : 'Broker on file'),
+    ...group(is('payer'), form.payer.shipperId ? 'Direct customer' : 'Customer selected'),
     ...group((field) => field.startsWith('stops'), stopsDone(form.stops.length)),
-    ...group(is('equipment'), 'Equipment chosen'),
-    ...group(is('distance'), 'Distance known'),
-    ...group(is('linehaul'), 'Rate above 0'),
+    ...group(is('equipment'), 'Equipment selected'),
+    ...group(is('distance'), 'Miles entered'),
+    ...group(is('linehaul'), 'Rate entered'),
     ...issues.filter(({ field }) => !grouped.test(field)).map(lineOf),
     ...findings.map(
       (finding): ReadyLine => ({
@@ -69,6 +70,7 @@ export function readiness(form: LoadForm, { gazetteer, checked, findings }: Know
   ]
 }
 
-const stopsDone = (count: number) => (count === 2 ? 'Both stops placed and dated' : `All ${count} stops placed and dated`)
+const stopsDone = (count: number) =>
+  count === 2 ? 'Both stops have a place and time' : `All ${count} stops have a place and time`
 const isNothing = (value: unknown) => typeof value === 'string' && value.trim() === ''
 const placeOf = (field: string, form: LoadForm) => stopName(Number(field.split('.')[1]), form.stops.length)

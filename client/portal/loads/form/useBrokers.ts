@@ -1,5 +1,4 @@
 import { useCallback, useMemo } from 'react'
-import type { PayingBroker } from '#shared/loadFindings'
 import { foldForSearch, hasWords, searchWords } from '#shared/search'
 import type { Suggestion } from '../../../forms/Combobox.tsx'
 import type { Projection } from '../../../offline/cache/nouns.ts'
@@ -10,7 +9,7 @@ import { type Party, useLoadParties } from '../useLoadParties.ts'
 
 const most = 8
 
-type Known = Pick<Projection<'brokers'>, 'id' | 'name' | 'mcNumber' | 'holdReason' | 'text'>
+type Known = Pick<Projection<'brokers'>, 'id' | 'name' | 'mcNumber' | 'holdReason' | 'paysFuelSurcharge' | 'text'>
 
 const none: readonly Known[] = []
 
@@ -34,10 +33,17 @@ export function useBrokers() {
   return { suggest, exact, nameOf, isAsking: !isKnown && error === null, isKnown }
 }
 
-const namedOnly = ({ id, name }: Party): Known => ({ id, name, mcNumber: null, holdReason: null, text: foldForSearch(name) })
+const namedOnly = ({ id, name }: Party): Known => ({
+  id,
+  name,
+  mcNumber: null,
+  holdReason: null,
+  paysFuelSurcharge: false,
+  text: foldForSearch(name),
+})
 
 /** What this device knows of who pays, by the id of the broker; null where it knows nothing. A stable function. */
-export function useBrokerOf(): (id: string | null | undefined) => PayingBroker | null {
+export function useBrokerOf(): (id: string | null | undefined) => Known | null {
   const known = useListIndex(useCache(), 'brokers')?.projections ?? none
   const byId = useMemo(() => new Map(known.map((one) => [one.id, one])), [known])
   return useCallback((id) => byId.get(id ?? '') ?? null, [byId])

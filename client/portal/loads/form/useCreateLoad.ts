@@ -27,16 +27,16 @@ const noticesOf = (quoted: boolean) =>
     accepted: {
       tone: 'success',
       title: 'Load Created',
-      text: quoted ? 'It is quoted. Book it once all is there.' : 'It is booked, and needs a driver.',
+      text: quoted ? "Saved as quoted. Book it when it's complete." : 'Booked. Assign a driver next.',
     },
     savedOffline: {
       tone: 'waiting',
-      title: 'Load Kept',
+      title: 'Load Saved Offline',
       text: 'It is waiting on this device and will be sent as soon as you are back online.',
     },
     saved: {
       tone: 'waiting',
-      title: 'Load Kept',
+      title: 'Load Saved Offline',
       text: 'Our server could not take it just now. It is waiting on this device and will be sent automatically.',
     },
     failed: (message: string | undefined): Notice => ({
@@ -67,9 +67,9 @@ export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Optio
     defaultValues: restored ?? start,
   })
   const saving = usePersistedForm(persisted)
-  const { persist, forget, noteRefused } = saving
+  const { persist, clear, forget, noteRefused } = saving
   const isUntouched = useCallback((values: LoadForm) => isSame(values, start), [start])
-  usePersistTyping(form, { isEmpty: isUntouched, persist, forget })
+  usePersistTyping(form, { isEmpty: isUntouched, persist, clear })
   const [told, setTold] = useFindings(form)
   const [isRestored, setRestored] = useState(restored !== null)
   const startOver = () => {

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { DistanceEstimate } from '#shared/distance'
+import { addsFuelSurcharge } from '#shared/fuelSurcharge'
 import type { Gazetteer } from '#shared/gazetteer'
 import { cents, dollars } from '#shared/money'
 import type { FuelInputs } from '#shared/price'
 import { fuelPerMileCents } from '#shared/priceMoney'
+import { typedNumber } from '#shared/typedNumber'
 import { queries } from '../../../api/queries.ts'
-import { amountText, numberIn } from '../../../forms/amounts.ts'
+import { amountText } from '../../../forms/amounts.ts'
 import { usePermission } from '../../session/usePermission.ts'
 import { routeOf } from './entry.ts'
-import type { LoadFormState } from './loadForm.ts'
+import type { LoadFormState, Payer } from './loadForm.ts'
+import { useBrokerOf } from './useBrokers.ts'
 
 export interface Proposals {
   estimate: DistanceEstimate | null
@@ -30,7 +33,7 @@ export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel
   const lastRoad = useRef<number | null>(null)
   useEffect(() => {
     const typed = getValues('distance')
-    const follows = typed.trim() === '' || numberIn(typed) === lastRoad.current
+    const follows = typed.trim() === '' || typedNumber(typed, 0) === lastRoad.current
     if (road === null) {
       // The miles of another road are not those of this one.
       if (lastRoad.current !== null && follows) setValue('distance', '', touched)
@@ -38,36 +41,48 @@ export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel
       return
     }
     const shouldValidate = getFieldState('distance').error !== undefined
-    if (follows && numberIn(typed) !== road) setValue('distance', String(road), { ...touched, shouldValidate })
+    if (follows && typedNumber(typed, 0) !== road) setValue('distance', String(road), { ...touched, shouldValidate })
     lastRoad.current = road
   }, [road, getValues, setValue, getFieldState])
 
   const { data } = useQuery({ ...queries.settings(), enabled: usePermission('settings:read') })
   const inputs = data?.fuel?.current ?? null
-  const miles = Math.round(numberIn(distance))
+  const miles = Math.round(typedNumber(distance, 0))
   const perMileCents = inputs && fuelPerMileCents(inputs)
   const isKnown = perMileCents !== null && perMileCents > 0 && miles > 0 && miles <= mostMiles
   const amount = isKnown ? amountText(dollars(perMileCents * miles)) : null
 
   const last = useRef<string | null>(null)
-  const isAdded = useRef(!addsFuel)
+  const payer = useWatch({ control, name: 'payer' })
+  const broker = useBrokerOf()(payer.brokerId)
+  const isAgreed = addsFuelSurcharge({ shipperId: payer.shipperId, broker })
+  // What is restored, edited or copied has its payer and its charges already.
+  const canAdd = useRef(addsFuel || !hasPayer(payer))
+  const isAddedHere = useRef(false)
   // Started over, it is a new load.
   useEffect(() => {
-    if (addsFuel) isAdded.current = false
+    if (!addsFuel) return
+    canAdd.current = true
+    isAddedHere.current = false
   }, [addsFuel])
   useEffect(() => {
     if (amount === null) return
     const charges = getValues('charges')
     const at = charges.findIndex(({ code }) => code === 'fuel_surcharge')
     const typed = charges[at]?.amount ?? ''
-    if (at < 0 && !isAdded.current) {
+    if (at < 0 && canAdd.current && isAgreed) {
       setValue('charges', [{ code: 'fuel_surcharge', amount, note: '' }, ...charges], touched)
+      canAdd.current = false
+      isAddedHere.current = true
+    } else if (at >= 0 && isAddedHere.current && !isAgreed && isAmount(typed, last.current)) {
+      setValue('charges', charges.toSpliced(at, 1), touched)
+      canAdd.current = true
+      isAddedHere.current = false
     } else if (at >= 0 && (typed.trim() === '' || isAmount(typed, last.current)) && !isAmount(typed, amount)) {
       setValue(`charges.${at}.amount`, amount, touched)
     }
-    isAdded.current = true
     last.current = amount
-  }, [amount, getValues, setValue])
+  }, [amount, isAgreed, getValues, setValue])
 
   return {
     estimate,
@@ -75,9 +90,10 @@ export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel
   }
 }
 
+const hasPayer = ({ brokerId, shipperId }: Payer) => brokerId !== null || shipperId !== null
 const touched = { shouldDirty: true } as const
 /** Beyond it the schema refuses the distance. */
 const mostMiles = 5_000
 
 export const isAmount = (typed: string, other: string | null) =>
-  other !== null && cents(numberIn(typed)) === cents(numberIn(other))
+  other !== null && cents(typedNumber(typed)) === cents(typedNumber(other))

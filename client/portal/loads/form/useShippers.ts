@@ -17,9 +17,7 @@ export function useShippers() {
       const words = searchWords(typed)
       // An empty field offers brokers alone: they are who mostly pays.
       const found = words.length ? known.filter(({ name }) => hasWords(foldForSearch(name), words)) : []
-      return found
-        .slice(0, most)
-        .map(({ id, name }) => ({ key: begin + id, words: name, detail: 'Shipper, pays without a broker' }))
+      return found.slice(0, most).map(({ id, name }) => ({ key: begin + id, words: name, detail: 'Direct customer' }))
     },
     [known],
   )

@@ -29,7 +29,7 @@ export function useStops(form: LoadFormState): Stops {
     if (length >= loadLimits.stops.max) return
     insert(length - 1, structuredClone(emptyStop), { shouldFocus: false })
     setRemoved(null)
-    setSaid(`${stopName(length - 1, length + 1)} is added, before the delivery.`)
+    setSaid(`${stopName(length - 1, length + 1)} added before delivery.`)
     focusSoon(`stops.${length - 1}.facility`)
   }, [getValues, insert])
 
@@ -53,7 +53,7 @@ export function useStops(form: LoadFormState): Stops {
       const stop = stops[at]
       if (!stop || stops.length <= loadLimits.stops.min) return
       setRemoved({ at, stop: structuredClone(stop) })
-      setSaid(`${stopName(at, stops.length)} is taken out.`)
+      setSaid(`${stopName(at, stops.length)} removed.`)
       take(at)
       focusSoon('add-stop')
     },

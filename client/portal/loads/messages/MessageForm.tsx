@@ -7,6 +7,7 @@ import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { OfflineLine, offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { CancelButton } from '../../../outbox/CancelButton.tsx'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { useCommandForm } from '../../record/useCommandForm.ts'
 import type { Side } from './messageLines.ts'
@@ -32,7 +33,7 @@ const resolver: Resolver<Values, unknown, Values> = ({ text }) => {
 /** The field for the next message. It is on this device at every keystroke, and in the outbox once it is sent. */
 export function MessageForm({ load, side, persisted }: Props) {
   const isCab = side === 'driver'
-  const { form, submit, submitting, message, savedAt, trouble } = useCommandForm<'loads', Values, Values>({
+  const { form, submit, submitting, message, savedAt, trouble, isPulledBack, cancel } = useCommandForm<'loads', Values, Values>({
     command: {
       ...{ noun: 'loads', id: load.id, verb: 'message', reference: load.id },
       ...{ kind: isCab ? 'cabMessage' : 'loadMessage', isUnwatched: true },
@@ -71,16 +72,25 @@ export function MessageForm({ load, side, persisted }: Props) {
           )}
         </Field>
         {(message ?? (trouble && savedAt === null)) && (
-          <ErrorLine>{message ?? 'This device does not keep what you type here. It can still be sent.'}</ErrorLine>
+          <ErrorLine>{message ?? "This device can't save what you type here. You can still send it."}</ErrorLine>
         )}
         {willWait && <OfflineLine />}
+        {isPulledBack && (
+          <CancelButton
+            className={`btn btn-ghost ${isCab ? 'min-h-16' : 'justify-self-start'}`}
+            cancel={cancel}
+            onCancelled={() => form.reset(nothing())}
+          >
+            Cancel editing
+          </CancelButton>
+        )}
         <button
           type="submit"
           className={`btn btn-outline ${isCab ? 'min-h-16 text-h3' : 'justify-self-start'}`}
           aria-describedby={willWait ? offlineLineId : undefined}
         >
           <SendHorizontal aria-hidden="true" className={isCab ? 'size-6' : 'size-5'} />
-          Send message
+          <span>Send message</span>
         </button>
       </fieldset>
     </form>

@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { LoadRecord } from '#shared/load'
-import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
+import { maxMessages, messagesFull } from '#shared/messageText'
+import type { Entry } from '../../../offline/outbox/entry.ts'
+import { useUnshownCommands } from '../../../offline/outbox/usePendingCommands.ts'
+import { NoLogin } from '../../record/NoLogin.tsx'
 import { useDraftKind } from '../../record/useDraftKind.ts'
 import { useOpenedForm } from '../../record/useOpenedForm.ts'
 import { MessageForm } from './MessageForm.tsx'
@@ -16,13 +19,15 @@ interface Props {
   side: Side
 }
 
+const none: readonly Entry[] = []
+
 /** How many of the last messages are shown at once. */
 const atOnce = 6
 
 /** What driver and desk write to each other on a load, also without a network, and the field for the next message. */
 export function MessagesCard({ load, side }: Props) {
   const { id, messages = [], handedOver } = load
-  const pending = usePendingCommands('loads', id)
+  const pending = useUnshownCommands('loads', id) ?? none
   const lines = useMemo(() => messageLines(messages, pending, side), [messages, pending, side])
   const [isWhole, setWhole] = useState(false)
   const end = useRef<HTMLDivElement>(null)
@@ -50,21 +55,24 @@ export function MessagesCard({ load, side }: Props) {
           className={`btn btn-ghost justify-self-start ${isCab ? 'min-h-16' : ''}`}
           onClick={() => setWhole(true)}
         >
-          Show {earlier} earlier
+          {`Show ${earlier} earlier`}
         </button>
       )}
       {shown.length > 0 ? (
-        <MessageList lines={shown} side={side} />
+        <MessageList lines={shown} side={side} login={isCab ? undefined : load.driverLogin} />
       ) : handedOver ? null : (
         <p className="text-muted">
-          {isCab ? 'Write to dispatch here what is not urgent. It also works without a signal.' : 'Nothing is written yet.'}
+          {isCab ? "Message dispatch here if it's not urgent. Works without signal too." : 'No messages yet.'}
         </p>
       )}
       <div ref={end} className="-mt-4" />
       {handedOver ? (
-        <p className="text-muted">{handedOver.to ?? 'Dispatch'} has this load now. Call dispatch about it.</p>
+        <p className="text-muted">{`${handedOver.to ?? 'Dispatch'} has this load now. Questions? Call dispatch.`}</p>
       ) : (
-        <NextMessage load={load} side={side} />
+        <>
+          {!isCab && load.assignedDriverId && <NoLogin driverId={load.assignedDriverId} login={load.driverLogin} />}
+          <NextMessage load={load} side={side} />
+        </>
       )}
     </section>
   )
@@ -83,5 +91,8 @@ function NextMessage({ load, side }: Props) {
     if (isAsked) document.getElementById('message-text')?.focus()
   }, [isAsked])
   if (!persisted) return null
+  const isFull = (load.messages?.length ?? 0) >= maxMessages
+  // What was typed for it stays in sight.
+  if (isFull && !persisted.draft?.restored) return <p className="text-muted">{messagesFull}</p>
   return <MessageForm key={persisted.draft?.id ?? ''} load={load} side={side} persisted={persisted} />
 }

@@ -9,7 +9,7 @@ export function UnreadBadge({ load: { unread = 0 }, compact }: { load: Pick<Load
   const words = unread === 1 ? 'new message' : 'new messages'
   return (
     <Badge look="badge-solid tone-blue" Icon={MessageSquareText}>
-      {formatCount(unread)} {compact ? <span className="sr-only">{words}</span> : words}
+      <span>{formatCount(unread)}</span> {compact ? <span className="sr-only">{words}</span> : <span>{words}</span>}
     </Badge>
   )
 }

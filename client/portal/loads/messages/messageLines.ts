@@ -1,5 +1,6 @@
 import type { LoadMessage } from '#shared/loadMessage'
 import type { Entry } from '../../../offline/outbox/entry.ts'
+import { storedBy } from '../storedBy.ts'
 
 export type Side = LoadMessage['from']
 
@@ -25,11 +26,14 @@ export const isOwn = ({ from, isOwn, entry }: MessageLine, side: Side): boolean 
 export function messageLines(known: readonly LoadMessage[], pending: readonly Entry[], side: Side): MessageLine[] {
   const stored = known.map(({ id, ...message }): MessageLine => ({ ...message, key: String(id), entry: null }))
   // An entry is deleted a moment after its message has come with the record.
-  const arrived = new Set(known.filter(({ from }) => from === side).map(({ writtenAt }) => Date.parse(writtenAt)))
+  const isStored = storedBy(
+    known.filter(({ from }) => from === side),
+    ({ writtenAt }) => writtenAt,
+  )
   const waiting = pending.flatMap((entry): MessageLine[] => {
     if (entry.kind !== 'loadMessage' && entry.kind !== 'cabMessage') return []
     const { text, writtenAt } = entry.body as { text: string; writtenAt: string }
-    if (arrived.has(Date.parse(writtenAt))) return []
+    if (isStored(entry.id, writtenAt)) return []
     return [{ key: entry.id, from: side, name: null, text, writtenAt, receivedAt: null, readAt: null, entry }]
   })
   return [...stored, ...waiting]

@@ -71,7 +71,7 @@ export function Accepting({ load, accepting: { errors, bill, isCovered, isAsked,
     <>
       {(isAsked || isCovered !== null) && (
         <fieldset className="field">
-          <legend className="field-label mb-1.5">Is it paid back already?</legend>
+          <legend className="field-label mb-1.5">Already reimbursed?</legend>
           <div className="grid gap-2">
             {([true, false] as const).map((one) => (
               <label key={String(one)} className="check-tile items-center">
@@ -86,7 +86,7 @@ export function Accepting({ load, accepting: { errors, bill, isCovered, isAsked,
                     if (one) say('bill', false)
                   }}
                 />
-                {one ? 'Yes, this is its receipt: pay nothing more' : 'No, it is another one: pay it back, too'}
+                <span>{one ? "Yes, this is that receipt: don't pay again" : 'No, reimburse this one too'}</span>
               </label>
             ))}
           </div>
@@ -102,7 +102,7 @@ export function Accepting({ load, accepting: { errors, bill, isCovered, isAsked,
             checked={bill}
             onChange={({ target }) => say('bill', target.checked)}
           />
-          Add it to the charges: {payerOf(load)} pays it
+          <span>{`Bill it to ${payerOf(load) ?? ''}`}</span>
         </label>
       )}
       <ErrorLine>{errors.bill?.message}</ErrorLine>

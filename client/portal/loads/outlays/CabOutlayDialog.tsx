@@ -6,6 +6,7 @@ import { useWillWait } from '../../../forms/OfflineLine.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { formOf } from '../../../offline/outbox/kinds.ts'
+import { CancelButton } from '../../../outbox/CancelButton.tsx'
 import { PagesField } from '../../documents/PagesField.tsx'
 import { useHeldFiles } from '../../photos/useHeldFiles.ts'
 import { useNamedFiles } from '../../photos/useNamedFiles.ts'
@@ -44,7 +45,7 @@ const valuesOf = () => nothingLaidOut
 function OutlayForm({ load, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
   const begun = useMemo(() => ({ form: formNameOf(load), values: nothingLaidOut }), [load])
   const held = useHeldFiles(persisted.draft, begun, 'pages')
-  const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble, forget } = useCommandForm<
+  const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
     'loads',
     OutlayValues,
     OutlayBody
@@ -64,10 +65,10 @@ function OutlayForm({ load, persisted, onDone, close }: Props & { persisted: Per
   return (
     <form noValidate aria-label="Add a receipt" onSubmit={submitOnceHeld} className="mt-4 grid gap-5">
       <fieldset disabled={submitting} className="contents">
-        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
+        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
         <PagesField held={held} error={errors.files?.message} />
         <OutlayFields form={form} isCab />
-        <Field id="outlay-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="The office reads it.">
+        <Field id="outlay-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="The office will see it.">
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
         <DraftState {...{ message, savedAt, trouble, willWait }} />
@@ -75,9 +76,7 @@ function OutlayForm({ load, persisted, onDone, close }: Props & { persisted: Per
           <button type="submit" aria-disabled={held.busy} className="btn btn-accent min-h-16 text-h2">
             {held.busy ? 'One moment…' : submitting ? 'Sending…' : 'Send to office'}
           </button>
-          <button type="button" className="btn btn-outline min-h-14" onClick={() => void forget().then(close)}>
-            Cancel
-          </button>
+          <CancelButton className="btn btn-outline min-h-14" cancel={cancel} onCancelled={close} />
         </div>
       </fieldset>
     </form>

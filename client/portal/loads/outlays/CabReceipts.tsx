@@ -6,9 +6,10 @@ import type { LoadRecord } from '#shared/load'
 import { driverPath } from '#shared/navigation'
 import type { OutlayBody } from '#shared/outlay'
 import { formatClock } from '#shared/time'
-import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
+import { useUnshownCommands } from '../../../offline/outbox/usePendingCommands.ts'
 import { useDraftKind } from '../../record/useDraftKind.ts'
 import { WaitingEntry } from '../../record/WaitingEntry.tsx'
+import { storedBy } from '../storedBy.ts'
 import { OutlayItem } from './OutlayItem.tsx'
 
 // With its schema, which the start of the portal does without; precached, so it opens without a network.
@@ -25,10 +26,10 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
     if (draft && kind === 'cabOutlay') setOpen({ draft })
   }, [draft, kind])
   const { id, outlays = [] } = load
-  const known = new Set(outlays.map(({ paidAt }) => Date.parse(paidAt)))
+  const isStored = storedBy(outlays, ({ paidAt }) => paidAt)
   // An entry is deleted a moment after its receipt has come with the record.
-  const pending = usePendingCommands('loads', id).filter(
-    (entry) => entry.kind === 'cabOutlay' && !known.has(Date.parse((entry.body as OutlayBody).paidAt)),
+  const pending = (useUnshownCommands('loads', id) ?? []).filter(
+    (entry) => entry.kind === 'cabOutlay' && !isStored(entry.id, (entry.body as OutlayBody).paidAt),
   )
   return (
     <section aria-labelledby={`receipts-${id}`} className="card gap-4 p-4 text-[1.0625rem] md:p-6">
@@ -39,7 +40,7 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
         {said}
       </p>
       {outlays.length + pending.length === 0 && (
-        <p className="text-muted">Lumper, scale or tolls: hand in the receipt here. It also works without a signal.</p>
+        <p className="text-muted">Lumper, scale or tolls: send the receipt here. Works without signal too.</p>
       )}
       {outlays.length > 0 && (
         <ul className="divide-y divide-line">
@@ -54,13 +55,13 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
         const body = entry.body as OutlayBody
         return (
           <WaitingEntry key={entry.id} entry={entry} title={outlayTitle(body)} onSay={setSaid}>
-            {formatClock(Date.parse(body.paidAt))}, {body.files.length === 1 ? '1 page' : `${body.files.length} pages`}
+            {`${formatClock(Date.parse(body.paidAt))}, ${body.files.length === 1 ? '1 page' : `${body.files.length} pages`}`}
           </WaitingEntry>
         )
       })}
       <button type="button" className="btn btn-outline min-h-16 text-h3 no-print" onClick={() => setOpen({ draft: null })}>
         <ReceiptText aria-hidden="true" className="size-6" />
-        Add a receipt
+        <span>Add a receipt</span>
       </button>
       {open && (
         <Suspense fallback={null}>
@@ -68,7 +69,7 @@ export function CabReceipts({ load }: { load: LoadRecord }) {
             key={open.draft ?? ''}
             load={load}
             draft={open.draft}
-            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent to the office.' : 'Kept on this phone until it is sent.')}
+            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent to the office.' : "Saved on this phone until it's sent.")}
             onClose={() => setOpen(null)}
           />
         </Suspense>

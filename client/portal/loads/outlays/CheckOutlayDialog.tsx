@@ -41,7 +41,7 @@ export function CheckOutlayDialog(props: Props) {
   )
 }
 
-const goesAgain = ' What was added to the charges with accepting it goes again, unless the load is invoiced.'
+const goesAgain = ' The charge added with it is removed unless the load is invoiced.'
 
 /** Wrong are only a missing reason and, as the server says, an unanswered question. */
 const resolverOf =
@@ -80,16 +80,18 @@ function CheckForm({ load, outlay, outcome, persisted, onDone, close }: Props & 
     <form noValidate aria-label={`${action} ${outlayTitle(outlay)}`} onSubmit={press} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
         <p className="wrap-anywhere">
-          <strong>{outlayTitle(outlay)}</strong>.{' '}
-          {!isAccepting
-            ? `Nothing is paid back by it. It stays on record.${outlay.outcome === 'accepted' ? goesAgain : ''}`
-            : acceptingWords(outlay, accepting)}
+          <strong>{outlayTitle(outlay)}</strong>
+          <span>{`. ${
+            !isAccepting
+              ? `It won't be reimbursed. It stays on file.${outlay.outcome === 'accepted' ? goesAgain : ''}`
+              : acceptingWords(outlay, accepting)
+          }`}</span>
         </p>
         <ReceiptPages files={outlay.files} />
         {isAccepting ? (
           <Accepting load={load} accepting={accepting} />
         ) : (
-          <Field id="outlay-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="The driver reads it.">
+          <Field id="outlay-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="The driver sees this.">
             {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
           </Field>
         )}

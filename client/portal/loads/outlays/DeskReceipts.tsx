@@ -34,7 +34,7 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {outlays.length === 0 && <p className="text-muted">None was handed in.</p>}
+      {outlays.length === 0 && <p className="text-muted">No receipts yet.</p>}
       {outlays.length > 0 && (
         <ul className="divide-y divide-line">
           {outlays.map((outlay) => (
@@ -51,11 +51,11 @@ export function DeskReceipts({ load }: { load: LoadRecord }) {
       {mayEnter && (
         <button type="button" className="btn btn-outline self-start no-print" disabled={!onLine} onClick={() => setOpen('enter')}>
           <Plus aria-hidden="true" className="size-5" />
-          {onLine ? 'Add a receipt…' : 'Needs a connection'}
+          <span>{onLine ? 'Add a receipt…' : 'Needs a connection'}</span>
         </button>
       )}
       {open === 'enter' && (
-        <EnterOutlayDialog load={load} onDone={() => setSaid('The receipt is entered.')} onClose={() => setOpen(null)} />
+        <EnterOutlayDialog load={load} onDone={() => setSaid('Receipt added.')} onClose={() => setOpen(null)} />
       )}
       {open && open !== 'enter' && (
         <CheckOutlayDialog
@@ -83,19 +83,21 @@ interface DecideProps {
 /** Accept and decline; once decided only the other one, until a settlement has it. */
 function Decide({ outlay, onLine, isNext, onDecide }: DecideProps) {
   const { outcome } = outlay
-  if (!onLine && outcome === null) return <p className="text-second text-muted no-print">To decide it needs a connection.</p>
+  if (!onLine && outcome === null) return <p className="text-second text-muted no-print">Connect to accept or decline.</p>
   if (!onLine) return null
   const which = <span className="sr-only"> {outlayTitle(outlay)}</span>
   return (
     <div className="flex flex-wrap gap-2 no-print">
       {outcome !== 'accepted' && (
         <button type="button" className={`btn ${isNext ? 'btn-primary' : 'btn-outline'}`} onClick={() => onDecide('accepted')}>
-          Accept…{which}
+          <span>Accept…</span>
+          {which}
         </button>
       )}
       {outcome !== 'declined' && (
         <button type="button" className="btn btn-outline" onClick={() => onDecide('declined')}>
-          Decline…{which}
+          <span>Decline…</span>
+          {which}
         </button>
       )}
     </div>

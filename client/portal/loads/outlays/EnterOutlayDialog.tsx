@@ -79,7 +79,7 @@ function EnterForm({ load, persisted, onDone, close }: Props & { persisted: Pers
           kind="textarea"
           optional
           error={errors.note?.message}
-          hint="The driver reads it, too."
+          hint="The driver sees this, too."
         >
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>

@@ -33,7 +33,7 @@ export function OutlayFields({ form, isCab }: Props) {
     <>
       <Choice
         id="outlay-code"
-        label="What was paid for"
+        label="What you paid for"
         error={errors.code?.message}
         isCab={isCab}
         options={outlayCodes.map((one) => [one, charges[one]] as const)}
@@ -41,7 +41,7 @@ export function OutlayFields({ form, isCab }: Props) {
         onChange={(one) => form.setValue('code', one, set(form))}
       />
       {code === 'other' && (
-        <Field id="outlay-name" label="What it was" error={errors.name?.message}>
+        <Field id="outlay-name" label="Describe it" error={errors.name?.message}>
           {(control) => <input {...control} {...form.register('name')} autoComplete="off" />}
         </Field>
       )}
@@ -99,14 +99,14 @@ function Choice<Value extends string>({ id, label, error, isCab, isLong = false,
               aria-invalid={error !== undefined}
               onChange={() => onChange(one)}
             />
-            {words}
+            <span>{words}</span>
           </label>
         ))}
       </div>
       {error && (
         <p id={`${id}-error`} className="field-error">
           <CircleAlert aria-hidden="true" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </fieldset>

@@ -4,6 +4,7 @@ import { chargeName } from '#shared/charges'
 import { formatDollars } from '#shared/money'
 import type { LoadOutlay } from '#shared/outlay'
 import { formatClock } from '#shared/time'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { outlayState } from './outlayState.ts'
 import { ReceiptPages } from './ReceiptPages.tsx'
 
@@ -23,7 +24,7 @@ export function OutlayItem({ outlay, isOwn, settlementsPath, children }: Props) 
     outlay
   const who = paidBy === 'company' ? 'the company' : isOwn ? 'you' : driverName
   const by = enteredBy === 'The office' ? 'the office' : enteredBy
-  const from = by ? `entered by ${by}` : paidBy === 'company' && !isOwn ? `handed in by ${driverName}` : 'handed in'
+  const from = by ? `entered by ${by}` : paidBy === 'company' && !isOwn ? `submitted by ${driverName}` : 'handed in'
   const tone = outcome === null ? 'text-(--amber-ink)' : outcome === 'declined' ? 'text-error' : 'text-(--green-ink)'
   return (
     <div className="grid gap-2">
@@ -32,15 +33,13 @@ export function OutlayItem({ outlay, isOwn, settlementsPath, children }: Props) 
           <h3 className="min-w-0 text-label wrap-anywhere">{chargeName(code, name)}</h3>
           <span className="shrink-0 font-sign text-label whitespace-nowrap">{formatDollars(amount)}</span>
         </div>
-        <p className="text-second wrap-anywhere text-muted">
-          Paid by {who}, {from} {formatClock(Date.parse(paidAt))}
-        </p>
+        <p className="text-second wrap-anywhere text-muted">{`Paid by ${who}, ${from} ${formatClock(Date.parse(paidAt))}`}</p>
         {note && <p className="wrap-anywhere">{note}</p>}
       </div>
       <ReceiptPages files={files} />
       <div>
         <p className={`font-semibold wrap-anywhere ${tone}`}>
-          {outlayState(outlay, isOwn)}
+          <span>{outlayState(outlay, isOwn)}</span>
           {settlement && outcome === 'accepted' && (
             <>
               {' '}
@@ -49,15 +48,15 @@ export function OutlayItem({ outlay, isOwn, settlementsPath, children }: Props) 
                   {settlement}
                 </Link>
               ) : (
-                settlement
+                <span>{settlement}</span>
               )}
             </>
           )}
         </p>
         {outcome === 'declined' && <p className="wrap-anywhere">{reason}</p>}
-        {decidedBy && !enteredBy && <p className="text-second wrap-anywhere text-muted">By {decidedBy}</p>}
+        {decidedBy && !enteredBy && <p className="text-second wrap-anywhere text-muted">{`By ${decidedBy}`}</p>}
       </div>
-      {children}
+      {wrapText(children)}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { useOnLine } from '../../../ui/useOnLine.ts'
 export function ReceiptPages({ files }: Pick<LoadOutlay, 'files'>) {
   const onLine = useOnLine()
   const label = (place: number) => (files.length > 1 ? `Receipt, page ${place + 1}` : 'Receipt')
-  if (!onLine) return <p className="text-second text-muted no-print">The picture of the receipt needs a connection.</p>
+  if (!onLine) return <p className="text-second text-muted no-print">Connect to see the receipt.</p>
   return (
     <ul className="flex flex-wrap gap-3 text-[0.8125rem] no-print">
       {files.map((file, place) => (

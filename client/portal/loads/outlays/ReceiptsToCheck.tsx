@@ -9,10 +9,10 @@ export function ReceiptsToCheck({ load: { outlays = [] } }: { load: LoadRecord }
     <p className="card flex-row flex-wrap items-center justify-between gap-3 border-(--amber-edge) bg-(--amber-tint) p-4 no-print">
       <span className="flex gap-2 font-semibold text-(--amber-ink)">
         <ReceiptText aria-hidden="true" className="size-6 shrink-0" />
-        {count === 1 ? '1 receipt is to be checked' : `${count} receipts are to be checked`}
+        <span>{count === 1 ? '1 receipt needs review' : `${count} receipts need review`}</span>
       </span>
       <button type="button" className="btn btn-outline" onClick={() => document.getElementById('load-receipts')?.focus()}>
-        Look at {count === 1 ? 'it' : 'them'}
+        Review
       </button>
     </p>
   )

@@ -18,6 +18,6 @@ export function UncheckedCard() {
     ...{ id: outlay, to: `${staffPath('loads')}/${load}`, words: load },
     rest: `, ${outlayTitle(of)} by ${driverName}`,
   }))
-  const title = total === 1 ? '1 receipt is to be checked' : `${formatCount(total)} receipts are to be checked`
+  const title = total === 1 ? '1 receipt needs review' : `${formatCount(total)} receipts need review`
   return <DecisionsCard title={title} Icon={ReceiptText} decisions={decisions} total={total} />
 }

@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { OutlayCode, PaidBy } from '#shared/charges'
 import { type OutlayBody, outlayBody } from '#shared/outlay'
 import type { BareFile } from '#shared/proof'
-import { numberIn } from '../../../forms/amounts.ts'
+import { enteredNumber } from '#shared/typedNumber'
 import { serverNow } from '../../../transport/serverClock.ts'
 
 /** As the form has it; what comes back from the outbox has the amount as a number. */
@@ -24,7 +24,7 @@ export const namePage = ({ sha256, size, type }: BareFile): BareFile => ({ sha25
 export function checkOutlay({ code, name, amount, paidBy, note, files }: OutlayValues) {
   const parsed = outlayBody.safeParse({
     ...{ code, paidBy, note: note?.trim() || null, name: code === 'other' ? name?.trim() || null : null },
-    amount: typeof amount === 'number' ? amount : numberIn(amount),
+    amount: typeof amount === 'number' ? amount : enteredNumber(amount),
     files: files.map(namePage),
     paidAt: serverNow().toISOString(),
   })
@@ -33,7 +33,7 @@ export function checkOutlay({ code, name, amount, paidBy, note, files }: OutlayV
     errors[path[0] as keyof OutlayValues] ??= { type: 'schema', message } as never
   }
   // Of a form with other fields wrong the schema does not get as far.
-  if (code === 'other' && !name?.trim()) errors.name ??= { type: 'missing', message: 'Please say what was paid for' }
+  if (code === 'other' && !name?.trim()) errors.name ??= { type: 'missing', message: 'Please say what it paid for' }
   return { body: parsed.success && !errors.name ? parsed.data : null, errors }
 }
 

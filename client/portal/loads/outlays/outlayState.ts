@@ -2,13 +2,18 @@ import { formatDollars } from '#shared/money'
 import type { LoadOutlay } from '#shared/outlay'
 
 /** What became of a receipt, for its driver or the office; the settlement that has it, or the reason, is said beside it. */
-export function outlayState({ outcome, paidBy, settlement, amount, paidBack }: LoadOutlay, isOwn: boolean): string {
-  if (outcome === null) return isOwn ? 'Sent, being checked' : 'To be checked'
+export function outlayState({ outcome, paidBy, settlement, amount, paidBack, files = [] }: LoadOutlay, isOwn: boolean): string {
+  if (outcome === null) {
+    const uploading = files.filter(({ receivedAt }) => receivedAt === null).length
+    if (uploading > 0)
+      return `${uploading === 1 ? '1 page' : `${uploading} pages`} still uploading${isOwn ? '' : ' from the phone'}`
+    return isOwn ? 'Sent, under review' : 'Needs review'
+  }
   if (outcome === 'declined') return 'Declined'
-  if (paidBy === 'company') return 'Accepted. The company paid it: nothing is to be paid back'
-  if (settlement && paidBack != null && paidBack !== amount) return `Accepted. ${formatDollars(paidBack)} is paid back with`
-  if (settlement) return 'Accepted, and paid back with'
-  return isOwn ? 'Accepted. Your next settlement pays it back' : 'Accepted. The next settlement pays it back'
+  if (paidBy === 'company') return 'Accepted. Paid by the company, nothing to reimburse'
+  if (settlement && paidBack != null && paidBack !== amount) return `Accepted. ${formatDollars(paidBack)} reimbursed with`
+  if (settlement) return 'Accepted, reimbursed with'
+  return isOwn ? 'Accepted. Reimbursed with your next settlement' : 'Accepted. Reimbursed with the next settlement'
 }
 
 /** What accepting a receipt pays its driver, by what is said of the charge that a settlement has paid back, where that is asked. */
@@ -16,8 +21,8 @@ export function acceptingWords(
   { paidBy, driverName }: Pick<LoadOutlay, 'paidBy' | 'driverName'>,
   { isCovered, isAsked }: { isCovered: boolean | null; isAsked: boolean },
 ): string {
-  if (paidBy === 'company') return 'The company has paid it: nothing is paid back.'
-  if (isCovered) return `It is paid back already: ${driverName} is paid nothing more by it.`
-  if (isAsked) return `Your answer says whether ${driverName} is paid anything by it.`
-  return `The next settlement pays it back to ${driverName}, with its receipt.`
+  if (paidBy === 'company') return 'The company paid it: no reimbursement.'
+  if (isCovered) return `Already reimbursed: ${driverName} isn't paid again.`
+  if (isAsked) return `Your answer decides whether ${driverName} is reimbursed.`
+  return `${driverName} is reimbursed on the next settlement, with the receipt.`
 }

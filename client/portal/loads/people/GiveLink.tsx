@@ -32,30 +32,30 @@ export function GiveLink({ load, onClose }: Props) {
     if (result.outcome === 'failed') return setProblem(result.fields.name ?? result.message)
     const { path } = ((result.outcome === 'done' && result.record) || {}) as { path?: string }
     if (path) setAddress(new URL(path, location.origin).href)
-    else setProblem('The link could not be made. Please try again.')
+    else setProblem("Couldn't create the link. Please try again.")
   }
 
   return (
-    <Dialog title={address ? `The link for ${name.trim()}` : 'Give somebody a link'} onClose={onClose}>
+    <Dialog title={address ? `Link for ${name.trim()}` : 'Share this load'} onClose={onClose}>
       {(close) =>
         address ? (
           <NewLink address={address} title={`Load ${load.id}`} onClose={close} />
         ) : (
           <form
             noValidate
-            aria-label="Give somebody a link"
+            aria-label="Share this load"
             className="mt-2 grid gap-4"
             onSubmit={(event) => {
               event.preventDefault()
               void make()
             }}
           >
-            <p>It shows where the load is, and its proof. No price, and nothing can be answered or changed with it.</p>
+            <p>Shows location and POD. View only, no rates.</p>
             <Field
               id="link-name"
               label="Who is it for?"
               error={problem ?? undefined}
-              hint="A name or an e-mail address, so that you know whose link you take back. Nothing is mailed."
+              hint="Name or email, so you can turn the link off later. We won't email it."
             >
               {(control) => (
                 <input
@@ -72,7 +72,7 @@ export function GiveLink({ load, onClose }: Props) {
                 Cancel
               </button>
               <button type="submit" className="btn btn-primary" disabled={isMaking || !onLine}>
-                {!onLine ? 'Needs a connection' : isMaking ? 'Making the link…' : 'Make the link'}
+                {!onLine ? 'Needs a connection' : isMaking ? 'Creating link…' : 'Create link'}
               </button>
             </div>
           </form>

@@ -8,6 +8,7 @@ import { useOnLine } from '../../../ui/useOnLine.ts'
 import { DeskTime } from '../../record/DeskTime.tsx'
 import { OwnRole } from '../../session/usePermission.ts'
 import { GiveLink } from './GiveLink.tsx'
+import { linkOrigin } from './linkOrigin.ts'
 import { TakeBack } from './TakeBack.tsx'
 
 /** The people who follow a load by a link, without an account: each is given one and has it taken back. */
@@ -25,12 +26,12 @@ export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly 
     <section aria-labelledby="load-people" className="card gap-4 p-4 md:p-5 no-print">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="load-people" ref={heading} tabIndex={-1} className="text-h3">
-          People with a link
+          Shared with
         </h2>
         {isOffered && (
           <button type="button" className="btn btn-outline" disabled={!onLine} onClick={() => setGiving(true)}>
             <Link2 aria-hidden="true" className="size-5" />
-            {onLine ? 'Give a link…' : 'Give a link: needs a connection'}
+            <span>{onLine ? 'Share…' : 'Share: needs a connection'}</span>
           </button>
         )}
       </div>
@@ -38,7 +39,7 @@ export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly 
         {said}
       </p>
       {links.length === 0 ? (
-        <p className="text-muted">Nobody follows this load by a link. Who gets one needs no account, and sees no price.</p>
+        <p className="text-muted">Not shared yet. Anyone with the link can track it; no login, no rates.</p>
       ) : (
         <ul className="grid">
           {links.map((link) => (
@@ -49,7 +50,7 @@ export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly 
               <Person link={link} />
               {may('revoke') && (
                 <button type="button" className="btn btn-ghost" onClick={() => setTaking(link)}>
-                  Take back…<span className="sr-only"> from {nameOf(link)}</span>
+                  Turn off…<span className="sr-only">{` from ${nameOf(link)}`}</span>
                 </button>
               )}
             </li>
@@ -62,7 +63,7 @@ export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly 
           load={load}
           link={taking}
           onDone={() => {
-            setSaid(`The link of ${nameOf(taking)} is taken back.`)
+            setSaid(`The link for ${nameOf(taking)} is off.`)
             // Its button is gone.
             setTimeout(() => heading.current?.focus())
           }}
@@ -74,28 +75,33 @@ export function PeopleCard({ load, links }: { load: LoadRecord; links: readonly 
 }
 
 /** Whom a link was given to. The desk copies that of a quote for somebody it does not name. */
-export const nameOf = ({ name }: LoadLink): string => name ?? 'whoever has the copied link'
+export const nameOf = ({ name }: LoadLink): string => name ?? 'anyone with the copied link'
 
 function Person({ link }: { link: LoadLink }) {
-  const { name, scope, givenBy, createdAt, openedAt, until } = link
+  const { name, scope, mail, createdAt, openedAt, until } = link
+  const origin = linkOrigin(link)
   return (
     <div className="min-w-0 flex-1 basis-60">
       <p className="font-semibold wrap-anywhere">
-        {name ?? 'Whoever has the copied link'}
-        {scope === 'quote' && <span className="ml-2 badge tone-grey">With the price</span>}
+        <span>{name ?? 'Anyone with the copied link'}</span>
+        {scope === 'quote' && <span className="ml-2 badge tone-grey">Shows the rate</span>}
       </p>
       <p className="text-[0.875rem] text-muted">
-        {givenBy ? `Given by ${givenBy}` : 'Mailed with the quote'}, <DeskTime at={createdAt} />
+        <span>{`${origin.text}, `}</span>
+        <DeskTime at={mail?.status === 'sent' && mail.sentAt ? mail.sentAt : createdAt} />
       </p>
+      {origin.problem && <p className="text-[0.875rem] font-semibold text-(--red-ink)">{origin.problem}</p>}
       <p className="text-[0.875rem] text-muted">
         {openedAt ? (
           <>
-            Last opened <DeskTime at={openedAt} />
+            <span>Last opened </span>
+            <DeskTime at={openedAt} />
           </>
         ) : (
-          'Not opened yet'
+          <span>Not opened yet</span>
         )}
-        {' · '}until <DeskTime at={until} />
+        <span>{` · until `}</span>
+        <DeskTime at={until} />
       </p>
     </div>
   )

@@ -29,15 +29,13 @@ export function TakeBack({ load, link, onDone, onClose }: Props) {
 
   return (
     <AskDialog
-      title={`Take the link back from ${link.name ?? 'whoever has it'}?`}
-      button="Take back"
+      title={`Turn off the link for ${link.name ?? 'this person'}?`}
+      button="Turn off"
       tone="btn-error"
       onDo={take}
       {...{ busy, problem, onClose }}
     >
-      <p>
-        Whoever opens it reads that it was withdrawn, and whom to call. That is for good; the links of others stay as they are.
-      </p>
+      <p>The link stops working and shows our phone number. This can't be undone. Other links keep working.</p>
     </AskDialog>
   )
 }

@@ -16,24 +16,18 @@ import { type HeldFiles, mostPhotos } from '../../photos/useHeldFiles.ts'
 /** What a photo may show; a signature is no photo. */
 const photoKinds = (Object.keys(fileKinds) as FileKind[]).filter((kind) => kind !== 'signature')
 
-interface Props {
-  held: HeldFiles
-  /** What the next photo shows, unless somebody says otherwise. */
-  first: FileKind
-}
-
 /** The photos of an event: taken or chosen, said what they show, and held on this phone at once. Typing does not draw them anew. */
-export const PhotoList = memo(function PhotoList({ held, first }: Props) {
+export const PhotoList = memo(function PhotoList({ held }: { held: HeldFiles }) {
   const id = useId()
   const photos = (held.files ?? []).filter(({ kind }) => kind !== 'signature')
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, setSaid] = useState('')
-  const add = (chosen: FileList | null) => held.take([...(chosen ?? [])], first)
+  const add = (chosen: FileList | null) => held.take([...(chosen ?? [])], 'page')
   const { drop, describe } = held
   const takeOut = useCallback(
     (sha256: string, number: number) => {
       drop(sha256)
-      setSaid(`Photo ${number} was taken out.`)
+      setSaid(`Photo ${number} removed.`)
       // Its button is gone.
       heading.current?.focus()
     },
@@ -45,9 +39,7 @@ export const PhotoList = memo(function PhotoList({ held, first }: Props) {
         <h3 ref={heading} id={id} tabIndex={-1} className="text-h3 outline-none">
           Photos
         </h3>
-        <span className="text-second text-muted">
-          {photos.length} of up to {mostPhotos}
-        </span>
+        <span className="text-second text-muted">{`${photos.length} of up to ${mostPhotos}`}</span>
       </div>
       {photos.length > 0 && (
         <ul aria-labelledby={id} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -68,7 +60,7 @@ export const PhotoList = memo(function PhotoList({ held, first }: Props) {
         <ErrorLine key={problem}>{problem}</ErrorLine>
       ))}
       <p role="status" className="sr-only">
-        {held.busy ? 'The photo is being stored on this phone.' : said}
+        {held.busy ? 'Saving the photo on this phone.' : said}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <FileButton Icon={Camera} camera busy={held.busy} onFiles={add}>
@@ -103,14 +95,14 @@ const Photo = memo(function Photo({ photo, number, small, fault, onDescribe, onT
         <button
           type="button"
           className="photo-drop"
-          aria-label={`Take out photo ${number}`}
+          aria-label={`Remove photo ${number}`}
           onClick={() => onTakeOut(sha256, number)}
         >
           <X aria-hidden="true" className="size-6" />
         </button>
       </div>
       <label htmlFor={id} className="sr-only">
-        What photo {number} shows
+        {`What photo ${number} shows`}
       </label>
       <select
         id={id}
@@ -127,12 +119,12 @@ const Photo = memo(function Photo({ photo, number, small, fault, onDescribe, onT
       <p className="flex items-center gap-1 text-second text-(--amber-ink)">
         <CloudUpload aria-hidden="true" className="size-5 shrink-0" />
         <span className="sr-only">On this phone since </span>
-        {formatClock(photo.takenAt)}
+        <span>{formatClock(photo.takenAt)}</span>
       </p>
       {/* By which a driver can prove later what was handed in. */}
       <p className="font-mono text-[0.8125rem] text-muted">
         <span className="sr-only">Its hash begins with </span>
-        {sha256.slice(0, 12)}
+        <span>{sha256.slice(0, 12)}</span>
       </p>
       {fault && <p className="text-second font-semibold text-(--amber-ink)">{retakeWords[fault]}</p>}
     </li>

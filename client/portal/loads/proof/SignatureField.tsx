@@ -58,9 +58,10 @@ export const SignatureField = memo(function SignatureField({ held }: { held: Hel
         <h3 id={id} className="text-h3">
           Signature
         </h3>
-        <button type="button" className="btn btn-ghost min-h-11" disabled={!signature && !isDrawn} onClick={clear}>
+        <button type="button" className="btn btn-ghost min-h-12" disabled={!signature && !isDrawn} onClick={clear}>
           <Eraser aria-hidden="true" className="size-5" />
-          Clear<span className="sr-only"> the signature</span>
+          <span>Clear</span>
+          <span className="sr-only"> the signature</span>
         </button>
       </div>
       <div className="signature-pad">

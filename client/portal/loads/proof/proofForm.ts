@@ -22,6 +22,7 @@ export interface ProofValues extends Proved {
     signedBy?: string | null
     remarks?: string | null
     exceptions?: { kind: ExceptionKind; pieces: number | '' }[]
+    noExceptions?: boolean | null
     without?: string | null
   } | null
 }
@@ -40,7 +41,7 @@ export function withCount(all: Exceptions, kind: ExceptionKind, typed: string): 
 
 export const nothingProved = ({ type, stop }: Proved): ProofValues => ({
   ...{ type, stop, occurredAt: '', files: [] },
-  proof: { signedBy: '', remarks: '', exceptions: [], without: '' },
+  proof: { signedBy: '', remarks: '', exceptions: [], noExceptions: false, without: '' },
 })
 
 /** A file as the event names it. */
@@ -64,11 +65,12 @@ export function proofResolver(
     const [signedBy, remarks, without] = [proof?.signedBy, proof?.remarks, proof?.without].map((text) => text?.trim() || null)
     const counted = (proof?.exceptions ?? []).filter(({ pieces }) => pieces !== '')
     const isProved = type !== 'delivered' || files.length > 0
-    const said = { signedBy, remarks, exceptions: counted, without: isProved ? null : without }
+    const noExceptions = counted.length === 0 && proof?.noExceptions ? (true as const) : undefined
+    const said = { signedBy, remarks, exceptions: counted, noExceptions, without: isProved ? null : without }
     const parsed = loadFact.safeParse({
       ...{ type, stop, occurredAt: at?.toISOString() ?? '', deviceTime: new Date().toISOString(), location },
       files: files.map(nameFile),
-      proof: signedBy || remarks || said.without || counted.length > 0 ? said : null,
+      proof: signedBy || remarks || said.without || noExceptions || counted.length > 0 ? said : null,
     })
     const errors: Record<string, { type: string; message: string }> = {}
     for (const { path, message } of parsed.error?.issues ?? []) {
@@ -76,13 +78,13 @@ export function proofResolver(
       errors[field] ??= { type: 'schema', message }
     }
     if (at && at.getTime() > serverNow().getTime() + tolerance) {
-      errors.occurredAt = { type: 'future', message: 'This is in the future: please enter when it happened' }
+      errors.occurredAt = { type: 'future', message: 'This is in the future. Enter when it happened' }
     }
     if (files.some(({ kind }) => kind === 'signature') && !signedBy) {
-      errors['proof.signedBy'] = { type: 'missing', message: 'Please enter the name of who signed' }
+      errors['proof.signedBy'] = { type: 'missing', message: "Please enter the signer's name" }
     }
     if (!isProved && !without) {
-      errors['proof.without'] = { type: 'missing', message: 'Please say why there is neither a photo nor a signature' }
+      errors['proof.without'] = { type: 'missing', message: "Please say why there's no photo or signature" }
     }
     return parsed.success && Object.keys(errors).length === 0
       ? { values: parsed.data, errors: {} }

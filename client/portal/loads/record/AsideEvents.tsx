@@ -24,7 +24,7 @@ interface Props {
  * does. What a driver has given up needs no decision, and what its driver said stays to be seen.
  */
 export function AsideEvents({ load, may }: Props) {
-  const [open, setOpen] = useState<{ event: string; as: Decision } | null>(null)
+  const [open, setOpen] = useState<{ event: string; as: Decision; isCorrection: boolean } | null>(null)
   const shown = load.events.filter(({ aside, settledAs, reply }) => aside && (!settledAs || reply))
   if (shown.length === 0) return null
   const isUndecided = shown.some(({ settledAs }) => !settledAs)
@@ -35,7 +35,7 @@ export function AsideEvents({ load, may }: Props) {
     >
       <h2 id="load-asides" className={`flex items-center gap-2 text-h3 ${isUndecided ? 'text-(--amber-ink)' : ''}`}>
         {isUndecided && <TriangleAlert aria-hidden="true" className="size-6 shrink-0" />}
-        Recorded in the cab, and kept aside
+        <span>Driver events on hold</span>
       </h2>
       <ul className="grid gap-4">
         {shown.map((event) => (
@@ -44,7 +44,12 @@ export function AsideEvents({ load, may }: Props) {
             className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-t pt-4 first:border-t-0 first:pt-0 ${isUndecided ? 'border-(--amber-edge)' : 'border-line'}`}
           >
             <Aside load={load} event={event} />
-            {may && !load.cancelledAt && !event.settledAs && <Decide onDecide={(as) => setOpen({ event: event.id, as })} />}
+            {may && !load.cancelledAt && !event.settledAs && (
+              <Decide
+                isCorrection={event.corrects !== undefined}
+                onDecide={(as) => setOpen({ event: event.id, as, isCorrection: event.corrects !== undefined })}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -62,37 +67,36 @@ function Aside({ load, event }: { load: LoadRecord; event: Event }) {
     <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
       <p>
         <strong>
-          {eventName(type, stop)}, <StopTime at={occurredAt} zone={zone} />
+          <span>{`${event.isRetraction ? 'Did not happen: ' : ''}${eventName(type, stop)}, `}</span>
+          <StopTime at={occurredAt} zone={zone} />
         </strong>
-        , {location}
-        {driverName && `, by ${driverName}`}
+        <span>{`, ${location}${driverName ? `, by ${driverName}` : ''}`}</span>
       </p>
       {note && <p>{note}</p>}
+      {event.privateNote && <p>{event.privateNote}</p>}
       <p>{aside}</p>
-      <EventProof files={shown} proof={event.proof} filesAt={api.files} />
-      {unsent > 0 && <p className="text-[0.9375rem]">{unsent === 1 ? '1 file was' : `${unsent} files were`} not sent.</p>}
+      <EventProof type={event.type} files={shown} proof={event.proof} filesAt={api.files} />
+      {unsent > 0 && <p className="text-[0.9375rem]">{`${unsent === 1 ? '1 file was' : `${unsent} files were`} not sent.`}</p>}
       {reply && (
         <p className="mt-1 flex items-start gap-2 font-semibold">
           <Truck aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          <span>
-            {driverName ?? 'The driver'} says: {saysWords(reply, againstOf(load, event))}.
-          </span>
+          <span>{`${driverName ?? 'The driver'} says: ${saysWords(reply, againstOf(load, event), event.isRetraction)}.`}</span>
         </p>
       )}
     </div>
   )
 }
 
-function Decide({ onDecide }: { onDecide: (as: Decision) => void }) {
+function Decide({ isCorrection, onDecide }: { isCorrection: boolean; onDecide: (as: Decision) => void }) {
   const onLine = useOnLine()
   return (
     <div className="flex flex-wrap gap-2">
       <button type="button" className="btn btn-primary" disabled={!onLine} onClick={() => onDecide('applied')}>
-        {onLine ? 'It counts…' : 'Needs a connection'}
+        {!onLine ? 'Needs a connection' : isCorrection ? 'Accept correction…' : 'Accept event…'}
       </button>
       {onLine && (
         <button type="button" className="btn btn-outline" onClick={() => onDecide('left')}>
-          It does not…
+          {isCorrection ? 'Keep first record…' : 'Reject event…'}
         </button>
       )}
     </div>

@@ -23,7 +23,7 @@ interface Entry {
   note: string
 }
 
-const title = 'Send the rate confirmation'
+const title = 'Send rate confirmation'
 
 /** Mails the rate confirmation of the version that is on the screen to who pays. What is typed stays on this device. */
 export function ConfirmDialog(props: Props) {
@@ -59,14 +59,15 @@ function ConfirmForm({ load, persisted, onDone, close }: Props & { persisted: Pe
           wordsOf={(_field, value) => String(value)}
         />
         <p className="wrap-anywhere">
-          {payerOf(load)} gets it as a PDF, with the total of <strong>{totalOf(load)}</strong>, as the load is now: version{' '}
-          {load.version}.
+          <span>{`${payerOf(load) ?? ''} gets the PDF with a total of `}</span>
+          <strong>{totalOf(load)}</strong>
+          <span>{`, as of version ${load.version}.`}</span>
         </p>
         {load.mail?.template === 'rateConfirmation' && <MailState mail={load.mail} />}
-        <Field id="confirm-to" label="To" error={errors.to?.message} hint="One e-mail address.">
+        <Field id="confirm-to" label="To" error={errors.to?.message} hint="One email address.">
           {(control) => <input {...control} {...form.register('to')} type="email" inputMode="email" autoComplete="off" />}
         </Field>
-        <Field id="confirm-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="It stands in the mail.">
+        <Field id="confirm-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="Included in the email.">
           {(control) => <textarea {...control} {...form.register('note')} rows={3} />}
         </Field>
         <DraftState {...{ message, savedAt, trouble }} />

@@ -5,7 +5,8 @@ import { type DetentionTerms, detentionWords, type Stay } from '#shared/detentio
 import type { LoadRecord } from '#shared/load'
 import { loadCommands } from '#shared/loadEntry'
 import { formatDollars } from '#shared/money'
-import { amountText, numberIn } from '../../../forms/amounts.ts'
+import { enteredNumber, typedNumber } from '#shared/typedNumber'
+import { amountText } from '../../../forms/amounts.ts'
 import { Field } from '../../../forms/Field.tsx'
 import { Findings } from '../../../forms/Findings.tsx'
 import { MoneyInput } from '../../../forms/MoneyInput.tsx'
@@ -67,7 +68,7 @@ function DetainForm({ load, stay, terms, title, persisted, onDone, close }: Form
   })
   const { errors } = form.formState
   const onLine = useOnLine()
-  const typed = numberIn(form.watch('amount'))
+  const typed = typedNumber(form.watch('amount'))
   const isOther = !isSameAmount(typed, amount)
   return (
     <form noValidate aria-label={title} onSubmit={submit} className="mt-2 grid gap-4">
@@ -80,9 +81,7 @@ function DetainForm({ load, stay, terms, title, persisted, onDone, close }: Form
           labelOf={(field) => (field === 'amount' ? 'Amount' : 'Reason')}
           wordsOf={(_field, value) => String(value)}
         />
-        <p className="wrap-anywhere">
-          {detentionWords(stay, terms)}. {payerOf(load)} pays it with the load.
-        </p>
+        <p className="wrap-anywhere">{`${detentionWords(stay, terms)}. ${payerOf(load) ?? ''} pays it with the load.`}</p>
         <Field id="detain-amount" label="Amount" error={errors.amount?.message}>
           {(control) => (
             <MoneyInput
@@ -95,13 +94,13 @@ function DetainForm({ load, stay, terms, title, persisted, onDone, close }: Form
         </Field>
         {isOther && (
           <>
-            <BackTo onBack={() => form.setValue('amount', owed, { shouldDirty: true })}>${owed}</BackTo>
+            <BackTo onBack={() => form.setValue('amount', owed, { shouldDirty: true })}>{`$${owed}`}</BackTo>
             <Field
               id="detain-reason"
               label="Reason"
               kind="textarea"
               error={errors.reason?.message}
-              hint="Why it is another amount. It stands in the history."
+              hint="Why the amount differs. Saved in the load history."
             >
               {(control) => <textarea {...control} {...form.register('reason')} rows={2} />}
             </Field>
@@ -121,13 +120,17 @@ const isSameAmount = (one: number, other: number) => Math.round(one * 100) === M
 
 function resolverOf(stop: number, owed: number): Resolver<Entry, unknown, object> {
   return ({ amount: typed, reason }) => {
-    const amount = numberIn(typed)
+    const amount = typedNumber(typed)
     const isOther = !isSameAmount(amount, owed)
-    const parsed = loadCommands.detain.safeParse({ stop, amount, reason: (isOther && reason.trim()) || null })
+    const parsed = loadCommands.detain.safeParse({
+      stop,
+      amount: enteredNumber(typed),
+      reason: (isOther && reason.trim()) || null,
+    })
     const errors: FieldErrors<Entry> = {}
     for (const { path, message } of parsed.error?.issues ?? []) errors[path[0] as keyof Entry] ??= { type: 'schema', message }
     if (!errors.amount && isOther && !reason.trim()) {
-      errors.reason ??= { type: 'needed', message: 'Please say why it is another amount' }
+      errors.reason ??= { type: 'needed', message: 'Please enter why the amount differs' }
     }
     return parsed.success && !errors.reason ? { values: parsed.data, errors: {} } : { values: {}, errors }
   }

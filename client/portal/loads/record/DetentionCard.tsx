@@ -33,8 +33,7 @@ export function DetentionCard({ load, mayDetain, onDone }: Props) {
           Detention
         </h2>
         <p className="text-[0.875rem] text-muted">
-          {freeHours}&nbsp;h are free at a stop, then {formatDollars(perHour)} an hour by the quarter hour, at most {maxHours}
-          &nbsp;h.
+          {`${freeHours} hours free, then ${formatDollars(perHour)}/hour in 15-minute steps, up to ${maxHours} hours.`}
         </p>
       </div>
       <ol className="grid items-start gap-x-6 gap-y-4 @xl:grid-cols-2">
@@ -49,7 +48,7 @@ export function DetentionCard({ load, mayDetain, onDone }: Props) {
       </ol>
       {mayDetain && !onLine && (
         <p id={offline} className="text-muted no-print">
-          To add it to the charges needs a connection.
+          Connect to add it to the charges.
         </p>
       )}
       {added && <DetainDialog {...{ load, terms, stay: added, onDone }} onClose={() => setAdding(null)} />}

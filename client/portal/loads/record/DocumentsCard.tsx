@@ -4,7 +4,7 @@ import Send from 'lucide-react/icons/send'
 import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
 import { useContext, useId } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
-import { type LoadPaper, loadPapers, readsPaper, whyNoPaper } from '#shared/loadPapers'
+import { type LoadPaper, loadPapers, paperTitle, readsPaper, whyNoPaper } from '#shared/loadPapers'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { MailState } from '../../record/MailState.tsx'
@@ -20,9 +20,9 @@ interface Props {
 }
 
 const about: Record<LoadPaper, string> = {
-  'rate-confirmation': 'What was agreed with who pays, with every charge.',
-  'bill-of-lading': 'Goes with the freight, to be signed at both ends. No money on it.',
-  'proof-of-delivery': 'When it was delivered and to whom, with signature and photos. No money on it.',
+  'rate-confirmation': 'The agreed rate and all accessorials.',
+  'bill-of-lading': 'Travels with the freight. Signed at pickup and delivery. No rates shown.',
+  'proof-of-delivery': 'When and where it was delivered, with the photos and signature that have arrived. No rates shown.',
 }
 
 /** The papers that are made of a load, as far as this person may have them. They are made on the server. */
@@ -43,7 +43,7 @@ export function DocumentsCard({ load, record, onSend }: Props) {
         <>
           {!onLine && (
             <p id={id} className="text-muted">
-              They are made on the server. This needs a connection.
+              Connect to create documents.
             </p>
           )}
           <ul className="grid gap-4">
@@ -53,16 +53,16 @@ export function DocumentsCard({ load, record, onSend }: Props) {
                   <div className="flex min-w-0 flex-1 basis-60 gap-3">
                     <FileText aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
                     <div className="min-w-0">
-                      <h3 className="text-label">{loadPapers[paper]}</h3>
+                      <h3 className="text-label">{paperTitle(paper, record)}</h3>
                       <p className="text-[0.875rem] text-muted">{about[paper]}</p>
                     </div>
                   </div>
                   <div className="flex flex-wrap gap-2 max-sm:w-full">
-                    <PaperButtons load={load} paper={paper} off={onLine ? undefined : id} />
+                    <PaperButtons load={load} paper={paper} title={paperTitle(paper, record)} off={onLine ? undefined : id} />
                     {paper === 'rate-confirmation' && onSend && (
                       <button type="button" className="btn btn-outline max-sm:grow" onClick={onSend}>
                         <Send aria-hidden="true" className="size-5" />
-                        Send…
+                        <span>Send…</span>
                       </button>
                     )}
                   </div>
@@ -80,18 +80,20 @@ export function DocumentsCard({ load, record, onSend }: Props) {
 interface ButtonsProps {
   load: LoadRow
   paper: LoadPaper
+  title: string
   /** The id of what says why nothing can be done now. */
   off: string | undefined
 }
 
-function PaperButtons({ load, paper, off }: ButtonsProps) {
+function PaperButtons({ load, paper, title, off }: ButtonsProps) {
   const { save, isSaving: busy } = useDownload(paperPath(load, paper))
   useFocusBack(busy)
-  const name = loadPapers[paper].toLowerCase()
+  const name = title.toLowerCase()
   const words = (
     <>
       <SquareArrowOutUpRight aria-hidden="true" className="size-5" />
-      Open<span className="sr-only"> the {name} in a new tab, to print it</span>
+      <span>Open</span>
+      <span className="sr-only">{` the ${name} in a new tab, to print it`}</span>
     </>
   )
   return (
@@ -113,8 +115,8 @@ function PaperButtons({ load, paper, off }: ButtonsProps) {
         onClick={() => void save()}
       >
         <Download aria-hidden="true" className="size-5" />
-        {busy ? 'Downloading…' : 'Download'}
-        <span className="sr-only"> the {name}</span>
+        <span>{busy ? 'Downloading…' : 'Download'}</span>
+        <span className="sr-only">{` the ${name}`}</span>
       </button>
     </>
   )

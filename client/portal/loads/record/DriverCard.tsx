@@ -38,7 +38,7 @@ export function DriverCard({ load, legs = [], known, onChange }: Props) {
         {onChange && (
           <button type="button" className="btn btn-ghost -mr-3 no-print" onClick={onChange}>
             <ArrowLeftRight aria-hidden="true" className="size-5" />
-            {load.status === 'enroute' ? 'Hand over' : 'Change driver'}
+            <span>{load.status === 'enroute' ? 'Hand over' : 'Change driver'}</span>
           </button>
         )}
       </div>
@@ -46,7 +46,9 @@ export function DriverCard({ load, legs = [], known, onChange }: Props) {
         <p className="text-muted">No driver yet</p>
       ) : (
         <div>
-          <p className="font-semibold wrap-anywhere">{driverName}</p>
+          <p translate="no" className="font-semibold wrap-anywhere">
+            {driverName}
+          </p>
           {type && <p className="text-[0.9375rem] text-muted">{driverTypes[type]}</p>}
         </div>
       )}
@@ -59,17 +61,25 @@ export function DriverCard({ load, legs = [], known, onChange }: Props) {
       )}
       {legs.map(({ at, zone, driverName: name, location, miles }) => (
         <p key={at} className="border-t border-line pt-2 text-[0.9375rem]">
-          Before: <span className="font-semibold wrap-anywhere">{name}</span>
+          Before:{' '}
+          <span translate="no" className="font-semibold wrap-anywhere">
+            {name}
+          </span>
           <span className="block text-muted">
-            Handed over in {location}, <StopTime at={at} zone={zone} />, after {formatCount(miles)}
-            {'\u00a0'}mi
+            <span>{`Handed over in ${location}, `}</span>
+            <StopTime at={at} zone={zone} />
+            <span>{`, after ${formatCount(miles)} mi`}</span>
           </span>
         </p>
       ))}
       {coming && (
         <p className="text-[0.9375rem]">
           Next:{' '}
-          <Link to={`${staffPath('loads')}/${coming.id}`} className="link inline-flex items-center pointer-coarse:min-h-11">
+          <Link
+            translate="no"
+            to={`${staffPath('loads')}/${coming.id}`}
+            className="link inline-flex items-center pointer-coarse:min-h-11"
+          >
             {coming.id}
           </Link>
           <span className="block text-muted">

@@ -14,6 +14,8 @@ import { serverNow } from '../../../transport/serverClock.ts'
 import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
 import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
+import { DelayFields } from '../delay/DelayFields.tsx'
+import { delayedPlace, noDelay } from '../delay/delayForm.ts'
 import {
   type EventBody,
   type EventEntry,
@@ -41,7 +43,7 @@ interface Props {
 const titles = { report: 'Log an event', depart: 'Update Status: En Route', deliver: 'Update Status: Delivered' } as const
 const buttons = { report: 'Log event', depart: 'Departed pickup', deliver: 'Delivered' } as const
 const kinds = { report: 'loadReport', depart: 'loadDepart', deliver: 'loadDeliver' } as const
-const labels: Partial<Record<string, string>> = { toldBy: 'Told by', occurredAt: 'When it happened' }
+const labels: Partial<Record<string, string>> = { toldBy: 'Reported by', occurredAt: 'When it happened' }
 
 /** What somebody has told of a load on the road: where, when, and who said so. Without a network it waits on this device. */
 export function EventDialog(props: Props) {
@@ -69,7 +71,7 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
     const first: EventEntry = {
       ...likelyEvent(load),
       ...{ occurredAt: begun, toldBy: load.driverName ?? '' },
-      ...{ location: '', note: '', privateNote: '' },
+      ...{ location: '', note: '', privateNote: '', delay: noDelay },
     }
     return () => first
   }, [begun, load])
@@ -84,7 +86,8 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
     isRestored,
     savedAt,
     trouble,
-    forget,
+    stays,
+    cancel,
     ...merging
   } = useCommandForm<'loads', EventEntry, EventBody>({
     command: { noun: 'loads', id: load.id, verb, kind: kinds[verb], reference: load.id },
@@ -96,10 +99,12 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
   })
   const findings = [...here, ...told.filter(({ code }) => !here.some((one) => one.code === code))]
   const { errors } = form.formState
-  const [type, stop, location] = form.watch(['type', 'stop', 'location'])
+  const [type, chosenStop, location, delay] = form.watch(['type', 'stop', 'location', 'delay'])
   const event = eventOf(verb, { type })
+  const isDelay = event === 'delay'
+  const stop = isDelay ? delayedPlace(load, load.events) : chosenStop
   const at = stopOf(load, event, stop)
-  const zone = eventZone(load, { type: event, stop }, location ?? '', gazetteer)
+  const zone = eventZone(load, { type: event, stop }, isDelay ? '' : (location ?? ''), gazetteer)
   const place = (location ?? '').trim()
   const isUnknown =
     place !== '' && gazetteer.byKey.size > 0 && !load.stops.some((one) => one.location === place) && !findPlace(gazetteer, place)
@@ -107,7 +112,7 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
   return (
     <form noValidate aria-label={titles[verb]} onSubmit={submit} className="mt-4 grid gap-5">
       <fieldset disabled={submitting} className="contents">
-        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
+        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
         <ChangedMeanwhile
           {...merging}
           noun="loads"
@@ -119,7 +124,7 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
         {verb === 'report' && (
           <WhatHappened
             options={reportable(load)}
-            value={{ type, stop: stop ?? null }}
+            value={{ type, stop: chosenStop ?? null }}
             error={errors.type?.message ?? errors.stop?.message}
             onChange={(chosen) => {
               form.setValue('type', chosen.type as EventEntry['type'])
@@ -131,31 +136,40 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
           <HappenedAt id="event-at" form={form} zone={zone} />
           <ToldBy id="event-by" form={form} />
         </div>
-        <Controller
-          control={form.control}
-          name="location"
-          render={({ field }) => (
-            <PlaceField
-              {...{ ...field, value: field.value ?? '' }}
-              id="event-place"
-              label={at ? `Place, if not ${at.location}` : 'Place'}
-              error={errors.location?.message}
-              hint={
-                isUnknown
-                  ? `We do not know this place: its clock is taken as ${zoneName(serverNow(), zone)}, and no miles left are counted.`
-                  : 'City and state'
-              }
-              gazetteer={gazetteer}
-            />
-          )}
-        />
+        {isDelay && at ? (
+          <DelayFields
+            stop={at}
+            value={delay ?? noDelay}
+            errors={errors.delay ?? {}}
+            onChange={(value) => form.setValue('delay', value, { shouldDirty: true })}
+          />
+        ) : (
+          <Controller
+            control={form.control}
+            name="location"
+            render={({ field }) => (
+              <PlaceField
+                {...{ ...field, value: field.value ?? '' }}
+                id="event-place"
+                label={at ? `Place, if not ${at.location}` : 'Place'}
+                error={errors.location?.message}
+                hint={
+                  isUnknown
+                    ? `We couldn't find this place: using ${zoneName(serverNow(), zone)} and no miles remaining.`
+                    : 'City and state'
+                }
+                gazetteer={gazetteer}
+              />
+            )}
+          />
+        )}
         <Field
           id="event-note"
           label="Public note"
           kind="textarea"
           optional
           error={errors.note?.message}
-          hint="Everybody who tracks the load reads it."
+          hint="Visible on public tracking."
         >
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
@@ -165,13 +179,13 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
           kind="textarea"
           optional
           error={errors.privateNote?.message}
-          hint="Only for the company."
+          hint="Internal only."
         >
           {(control) => <textarea {...control} {...form.register('privateNote')} rows={2} />}
         </Field>
         <Findings findings={findings} />
         <DraftState {...{ message, savedAt, trouble, willWait }} />
-        <DraftButtons {...{ submitting, willWait }} onCancel={() => void forget().then(close)}>
+        <DraftButtons {...{ submitting, willWait }} cancelDraft={cancel} onCancel={close}>
           {withWarnings(buttons[verb], findings)}
         </DraftButtons>
       </fieldset>

@@ -29,7 +29,7 @@ export function HappenedAt<Values extends { occurredAt: string }, Sent>({
           label="When it happened"
           error={fieldState.error?.message}
           warning={warning}
-          hint={`By the clock there (${zoneName(serverNow(), zone)})`}
+          hint={`Local time (${zoneName(serverNow(), zone)})`}
         >
           {(control) => (
             <input
@@ -57,7 +57,7 @@ interface ByProps<Values extends { toldBy: string }, Sent> {
 export function ToldBy<Values extends { toldBy: string }, Sent>({ id, form }: ByProps<Values, Sent>) {
   const name = 'toldBy' as FieldPath<Values>
   return (
-    <Field id={id} label="Told by" error={form.getFieldState(name, form.formState).error?.message}>
+    <Field id={id} label="Reported by" error={form.getFieldState(name, form.formState).error?.message}>
       {(control) => <input {...control} {...form.register(name)} autoComplete="off" />}
     </Field>
   )

@@ -22,6 +22,7 @@ import { AsideEvents } from './AsideEvents.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { DetentionCard } from './DetentionCard.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
+import { DriverAlert } from './DriverAlert.tsx'
 import { DriverCards } from './DriverCards.tsx'
 import { type Doing, didWords, keptWords } from './doing.ts'
 import { EventDialog } from './EventDialog.tsx'
@@ -51,6 +52,8 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
   const isCancelled = Boolean(record?.cancelledAt)
   const may = useLoadVerbs(load, isCancelled)
   const writes = can(role, 'loads:write')
+  const isOnItsWay = load.status === 'planned' || load.status === 'enroute'
+  const isChecked = isOnItsWay && !isCancelled && can(role, 'loads:assign')
   const { doing, draft, waiting, begin, end } = useDoing(record !== null, may)
   const [said, setSaid] = useState('')
   const current = useRef<HTMLElement>(null)
@@ -79,6 +82,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
   return (
     <>
       <LoadHead load={load} record={record} isCancelled={isCancelled} writes={writes} may={may} onDo={record && begin} />
+      {record && isChecked && <DriverAlert load={record} onReassign={changeOf(load, may, begin)} />}
       {record?.cancelledAt && <CancelledBanner at={record.cancelledAt} zone={load.pickupZone} />}
       <p role="status" className="sr-only">
         {said}

@@ -14,6 +14,7 @@ import { RouteLine } from '../../record/RouteStops.tsx'
 import { dockLooks, dockState, dockWords, termsOf } from '../dockText.ts'
 import { copying, editLoadPath, newLoadPath } from '../form/paths.ts'
 import { LoadBadges } from '../LoadBadges.tsx'
+import { LoadNumber } from '../LoadNumber.tsx'
 import type { Doing } from './doing.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 
@@ -57,7 +58,9 @@ export function LoadHead({ load, record, isCancelled, writes, may, onDo }: Props
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h1 className="tracking-[.02em] wrap-anywhere">{load.id}</h1>
+        <h1 className="tracking-[.02em] wrap-anywhere">
+          <LoadNumber load={load} />
+        </h1>
         {!isCancelled && <LoadBadges load={load} />}
         {record && !isCancelled && <DockBadge load={record} />}
         <p className="min-w-0 wrap-anywhere">
@@ -69,12 +72,12 @@ export function LoadHead({ load, record, isCancelled, writes, may, onDo }: Props
           {load.driverName && !isCancelled && <CallDriver load={load} name={load.driverName} />}
           <Link to={newLoadPath} state={copying(load.id)} className="btn btn-ghost max-sm:px-2.5">
             <Copy aria-hidden="true" className="size-5" />
-            Duplicate
+            <span>Duplicate</span>
           </Link>
           {may('edit') && (
             <Link to={editLoadPath(load.id)} className="btn btn-ghost max-sm:px-2.5">
               <Pencil aria-hidden="true" className="size-5" />
-              Edit
+              <span>Edit</span>
             </Link>
           )}
           {onDo && !isCancelled && <MoreMenu load={load} onDo={onDo} />}

@@ -12,6 +12,7 @@ import type { LoadRecord, LoadRow } from '#shared/load'
 import { loadStatusLabels } from '#shared/loadStatus'
 import { seesHistory } from '#shared/permissions'
 import { unbroken } from '../../../ui/unbroken.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { useMinute } from '../../record/now.ts'
 import { useHistory } from '../../record/useHistory.ts'
 import { OwnRole } from '../../session/usePermission.ts'
@@ -71,10 +72,10 @@ export function LoadPath({ load, record, current, children }: Props) {
           </ol>
           <p aria-hidden="true" className="load-path-now">
             <span className="font-sign text-label">{at && labels[at.status]}</span>
-            {at?.words && <span className="text-[0.9375rem] text-muted">, {at.words}</span>}
+            {at?.words && <span className="text-[0.9375rem] text-muted">{`, ${at.words}`}</span>}
           </p>
         </div>
-        {children}
+        {wrapText(children)}
       </div>
     </section>
   )

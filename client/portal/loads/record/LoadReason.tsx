@@ -1,7 +1,9 @@
 import { useContext, useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
+import { driverNotifiedText } from '#shared/driverLogin'
 import type { LoadRecord } from '#shared/load'
 import { loadCommands } from '#shared/loadEntry'
+import { enteredNumber } from '#shared/typedNumber'
 import { Field } from '../../../forms/Field.tsx'
 import { Findings, withWarnings } from '../../../forms/Findings.tsx'
 import { useWillWait } from '../../../forms/OfflineLine.tsx'
@@ -32,23 +34,26 @@ interface Entry {
 const nothing: Entry = { reason: '', tonu: '' }
 const valuesOf = () => nothing
 
+const notifiedOf = ({ driverName, driverLogin }: LoadRecord) => driverNotifiedText(driverName ?? 'The driver', driverLogin)
+
 const asked = {
   unassign: {
     title: 'Unassign the driver?',
-    lead: ({ driverName }: LoadRecord) => `${driverName ?? 'The driver'} is told. The load is booked again and needs a driver.`,
+    lead: (load: LoadRecord) => `${notifiedOf(load)} The load goes back to Booked and needs a driver.`,
     button: 'Unassign',
     form: 'loadUnassign',
   },
   cancel: {
     title: 'Cancel this load?',
-    lead: () => 'It leaves every list, and cannot be brought back. Who is assigned to it is told.',
+    lead: (load: LoadRecord) => `This can't be undone. ${load.driverName ? notifiedOf(load) : ''}`.trim(),
     button: 'Cancel load',
     form: 'loadCancel',
   },
   correct: {
-    title: 'Correct the delivery?',
-    lead: () => 'The load is en route again, and the delivery leaves its timeline and public tracking. The history keeps it.',
-    button: 'Take the delivery back',
+    title: 'Undo delivery?',
+    lead: () =>
+      'The load goes back to En Route. The delivery is removed from the timeline and public tracking; the history keeps it.',
+    button: 'Undo delivery',
     form: 'loadCorrect',
   },
 } as const satisfies Record<ReasonVerb, unknown>
@@ -69,7 +74,7 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
   // Only taking a driver away may wait; what ends a load, or takes a delivery back, needs to be known at once.
   const mayWait = verb === 'unassign'
   const subject = load.driverName ?? undefined
-  const { form, submit, submitting, findings, message, savedAt, trouble, forget, ...merging } = useCommandForm<
+  const { form, submit, submitting, findings, message, savedAt, trouble, cancel, ...merging } = useCommandForm<
     'loads',
     Entry,
     object
@@ -102,8 +107,8 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
           labelOf={() => 'Reason'}
           wordsOf={(_field, value) => String(value)}
         />
-        <p>{why ? `${why} Nothing is left to do here.` : lead(load)}</p>
-        <Field id="load-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="It stands in the history.">
+        <p>{why ? `${why} Nothing to do here.` : lead(load)}</p>
+        <Field id="load-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="Saved in the load history.">
           {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
         </Field>
         {verb === 'cancel' && (
@@ -112,7 +117,7 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
             label="Truck ordered, not used"
             optional
             error={errors.tonu?.message}
-            hint="In dollars. It is then the only thing that is charged."
+            hint="TONU is the only charge that will be billed."
           >
             {(control) => (
               <input {...control} {...form.register('tonu')} inputMode="decimal" autoComplete="off" placeholder="250.00" />
@@ -125,8 +130,9 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
           {...{ submitting, isPossible, willWait }}
           isOver={why !== null}
           tone="btn-error"
-          cancel="Keep it as it is"
-          onCancel={() => void forget().then(close)}
+          cancel={verb === 'cancel' ? 'Keep load' : 'Cancel'}
+          cancelDraft={cancel}
+          onCancel={close}
         >
           {withWarnings(button, findings)}
         </DraftButtons>
@@ -135,12 +141,12 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
   )
 }
 
-/** An amount as people type it: $1,250.00. */
-const amountOf = (typed: string) => (typed.trim() ? Number(typed.replace(/[$,\s]/g, '')) : null)
-
 function resolverOf(verb: ReasonVerb): Resolver<Entry, unknown, object> {
   return ({ reason, tonu = '' }) => {
-    const parsed = loadCommands[verb].safeParse({ reason, ...(verb === 'cancel' && { tonu: amountOf(tonu) }) })
+    const parsed = loadCommands[verb].safeParse({
+      reason,
+      ...(verb === 'cancel' && { tonu: tonu.trim() ? enteredNumber(tonu) : null }),
+    })
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: FieldErrors<Entry> = {}
     for (const { path, message } of parsed.error.issues) errors[path[0] as keyof Entry] ??= { type: 'schema', message }

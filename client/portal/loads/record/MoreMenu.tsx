@@ -12,7 +12,7 @@ const words: Record<QuietVerb, string> = {
   repower: 'Hand over',
   unassign: 'Unassign',
   cancel: 'Cancel load',
-  correct: 'Correct delivery',
+  correct: 'Undo delivery',
   edit: 'Edit',
 }
 
@@ -42,7 +42,7 @@ export function MoreMenu({ load, onDo }: { load: LoadRow; onDo: (doing: Doing) =
                     onDo(verb)
                   }}
                 >
-                  {words[verb]}…
+                  {`${words[verb]}…`}
                 </button>
               </li>
             ) : (

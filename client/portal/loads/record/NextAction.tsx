@@ -46,7 +46,7 @@ export function NextAction({ load, may, onDo, onDone }: Props) {
         </div>
       )
     }
-    return isAccounts ? <p className="load-next text-muted">By accounting</p> : null
+    return isAccounts ? <p className="load-next text-muted">Accounting takes it from here</p> : null
   }
   const { words, Icon } = next[doing]
   const isMoving = pending.some(({ kind }) => moving.includes(kind))
@@ -54,10 +54,10 @@ export function NextAction({ load, may, onDo, onDone }: Props) {
     <div className="load-next">
       <button type="button" className="btn btn-primary" disabled={isMoving} onClick={() => onDo(doing)}>
         <Icon aria-hidden="true" className="size-5" />
-        {words}
+        <span>{words}</span>
       </button>
       {isMoving ? (
-        <p className="text-[0.8125rem] text-muted">What waits on this device goes first.</p>
+        <p className="text-[0.8125rem] text-muted">Waiting for earlier changes on this device to send.</p>
       ) : (
         may('report') && (
           <button type="button" className="btn btn-ghost" onClick={() => onDo('report')}>
@@ -87,10 +87,10 @@ function Book({ load, onDone }: Pick<Props, 'load' | 'onDone'>) {
     <div className="load-next">
       <button type="button" className="btn btn-primary" disabled={busy || !onLine || missing.length > 0} onClick={book}>
         <CalendarCheck aria-hidden="true" className="size-5" />
-        {busy ? 'Submitting...' : onLine ? withWarnings('Book', warnings) : 'Needs a connection'}
+        <span>{busy ? 'Submitting...' : onLine ? withWarnings('Book', warnings) : 'Needs a connection'}</span>
       </button>
       {missing.length > 0 && (
-        <ul aria-label="Before it can be booked" className="grid gap-1 text-left text-[0.875rem]">
+        <ul aria-label="Needed to book" className="grid gap-1 text-left text-[0.875rem]">
           {missing.map((finding) => (
             <li key={finding.code} className="flex items-start gap-2">
               <CircleDashed aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />

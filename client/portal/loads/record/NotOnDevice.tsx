@@ -15,10 +15,10 @@ export function NotOnDevice({ why, isAsked }: Props) {
     >
       <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span>
-        <b>This device has only the line of the list of this load.</b> {why}{' '}
-        {isAsked
-          ? 'Stay on this page: Assign Driver opens as soon as the load is read.'
-          : 'What can be done with it appears as soon as the load is read.'}
+        <b>Only a summary of this load is saved on this device.</b>{' '}
+        <span>{`${why} ${
+          isAsked ? 'Assign Driver opens as soon as the load is read.' : 'Actions appear when the load has been read.'
+        }`}</span>
       </span>
     </p>
   )

@@ -3,6 +3,7 @@ import type { Resolver } from 'react-hook-form'
 import { reasonProblem } from '#shared/command'
 import type { LoadRecord } from '#shared/load'
 import { Field } from '../../../forms/Field.tsx'
+import { Findings, withWarnings } from '../../../forms/Findings.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
@@ -13,6 +14,8 @@ interface Props {
   /** The id of the event. */
   event: string
   as: 'applied' | 'left'
+  /** The driver corrects an own event. */
+  isCorrection: boolean
   onClose: () => void
 }
 
@@ -25,28 +28,50 @@ const valuesOf = () => nothing
 
 const asked = {
   applied: {
-    title: 'Let it count?',
-    lead: 'What is recorded for the same moment no longer does. Both stay on record.',
-    button: 'It counts',
+    title: 'Accept this event?',
+    lead: 'It replaces the other event at this stop. Both stay on file.',
+    button: 'Accept event',
   },
   left: {
-    title: 'Leave it aside?',
-    lead: 'It stays on record, and its driver sees that it does not count.',
-    button: 'Leave it aside',
+    title: 'Reject this event?',
+    lead: 'It stays on file but is not used. The driver will see that.',
+    button: 'Reject event',
   },
 }
+
+const askedOfCorrection: typeof asked = {
+  applied: {
+    title: 'Accept the correction?',
+    lead: 'The correction counts. The first record stays on file but is not used.',
+    button: 'Accept correction',
+  },
+  left: {
+    title: 'Keep the first record?',
+    lead: 'The correction does not count. The driver will see that you kept the first record.',
+    button: 'Keep first record',
+  },
+}
+
+const textsOf = ({ as, isCorrection }: Pick<Props, 'as' | 'isCorrection'>) => (isCorrection ? askedOfCorrection : asked)[as]
 
 /** Decides an event that was kept aside, with a reason, which stays on this device while it is typed. */
 export function SettleDialog(props: Props) {
   return (
-    <DraftDialog title={asked[props.as].title} form={`loadSettle:${props.event}`} height="h-48" onClose={props.onClose}>
+    <DraftDialog title={textsOf(props).title} form={`loadSettle:${props.event}`} height="h-48" onClose={props.onClose}>
       {(persisted, close) => <SettleForm {...props} persisted={persisted} close={close} />}
     </DraftDialog>
   )
 }
 
-function SettleForm({ load, event, as, persisted, close }: Props & { persisted: PersistedForm; close: () => void }) {
-  const { lead, button, title } = asked[as]
+function SettleForm({
+  load,
+  event,
+  as,
+  isCorrection,
+  persisted,
+  close,
+}: Props & { persisted: PersistedForm; close: () => void }) {
+  const { lead, button, title } = textsOf({ as, isCorrection })
   const resolver = useMemo(
     (): Resolver<Values, unknown, Values> => (values) => {
       const problem = reasonProblem(values.reason)
@@ -54,7 +79,7 @@ function SettleForm({ load, event, as, persisted, close }: Props & { persisted: 
     },
     [],
   )
-  const { form, submit, submitting, message, savedAt, trouble, forget } = useCommandForm<'loads', Values, Values>({
+  const { form, submit, submitting, message, findings, savedAt, trouble, forget } = useCommandForm<'loads', Values, Values>({
     command: { noun: 'loads', id: load.id, verb: 'settle' },
     ...{ record: load, valuesOf, bodyOf: ({ reason }) => ({ event, as, reason }), resolver, persisted },
     onDone: close,
@@ -69,13 +94,14 @@ function SettleForm({ load, event, as, persisted, close }: Props & { persisted: 
           label="Reason"
           kind="textarea"
           error={form.formState.errors.reason?.message}
-          hint="It stands in the history."
+          hint="Saved in the load history."
         >
           {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
         </Field>
+        <Findings findings={findings} />
         <DraftState {...{ message, savedAt, trouble }} />
         <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
-          {button}
+          {withWarnings(button, findings)}
         </DraftButtons>
       </fieldset>
     </form>

@@ -43,19 +43,14 @@ export function StayItem({ load, stay, terms, now, off, onAdd }: Props) {
   return (
     <li className="grid gap-3 border-t border-line pt-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
-        <h3 className="min-w-0 text-label wrap-anywhere">
-          {stopName(stay.stop, load.stops.length)}, {stop.location}
-        </h3>
+        <h3 className="min-w-0 text-label wrap-anywhere">{`${stopName(stay.stop, load.stops.length)}, ${stop.location}`}</h3>
         {isThere && stay.free && <Badge {...dockLooks[dockState(stay.free, now)]}>{dockWords(stay.free, zone, now)}</Badge>}
       </div>
       {stay.why ? (
         <p>{stay.why}</p>
       ) : (
         (stay.amount > 0 || !isThere) && (
-          <p className="tabular-nums">
-            {isThere && !stay.isMost && 'So far '}
-            {detentionWords(stay, terms)}
-          </p>
+          <p className="tabular-nums">{`${isThere && !stay.isMost ? 'So far ' : ''}${detentionWords(stay, terms)}`}</p>
         )
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.9375rem]">
@@ -71,7 +66,7 @@ export function StayItem({ load, stay, terms, now, off, onAdd }: Props) {
       {charge ? (
         <p className="flex items-start gap-2">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--green-ink)" />
-          {formatDollars(charge.amount)} is among the charges.
+          <span>{`${formatDollars(charge.amount)} was added to the charges.`}</span>
         </p>
       ) : (
         <>
@@ -86,7 +81,8 @@ export function StayItem({ load, stay, terms, now, off, onAdd }: Props) {
               onClick={onAdd}
             >
               <Plus aria-hidden="true" className="size-5" />
-              Add to charges…<span className="sr-only"> Detention at {atStop(stay.stop, load.stops.length)}</span>
+              <span>Add to charges…</span>
+              <span className="sr-only">{` Detention at ${atStop(stay.stop, load.stops.length)}`}</span>
             </button>
           )}
         </>
@@ -114,7 +110,8 @@ function EventRow({ name, event, zone }: { name: string; event: Event | null; zo
       {delay > toldLater && (
         <span className="block text-[0.8125rem] text-muted">
           <Clock aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.125em]" />
-          told {formatDuration(delay)} later, <StopTime at={event.receivedAt} zone={zone} />
+          <span>{`reported ${formatDuration(delay)} late, `}</span>
+          <StopTime at={event.receivedAt} zone={zone} />
         </span>
       )}
     </Row>
@@ -133,17 +130,17 @@ function Told({ load, stay, now }: Pick<Props, 'load' | 'stay' | 'now'>) {
     <p className="flex items-start gap-2 text-(--amber-ink)">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        {load.payerEmail ? `${payer} got no notice by mail.` : `${payer} got no notice: there is no e-mail address.`}{' '}
+        <span>{load.payerEmail ? `${payer} was not emailed.` : `${payer} was not emailed: no email address on file.`}</span>{' '}
         {load.brokerId ? (
           <>
-            Call the broker:{' '}
+            <span>Call the broker:</span>{' '}
             <Link to={`${staffPath('brokers')}/${load.brokerId}`} className="link">
               phone and contact
             </Link>
-            .
+            <span>.</span>
           </>
         ) : (
-          'Call the shipper.'
+          <span>Call the shipper.</span>
         )}
       </span>
     </p>

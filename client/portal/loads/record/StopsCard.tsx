@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { spanOf, stopName } from '#shared/stopSpan'
 import { unbroken } from '../../../ui/unbroken.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { PhoneLink } from '../../record/Contact.tsx'
 import { noDate } from '../../record/RouteStops.tsx'
 import { actualOf, type LoadStop, stopsOfLoad } from './stopText.ts'
@@ -29,7 +30,7 @@ export function StopsCard({ load, record, children }: Props) {
           )
         })}
       </ol>
-      {children}
+      {wrapText(children)}
     </section>
   )
 }
@@ -49,8 +50,16 @@ function Stop({ stop, name, actual }: { stop: LoadStop; name: string; actual: st
       />
       <p className="text-[0.875rem] text-muted">{name}</p>
       <p className="font-sign text-h3 leading-tight wrap-anywhere">{location}</p>
-      {facility && <p className="mt-1 wrap-anywhere">{facility}</p>}
-      {street && <p className="text-muted wrap-anywhere">{street}</p>}
+      {facility && (
+        <p translate="no" className="mt-1 wrap-anywhere">
+          {facility}
+        </p>
+      )}
+      {street && (
+        <p translate="no" className="text-muted wrap-anywhere">
+          {street}
+        </p>
+      )}
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.9375rem]">
         <dt className="text-muted">{to === null ? 'Appointment' : 'Window'}</dt>
         <dd>{from === null ? <span className="text-muted">{noDate}</span> : unbroken(spanOf(from, to, zone))}</dd>

@@ -29,16 +29,16 @@ export const moving: readonly EntryKind[] = ['loadDepart', 'loadDeliver', 'loadA
 export const doState = (doing: 'assign') => ({ do: doing })
 
 export const didWords: Record<Doing, string> = {
-  assign: 'The driver is assigned.',
-  unassign: 'The driver is unassigned.',
-  report: 'The event is logged.',
-  depart: 'The load is en route.',
+  assign: 'Driver assigned.',
+  unassign: 'Driver unassigned.',
+  report: 'Event logged.',
+  depart: 'Load is en route.',
   repower: 'The load is handed over.',
   deliver: 'The load is delivered.',
-  correct: 'The delivery is taken back.',
+  correct: 'Delivery undone.',
   cancel: 'The load is cancelled.',
-  detain: 'Detention is among the charges.',
-  confirm: 'The mail is made. Documents says whether it was sent.',
+  detain: 'Detention added to the charges.',
+  confirm: 'Email queued. See Documents for its status.',
 }
 
-export const keptWords = 'Kept on this device. Not sent yet.'
+export const keptWords = 'Saved on this device. Not sent yet.'

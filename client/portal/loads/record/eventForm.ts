@@ -5,6 +5,7 @@ import { loadCommands, reportedEvents } from '#shared/loadEntry'
 import { instantOf } from '#shared/time'
 import type { TrackingEventType } from '#shared/trackingStatus'
 import { openInCourse } from '../cab/course.ts'
+import { type DelayValues, delayErrors, delayedPlace, noDelay, sentDelay } from '../delay/delayForm.ts'
 
 type Reported = (typeof reportedEvents)[number]
 export type EventVerb = 'report' | 'depart' | 'deliver'
@@ -20,6 +21,8 @@ export interface EventEntry {
   location: string
   note: string
   privateNote: string
+  /** Of a delay: nothing until it is chosen. */
+  delay: DelayValues
 }
 
 export type EventBody = Record<string, unknown>
@@ -47,6 +50,7 @@ export function reportable({ stops }: Pick<LoadRecord, 'stops'>): { type: Report
 /** The stop at which an event happens; null for one from anywhere. */
 export function stopOf({ stops }: Pick<LoadRecord, 'stops'>, type: TrackingEventType, place: number | null) {
   if (type === 'check_call') return null
+  if (type === 'delay') return stops[place ?? stops.length - 1] ?? null
   if (type.endsWith('_stop')) return stops[place ?? 1] ?? null
   return (type.endsWith('pickup') ? stops[0] : stops.at(-1)) ?? null
 }
@@ -70,7 +74,7 @@ const tolerance = 60_000
 /** Checks an event by the schema of its command, and makes its body. */
 export function eventResolver(
   verb: EventVerb,
-  load: Pick<LoadRecord, 'stops' | 'pickupZone'>,
+  load: Pick<LoadRecord, 'stops' | 'pickupZone' | 'status' | 'events'>,
   known: () => { gazetteer: Gazetteer; now: Date },
 ): Resolver<EventEntry, unknown, EventBody> {
   return (values) => {
@@ -78,18 +82,25 @@ export function eventResolver(
     const type = eventOf(verb, values)
     // What was sent before, and comes back, has nothing in place of an empty text.
     const [location, note, privateNote] = [values.location, values.note, values.privateNote].map((text) => text?.trim() || null)
-    const at = instantOf(values.occurredAt, eventZone(load, { type, stop: values.stop }, location ?? '', gazetteer))
+    const isDelay = type === 'delay'
+    const stop = isDelay ? delayedPlace(load, load.events) : values.stop
+    const zone = eventZone(load, { type, stop }, isDelay ? '' : (location ?? ''), gazetteer)
+    const at = instantOf(values.occurredAt, zone)
     const body = {
-      ...(verb === 'report' && { type: values.type, ...(values.type.endsWith('_stop') && { stop: values.stop }) }),
+      ...(verb === 'report' && { type: values.type, ...((isDelay || values.type.endsWith('_stop')) && { stop }) }),
       occurredAt: at?.toISOString() ?? '',
       toldBy: values.toldBy,
-      location,
+      location: isDelay ? null : location,
       note,
       privateNote,
+      ...(isDelay && { delay: sentDelay(values.delay ?? noDelay, zone) }),
     }
     const parsed = loadCommands[verb].safeParse(body)
     const errors: FieldErrors<EventEntry> = {}
+    const ofDelay = delayErrors(parsed.error?.issues ?? [])
+    if (Object.keys(ofDelay).length > 0) errors.delay = ofDelay as never
     for (const { path, message } of parsed.error?.issues ?? []) {
+      if (path[0] === 'delay') continue
       errors[path[0] as keyof EventEntry] ??= { type: 'schema', message }
     }
     if (at && at.getTime() > now.getTime() + tolerance) {

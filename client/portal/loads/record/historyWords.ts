@@ -3,39 +3,40 @@ import { loadStatusLabels } from '#shared/loadStatus'
 import type { HistoryWords } from '../../record/HistoryLine.tsx'
 import { loadChanges } from './changeWords.ts'
 
-const verbs: Record<LoadVerb | 'status', string> = {
-  status: 'Made',
+const verbs: Record<LoadVerb | 'status' | 'correct-event', string> = {
+  status: 'Created',
   edit: 'Edited',
   book: 'Booked',
   assign: 'Driver assigned',
   unassign: 'Driver unassigned',
   report: 'Event logged',
-  record: 'Recorded in the cab',
-  settle: 'Event settled',
-  reply: 'Driver said what is right',
+  record: 'Logged by driver',
+  settle: 'Event reviewed',
+  'correct-event': 'Driver corrected an event',
+  reply: 'Driver answered a review',
   depart: 'Departed pickup',
   repower: 'Handed over',
   deliver: 'Delivered',
-  correct: 'Delivery taken back',
+  correct: 'Delivery undone',
   cancel: 'Cancelled',
   detain: 'Detention added',
   // What became of the mail stands above it.
-  confirm: 'Rate confirmation written',
+  confirm: 'Rate confirmation created',
   message: 'Message written',
   'enter-outlay': 'Receipt entered',
-  'check-outlay': 'Receipt decided',
-  link: 'Link given',
-  revoke: 'Link taken back',
+  'check-outlay': 'Receipt reviewed',
+  link: 'Link shared',
+  revoke: 'Link turned off',
   invoice: 'Invoiced',
   credit: 'Invoice voided',
   pay: 'Paid',
-  unpay: 'Payment taken back',
+  unpay: 'Payment reversed',
 }
 
 /** What the history of a load says. */
 export const historyWords: HistoryWords = {
   verbs,
   statuses: loadStatusLabels,
-  nobody: 'The shipper or the system',
+  nobody: 'Shipper or system',
   changed: loadChanges,
 }

@@ -29,7 +29,7 @@ export function pathOf(known: Known): Step[] {
   const at = loadStatuses.indexOf(load.status)
   const steps = loadStatuses.map((status, place): Step => {
     const state = place < at ? 'done' : place === at ? 'now' : 'ahead'
-    return { status, state, words: state === 'ahead' ? aheadWords(status, load) : passedWords(status, state, known) }
+    return { status, state, words: state === 'ahead' ? aheadWords(status, load, known.now) : passedWords(status, state, known) }
   })
   if (!record?.cancelledAt) return steps
   const { now, deskZone } = known
@@ -40,11 +40,13 @@ export function pathOf(known: Known): Step[] {
   return [...before, { status: 'cancelled', state: 'ban', words: dayOf(record.cancelledAt, deskZone, now) }]
 }
 
-function aheadWords(status: LoadStatus, load: LoadRow): string | null {
+function aheadWords(status: LoadStatus, load: LoadRow, now: Date): string | null {
   const isOpen = !['delivered', 'invoiced', 'paid'].includes(load.status)
   if (status === 'planned') return load.status === 'booked' ? 'needs a driver' : null
-  if (status === 'delivered' && isOpen && load.deliveryDateTime)
-    return `due ${formatStop(load.deliveryDateTime, load.deliveryZone)}`
+  const due = load.deliveryUntil ?? load.deliveryDateTime
+  if (status === 'delivered' && isOpen && due) {
+    return `${Date.parse(due) < now.getTime() ? 'was due' : 'due'} ${formatStop(due, load.deliveryZone)}`
+  }
   return status === 'invoiced' ? 'by accounting' : null
 }
 

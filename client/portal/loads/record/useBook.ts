@@ -24,9 +24,7 @@ export function useBook({ id, version }: Pick<LoadRecord, 'id' | 'version'>, her
       case 'waiting':
         return onDone()
       case 'changed':
-        return setProblem(
-          'Somebody else changed this load meanwhile. What you see now is how it is: press again if it is still right.',
-        )
+        return setProblem('Someone else changed this load. Review the current version and try again.')
       case 'findings':
         return setTold(acted.findings)
       case 'failed':

@@ -28,7 +28,7 @@ export function VerifyLoad() {
     >
       {evidence && verdict && (
         <>
-          <h1 className="wrap-anywhere">Verify {id}</h1>
+          <h1 className="wrap-anywhere">{`Verify ${id}`}</h1>
           <Verified evidence={evidence} verdict={verdict} files={files} />
         </>
       )}

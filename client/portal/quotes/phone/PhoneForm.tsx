@@ -26,24 +26,25 @@ import { useSubmit } from '../../../forms/useSubmit.ts'
 import { type PersistedForm, useDiscarded, usePersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { sendForm } from '../../../offline/outbox/sendForm.ts'
 import { signedInUser } from '../../../offline/session/session.ts'
+import { CancelButton } from '../../../outbox/CancelButton.tsx'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { notify } from '../../../ui/toasts.ts'
 
 const notices = {
-  accepted: { tone: 'success', title: 'Quote Request Stored', text: 'It is among those that wait for an answer.' },
+  accepted: { tone: 'success', title: 'Quote Request Saved', text: "It's in the list of open requests." },
   savedOffline: {
     tone: 'waiting',
-    title: 'Quote Request Kept',
+    title: 'Quote Request Saved',
     text: 'It is waiting on this device and will be sent as soon as you are back online.',
   },
   saved: {
     tone: 'waiting',
-    title: 'Quote Request Kept',
+    title: 'Quote Request Saved',
     text: 'Our server could not take it just now. It is waiting on this device and will be sent automatically.',
   },
   failed: (message: string | undefined): Notice => ({
     tone: 'error',
-    title: 'Quote Request Not Stored',
+    title: 'Quote Request Not Saved',
     text: message ?? 'Please try again.',
   }),
 } as const
@@ -57,8 +58,8 @@ export function PhoneForm({ persisted }: { persisted: PersistedForm }) {
     ...{ resolver, mode: 'onSubmit', reValidateMode: 'onChange', shouldFocusError: false },
     defaultValues: quoteOf(persisted.draft?.restored?.values),
   })
-  const { savedAt, trouble, persist, forget, noteRefused, stays } = usePersistedForm(persisted)
-  usePersistTyping(form, { isEmpty: isEmptyQuote, persist, forget })
+  const { savedAt, trouble, persist, clear, forget, cancel, isPulledBack, noteRefused, stays } = usePersistedForm(persisted)
+  usePersistTyping(form, { isEmpty: isEmptyQuote, persist, clear })
   const startOver = () => {
     form.reset(emptyQuote)
     void forget()
@@ -93,7 +94,13 @@ export function PhoneForm({ persisted }: { persisted: PersistedForm }) {
     <form noValidate aria-label="Quote by phone" onSubmit={submit} className="card gap-5 p-5 md:p-6">
       <fieldset disabled={submitting} className="contents">
         {persisted.draft?.restored && savedAt !== null && (
-          <RestoredLine onStartOver={startOver} where={stays && ' It is not sent: submit it to send it.'} />
+          <RestoredLine onStartOver={startOver} isUnsent={stays}>
+            {isPulledBack && (
+              <CancelButton className="btn btn-ghost" cancel={cancel} onCancelled={() => navigate(staffPath('quotes'))}>
+                Cancel editing
+              </CancelButton>
+            )}
+          </RestoredLine>
         )}
         <ErrorSummary gaps={gaps} attempt={submitCount} />
         <QuoteFields form={form} gazetteer={gazetteer} now={serverNow()} />
@@ -104,7 +111,7 @@ export function PhoneForm({ persisted }: { persisted: PersistedForm }) {
           className="btn btn-primary btn-lg justify-self-end max-sm:w-full"
           aria-describedby={willWait ? offlineLineId : undefined}
         >
-          {submitting ? 'Storing…' : 'Store request'}
+          {submitting ? 'Saving…' : 'Save request'}
         </button>
       </fieldset>
     </form>

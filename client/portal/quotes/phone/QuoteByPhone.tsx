@@ -21,11 +21,11 @@ export function QuoteByPhone() {
           className="link inline-flex min-h-11 items-center gap-2 justify-self-start"
         >
           <ArrowLeft aria-hidden="true" className="size-5" />
-          Back to the quotes
+          <span>Back to the quotes</span>
         </Link>
         <div>
           <h1>Quote by phone</h1>
-          <p className="mt-1 text-muted">Write down what the caller asks for. The two hours start when it is stored.</p>
+          <p className="mt-1 text-muted">Enter what the caller needs. The 2-hour clock starts when you save.</p>
         </div>
         {!isWriter && <NoAccess />}
         {isWriter && !persisted && <div aria-busy="true" className="skeleton h-130" />}

@@ -4,7 +4,7 @@ import { useFieldArray } from 'react-hook-form'
 import { chargeName, charges, extraCodes } from '#shared/charges'
 import { formatDollars } from '#shared/money'
 import { priceLimits } from '#shared/price'
-import { numberIn } from '../../../forms/amounts.ts'
+import { typedNumber } from '#shared/typedNumber'
 import { MoneyInput } from '../../../forms/MoneyInput.tsx'
 import { SheetRow } from './SheetRow.tsx'
 import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
@@ -37,7 +37,7 @@ export function ChargeRows({ form, isReefer }: { form: SheetForm; isReefer: bool
           onClick={add}
         >
           <Plus aria-hidden="true" className="size-5" />
-          Add accessorial
+          <span>Add accessorial</span>
         </button>
       </div>
     </div>
@@ -56,7 +56,7 @@ function Charge({ form, at, isFirst, onRemove }: ChargeProps) {
   const [code, amount, note] = form.watch([`charges.${at}.code`, `charges.${at}.amount`, `charges.${at}.note`])
   const of = (name: string) => `charges.${at}.${name}`
   const called = chargeName(code, note) || charges.other
-  const value = numberIn(amount) || 0
+  const value = typedNumber(amount) || 0
   const error = errors?.code ?? errors?.amount ?? errors?.note
   const errorAt = errors?.amount ? 'amount' : errors?.note ? 'note' : 'code'
   return (
@@ -97,8 +97,8 @@ function Charge({ form, at, isFirst, onRemove }: ChargeProps) {
             {...form.register(`charges.${at}.note`)}
             inputMode="text"
             className="input max-w-72"
-            aria-label="What this charge is for"
-            placeholder="What it is for"
+            aria-label="Charge description"
+            placeholder="Description"
           />
         )}
       </SheetRow>

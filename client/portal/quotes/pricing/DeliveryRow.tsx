@@ -1,7 +1,7 @@
 import { daysUntil } from '#shared/calendarDay'
 import { assumed, drivingMinutes, earliestDelivery } from '#shared/distance'
 import { formatDuration, formatStop, instantOf, wallClock, zoneName } from '#shared/time'
-import { numberIn } from '../../../forms/amounts.ts'
+import { typedNumber } from '#shared/typedNumber'
 import { proposedDelivery } from './entry.ts'
 import { SheetRow } from './SheetRow.tsx'
 import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
@@ -17,7 +17,7 @@ interface Props {
 export function DeliveryRow({ form, pickup, zone, now }: Props) {
   const { deliveryDate: dateError } = form.formState.errors
   const [date, time] = form.watch(['deliveryDate', 'deliveryTime'])
-  const miles = numberIn(form.watch('distance'))
+  const miles = typedNumber(form.watch('distance'), 0)
   const isKnown = miles >= 1 && miles <= 5_000
   const best = isKnown ? earliestDelivery(pickup, miles) : null
   const proposal = isKnown ? proposedDelivery(pickup, miles, zone) : null
@@ -33,7 +33,7 @@ export function DeliveryRow({ form, pickup, zone, now }: Props) {
       hintId={`${id}-hint`}
       hint={
         best &&
-        `${formatDuration(drivingMinutes(miles) * 60_000)} at ${assumed.milesPerHour} mph and ${assumed.hoursToLoad} h to load: ${atBest(best, pickup, zone, now)} at best`
+        `${formatDuration(drivingMinutes(miles) * 60_000)} at ${assumed.milesPerHour} mph plus ${assumed.hoursToLoad} h to load: ${atBest(best, pickup, zone, now)} at the earliest`
       }
       back={
         isChanged

@@ -1,12 +1,12 @@
 import { circuity, type DistanceEstimate } from '#shared/distance'
-import { numberIn } from '../../../forms/amounts.ts'
+import { typedNumber } from '#shared/typedNumber'
 import { SheetRow } from './SheetRow.tsx'
 import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
 
 /** The miles by road: estimated, or as the desk knows better. */
 export function DistanceRow({ form, estimate }: { form: SheetForm; estimate: DistanceEstimate | null }) {
   const error = form.formState.errors.distance
-  const isChanged = estimate !== null && numberIn(form.watch('distance')) !== estimate.road
+  const isChanged = estimate !== null && typedNumber(form.watch('distance'), 0) !== estimate.road
   return (
     <SheetRow
       label="Distance"
@@ -29,8 +29,8 @@ export function DistanceRow({ form, estimate }: { form: SheetForm; estimate: Dis
         <span>mi</span>
         <span id={`${sheetId('distance')}-hint`} className="text-[0.875rem] text-muted">
           {estimate
-            ? `${estimate.straight.toLocaleString('en-US')} mi straight × ${circuity.toFixed(2)} by road`
-            : 'A place is not known here: enter the miles by road'}
+            ? `${estimate.straight.toLocaleString('en-US')} air miles × ${circuity.toFixed(2)}`
+            : "We couldn't find a city: enter the miles"}
         </span>
       </div>
     </SheetRow>

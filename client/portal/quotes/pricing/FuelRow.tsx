@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dollars, formatDollars } from '#shared/money'
 import type { FuelInputs } from '#shared/price'
 import { formatDay } from '#shared/time'
-import { numberIn } from '../../../forms/amounts.ts'
+import { typedNumber } from '#shared/typedNumber'
 import { fuelEntry } from './entry.ts'
 import { SheetRow } from './SheetRow.tsx'
 import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
@@ -28,9 +28,9 @@ export function FuelRow({ form, proposed, perMileCents, fuelCents, distance }: P
   const entry = fuelEntry(proposed)
   const [index, peg, mpg, week] = form.watch(['index', 'peg', 'mpg', 'week'])
   const isChanged =
-    numberIn(index) !== proposed.index ||
-    numberIn(peg) !== proposed.peg ||
-    numberIn(mpg) !== proposed.mpg ||
+    typedNumber(index, 3) !== proposed.index ||
+    typedNumber(peg, 3) !== proposed.peg ||
+    typedNumber(mpg) !== proposed.mpg ||
     week !== proposed.week
   const error = errors.index ?? errors.peg ?? errors.mpg ?? errors.week
   const errorAt = fields.find(({ name }) => errors[name])?.name ?? 'index'
@@ -53,7 +53,8 @@ export function FuelRow({ form, proposed, perMileCents, fuelCents, distance }: P
       label="Fuel surcharge"
       below={
         <>
-          EIA diesel, week of <span className="whitespace-nowrap">{shortDay(week)}</span>
+          <span>EIA diesel, week of </span>
+          <span className="whitespace-nowrap">{shortDay(week)}</span>
         </>
       }
       amount={formatDollars(dollars(fuelCents))}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { cents, dollars, formatDollars } from '#shared/money'
 import { divide } from '#shared/priceMoney'
-import { numberIn } from '../../../forms/amounts.ts'
+import { typedNumber } from '#shared/typedNumber'
 import { MoneyInput } from '../../../forms/MoneyInput.tsx'
 import { SheetRow } from './SheetRow.tsx'
 import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
@@ -9,7 +9,7 @@ import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
 /** The price of the haul. It is where the sheet's focus starts: all else is proposed. */
 export function LinehaulRow({ form, linehaul }: { form: SheetForm; linehaul: number }) {
   const error = form.formState.errors.linehaul
-  const miles = Math.round(numberIn(form.watch('distance')))
+  const miles = Math.round(typedNumber(form.watch('distance'), 0))
   const perMile = linehaul > 0 && miles > 0 ? `${formatDollars(dollars(divide(cents(linehaul), miles)))}/mi` : null
   useEffect(() => {
     // A phone's keyboard would cover what is asked for.

@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { quoteEquipment } from '#shared/equipment'
 import { dollars, formatDollars } from '#shared/money'
 import { priceOf } from '#shared/priceMoney'
+import { priceValidUntil } from '#shared/priceValidity'
 import type { QuoteRecord } from '#shared/quote'
 import { instantOf } from '#shared/time'
 import type { WaitingTerms } from '#shared/waitingTerms'
@@ -30,20 +31,19 @@ export function Preview({ quote, form, zone, detention, onClose }: Props) {
   const price = priceOf(figures)
   const total = formatDollars(dollars(price.totalCents))
   const delivery = instantOf(`${entry.deliveryDate}T${entry.deliveryTime}`, zone)
-  const until = new Date(useNow() + Number(entry.validHours) * 3_600_000)
   const { pickupLocation, deliveryLocation, pickupTime, pickupZone, freightDetails } = quote
+  const until = priceValidUntil(new Date(useNow()), Number(entry.validHours), new Date(pickupTime))
   const miles = `${figures.distance.toLocaleString('en-US')} mi`
   return (
-    <Dialog title="As the shipper sees it" wide onClose={onClose}>
+    <Dialog title="Shipper preview" wide onClose={onClose}>
       {() => (
         <div className="mt-2 grid gap-4 rounded-box border border-line bg-base-200 p-4">
           <div>
-            <p className="text-muted wrap-anywhere">
-              Quote {quote.reference} for {quote.companyName}
-            </p>
+            <p className="text-muted wrap-anywhere">{`Quote ${quote.reference} for ${quote.companyName}`}</p>
             <p className="font-sign text-[3rem] leading-tight">{total}</p>
             <p>
-              <RouteLine pickup={pickupLocation} delivery={deliveryLocation} />, everything in it.
+              <span>All-in price, </span>
+              <RouteLine pickup={pickupLocation} delivery={deliveryLocation} />
             </p>
             <p className="mt-1 text-muted">
               Valid until <DeskTime at={until.toISOString()} />
@@ -56,7 +56,8 @@ export function Preview({ quote, form, zone, detention, onClose }: Props) {
                 location: deliveryLocation,
                 time: delivery && (
                   <>
-                    by <StopTime at={delivery.toISOString()} zone={zone} />
+                    <span>by </span>
+                    <StopTime at={delivery.toISOString()} zone={zone} />
                   </>
                 ),
               }}
@@ -71,7 +72,7 @@ export function Preview({ quote, form, zone, detention, onClose }: Props) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike.
                 <div key={at} className="flex justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
                   <dt className="min-w-0 wrap-anywhere">
-                    {label}
+                    <span>{label}</span>
                     <span className="block text-second text-muted empty:hidden">{code === 'linehaul' ? miles : how}</span>
                   </dt>
                   <dd className="font-sign text-label">{formatDollars(dollars(amountCents))}</dd>
@@ -88,7 +89,7 @@ export function Preview({ quote, form, zone, detention, onClose }: Props) {
             <span className="btn btn-outline pointer-events-none">Decline</span>
             <span className="btn btn-outline pointer-events-none grow">
               <Check className="size-5" />
-              Accept {total}
+              <span>{`Accept ${total}`}</span>
             </span>
           </p>
         </div>

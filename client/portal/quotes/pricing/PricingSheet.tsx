@@ -10,6 +10,7 @@ import { Findings, withWarnings } from '../../../forms/Findings.tsx'
 import { useCtrlEnter } from '../../../forms/useCtrlEnter.ts'
 import { formatAsOf } from '../../../ui/asOf.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { useNow } from '../../record/now.ts'
 import { ChargeRows } from './ChargeRows.tsx'
 import { DeliveryRow } from './DeliveryRow.tsx'
@@ -51,7 +52,7 @@ export function PricingSheet({ quote, sheet, pricing, isChanged, other, onSent }
   // Without a linehaul the sum is no price.
   const isNamed = figures.linehaul > 0
   const { shown } = sending
-  const ready = isChanged ? 'Look at the change above first' : withWarnings('Send Quote', shown)
+  const ready = isChanged ? 'Review the change above first' : withWarnings('Send Quote', shown)
   const isBlocked = shown.some(({ severity }) => severity === 'block')
   return (
     <form
@@ -85,7 +86,7 @@ export function PricingSheet({ quote, sheet, pricing, isChanged, other, onSent }
             <p className="font-sign text-h3 leading-tight">Price to the shipper</p>
             <p className="text-[0.875rem] text-muted">
               {isNamed && price.perMileCents > 0
-                ? `${formatDollars(dollars(price.perMileCents))}/mi, everything in it`
+                ? `${formatDollars(dollars(price.perMileCents))}/mi all-in`
                 : 'Linehaul, fuel and accessorials'}
             </p>
           </div>
@@ -93,28 +94,28 @@ export function PricingSheet({ quote, sheet, pricing, isChanged, other, onSent }
             {isNamed ? formatDollars(dollars(price.totalCents)) : '—'}
           </output>
         </div>
-        <ValidAndNote form={form} email={quote.email} now={now} />
+        <ValidAndNote form={form} email={quote.email} pickup={new Date(quote.pickupTime)} now={now} />
         <div className="grid gap-3 border-t border-line bg-base-200 px-5 py-4">
           <Findings findings={shown} />
           {shown.length > 0 && pricingAsOf !== null && (
-            <p className="text-[0.875rem] text-muted">checked on this device, as of {formatAsOf(pricingAsOf, now.getTime())}</p>
+            <p className="text-[0.875rem] text-muted">{`checked offline, as of ${formatAsOf(pricingAsOf, now.getTime())}`}</p>
           )}
           <ErrorLine>{sending.problem}</ErrorLine>
           <p role="status" className="sr-only">
             {sending.submitting && underway}
           </p>
           <div className="flex flex-wrap items-center justify-end gap-2">
-            {other}
+            {wrapText(other)}
             <kbd className="hidden rounded-selector border border-line bg-base-100 px-1.5 py-0.5 font-sans text-[0.8125rem] text-muted pointer-fine:inline-block">
               Ctrl Enter
             </kbd>
             <button type="button" className="btn btn-outline max-sm:grow" onClick={() => setPreview(true)}>
               <Eye aria-hidden="true" className="size-5" />
-              See as the shipper
+              <span>Preview as shipper</span>
             </button>
             <button type="submit" className="btn btn-primary max-sm:w-full" disabled={!onLine || isBlocked || isPricingBehind}>
               <Send aria-hidden="true" className="size-5" />
-              {sending.submitting ? underway : onLine ? ready : 'Needs a connection'}
+              <span>{sending.submitting ? underway : onLine ? ready : 'Needs a connection'}</span>
             </button>
           </div>
         </div>

@@ -12,7 +12,7 @@ interface Props {
 /** Asks once before a price goes out that has warnings. */
 export function SendWarned({ findings, total, onSend, onClose }: Props) {
   return (
-    <Dialog title={`Send ${total} all the same?`} onClose={onClose}>
+    <Dialog title={`Send ${total} anyway?`} onClose={onClose}>
       {(close) => (
         <>
           <div className="mt-3">

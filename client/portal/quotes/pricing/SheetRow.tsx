@@ -1,6 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { ReactNode } from 'react'
+import { wrapText } from '../../../ui/wrapText.tsx'
 
 interface Props {
   label: ReactNode
@@ -29,7 +30,7 @@ export function SheetRow({ label, labelFor, below, amount, error, errorId, hint,
         {below && <span className="block font-sans text-[0.8125rem] leading-snug font-normal text-muted">{below}</span>}
       </div>
       <div className="grid min-w-0 gap-1.5">
-        {children}
+        {wrapText(children)}
         {error && (
           <p id={errorId} className="field-error">
             <CircleAlert aria-hidden="true" />
@@ -48,7 +49,7 @@ export function SheetRow({ label, labelFor, below, amount, error, errorId, hint,
             onClick={back.onBack}
           >
             <RotateCcw aria-hidden="true" className="size-4" />
-            Back to {back.words}
+            <span>{`Back to ${back.words}`}</span>
           </button>
         )}
       </div>

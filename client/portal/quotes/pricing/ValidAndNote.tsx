@@ -1,4 +1,5 @@
 import { priceLimits } from '#shared/price'
+import { priceValidUntil } from '#shared/priceValidity'
 import { Field } from '../../../forms/Field.tsx'
 import { formatAsOfZoned } from '../../../ui/asOf.ts'
 import { type SheetForm, sheetId } from './sheetFields.ts'
@@ -6,12 +7,20 @@ import { type SheetForm, sheetId } from './sheetFields.ts'
 /** The hours that are offered; another number, from the settings or an earlier price, is offered beside them. */
 const offered = [4, 8, 12, 24, 48, priceLimits.validHours.max]
 
+interface Props {
+  form: SheetForm
+  email: string
+  pickup: Date
+  now: Date
+}
+
 /** How long the price is valid, and a note to the shipper. */
-export function ValidAndNote({ form, email, now }: { form: SheetForm; email: string; now: Date }) {
+export function ValidAndNote({ form, email, pickup, now }: Props) {
   const { errors } = form.formState
   const hours = Number(form.watch('validHours'))
   const choices = [...new Set([...offered, ...(Number.isInteger(hours) && hours > 0 ? [hours] : [])])].sort((a, b) => a - b)
-  const until = formatAsOfZoned(now.getTime() + hours * 3_600_000, now.getTime())
+  const end = priceValidUntil(now, hours, pickup)
+  const until = formatAsOfZoned(end.getTime(), now.getTime())
   return (
     <div className="grid gap-4 border-t border-line px-5 py-4 @md/sheet:grid-cols-[11.5rem_minmax(0,1fr)]">
       <Field
@@ -19,13 +28,13 @@ export function ValidAndNote({ form, email, now }: { form: SheetForm; email: str
         label="Valid for"
         kind="select"
         error={errors.validHours?.message}
-        hint={hours > 0 ? `until ${until}` : undefined}
+        hint={hours > 0 && end > now ? `until ${end < pickup ? '' : 'pickup, '}${until}` : undefined}
       >
         {(control) => (
           <select {...control} {...form.register('validHours')}>
             {choices.map((one) => (
               <option key={one} value={String(one)}>
-                {one} hours
+                {`${one} hours`}
               </option>
             ))}
           </select>
@@ -37,7 +46,7 @@ export function ValidAndNote({ form, email, now }: { form: SheetForm; email: str
         kind="textarea"
         optional
         error={errors.note?.message}
-        hint={<span className="wrap-anywhere">{email} reads it below the price</span>}
+        hint={<span className="wrap-anywhere">{`${email} sees it below the price`}</span>}
       >
         {(control) => (
           <textarea {...control} {...form.register('note')} rows={1} className={`${control.className} field-sizing-content`} />

@@ -1,10 +1,11 @@
 import type { ExtraCode } from '#shared/charges'
 import { earliestDelivery } from '#shared/distance'
-import type { FuelInputs, PriceSheet } from '#shared/price'
+import { type FuelInputs, type PriceSheet, priceLimits } from '#shared/price'
 import type { Quote, SentPrice } from '#shared/quote'
 import type { QuotePricing } from '#shared/quotePricing'
 import { wallClock } from '#shared/time'
-import { amountText, mostCounted, numberIn } from '../../../forms/amounts.ts'
+import { enteredNumber, typedNumber } from '#shared/typedNumber'
+import { amountText, mostCounted } from '../../../forms/amounts.ts'
 
 /** The pricing sheet as typed: its draft, too. */
 export interface SheetEntry {
@@ -34,17 +35,22 @@ export const emptyEntry: SheetEntry = {
 
 /** What the schema of a price is asked about. */
 export function sheetOf(entry: SheetEntry, { zone, road }: { zone: string; road: number | null }): unknown {
-  const distance = numberIn(entry.distance)
+  const distance = enteredNumber(entry.distance, 0)
   const { deliveryDate, deliveryTime } = entry
   return {
     deliveryBy: deliveryDate && deliveryTime ? `${deliveryDate}T${deliveryTime}` : '',
     deliveryZone: zone,
     distance,
     distanceSource: distance === road ? 'estimate' : 'entered',
-    linehaul: numberIn(entry.linehaul),
-    fuel: { index: numberIn(entry.index), week: entry.week, peg: numberIn(entry.peg), mpg: numberIn(entry.mpg) },
-    charges: entry.charges.map(({ code, amount, note }) => ({ code, amount: numberIn(amount), note: note.trim() || null })),
-    validHours: numberIn(entry.validHours),
+    linehaul: enteredNumber(entry.linehaul),
+    fuel: {
+      index: enteredNumber(entry.index, 3),
+      week: entry.week,
+      peg: enteredNumber(entry.peg, 3),
+      mpg: enteredNumber(entry.mpg),
+    },
+    charges: entry.charges.map(({ code, amount, note }) => ({ code, amount: enteredNumber(amount), note: note.trim() || null })),
+    validHours: enteredNumber(entry.validHours, 0),
     note: entry.note.trim() || null,
   } satisfies Record<keyof PriceSheet, unknown>
 }
@@ -54,16 +60,16 @@ export type Figures = Pick<PriceSheet, 'distance' | 'linehaul' | 'fuel' | 'charg
 
 /** What can be worked out while typing: what is missing or impossible counts as nothing. */
 export function figuresOf(entry: SheetEntry): Figures {
-  const number = (typed: string, from = 0) => {
-    const value = numberIn(typed)
+  const number = (typed: string, decimals = 2, from = 0) => {
+    const value = typedNumber(typed, decimals)
     return value >= from && value <= mostCounted ? value : 0
   }
-  const mpg = number(entry.mpg, 1)
-  const known = mpg > 0 && number(entry.index) > 0
+  const mpg = number(entry.mpg, 2, 1)
+  const known = mpg > 0 && number(entry.index, 3) > 0
   return {
-    distance: Math.round(number(entry.distance)),
+    distance: Math.round(number(entry.distance, 0)),
     linehaul: number(entry.linehaul),
-    fuel: { index: known ? number(entry.index) : 0, peg: number(entry.peg), mpg: known ? mpg : 1, week: entry.week },
+    fuel: { index: known ? number(entry.index, 3) : 0, peg: number(entry.peg, 3), mpg: known ? mpg : 1, week: entry.week },
     charges: entry.charges.map(({ code, amount, note }) => ({ code, amount: number(amount), note: note || null })),
   }
 }
@@ -114,7 +120,8 @@ export function entryOfPrice(price: SentPrice): SheetEntry {
     deliveryTime: delivery.slice(11),
     linehaul: amountText(price.linehaul),
     charges: price.charges.map(({ code, amount, note }) => ({ code, amount: amountText(amount), note: note ?? '' })),
-    validHours: String(hours),
+    // One that ended with its pickup may have had fewer.
+    validHours: String(Math.max(hours, priceLimits.validHours.min)),
     note: price.note ?? '',
   }
 }

@@ -41,7 +41,7 @@ export function controlOf(name: string, error: FieldError | undefined, isHinted 
 export function fieldName(name: string): string {
   const names: Record<string, string> = {
     ...{ distance: 'Distance', deliveryDate: 'Delivery by', linehaul: 'Linehaul', index: 'Diesel price', peg: 'Peg' },
-    ...{ mpg: 'Miles a gallon', week: 'Week of the index', validHours: 'Valid for', note: 'Note to the shipper' },
+    ...{ mpg: 'Miles a gallon', week: 'Index week', validHours: 'Valid for', note: 'Note to the shipper' },
   }
   return names[name] ?? 'Accessorials'
 }

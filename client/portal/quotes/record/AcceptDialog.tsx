@@ -51,9 +51,7 @@ export function AcceptDialog({ quote, typed, onTyped, onDone, onClose }: Props) 
       {...{ busy, onClose }}
     >
       <PriceChanged before={totalBefore === total ? null : totalBefore} now={total} />
-      <p>
-        {formatDollars(total)} for {quote.companyName}. The load is booked at once, at exactly this price.
-      </p>
+      <p>{`${formatDollars(total)} for ${quote.companyName}. This books the load at this price.`}</p>
       <Field id="accepted-by" label="Who accepted" error={fields.name}>
         {(control) => (
           <input

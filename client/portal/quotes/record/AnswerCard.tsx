@@ -51,7 +51,7 @@ export function AnswerCard({ quote, median }: Props) {
           <p aria-hidden="true" className="relative mt-1.5 flex justify-between text-[0.8125rem] text-muted">
             <span>{clock(received, now)}</span>
             <span className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: share(risk) }}>
-              {clock(risk, now)} at risk
+              {`${clock(risk, now)} at risk`}
             </span>
           </p>
         </div>
@@ -67,7 +67,7 @@ export function AnswerCard({ quote, median }: Props) {
             <span className="whitespace-nowrap">{formatAsOfZoned(due, now)}</span>.
           </p>
         )}
-        {median != null && <p className="text-muted">Median of the last 30 days: {formatDuration(median * 60_000)}.</p>}
+        {median != null && <p className="text-muted">{`30-day median: ${formatDuration(median * 60_000)}.`}</p>}
       </div>
     </section>
   )

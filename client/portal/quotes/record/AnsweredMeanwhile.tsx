@@ -31,12 +31,15 @@ export function AnsweredMeanwhile({ quote, sheet, mayGoOn, onKeep, onTake }: Pro
         <span className="min-w-0 wrap-anywhere">
           {mayGoOn && theirs ? (
             <>
-              {theirs.sentBy ?? 'Somebody else'} sent a price, <DeskTime at={theirs.sentAt} />. Nothing that you typed is lost.
+              <span>{`${theirs.sentBy ?? 'Someone else'} sent a price, `}</span>
+              <DeskTime at={theirs.sentAt} />
+              <span>. Your entries are saved.</span>
             </>
           ) : (
             <>
-              This request is {quoteStatusLabels[quote.status].toLowerCase()} since{' '}
-              <DeskTime at={quote.endedAt ?? quote.updatedAt} />. What you typed was not sent.
+              <span>{`This request is ${quoteStatusLabels[quote.status].toLowerCase()} since`}</span>{' '}
+              <DeskTime at={quote.endedAt ?? quote.updatedAt} />
+              <span>. Your changes were not sent.</span>
             </>
           )}
         </span>
@@ -51,7 +54,7 @@ export function AnsweredMeanwhile({ quote, sheet, mayGoOn, onKeep, onTake }: Pro
         />
       ) : (
         <button type="button" className="btn btn-outline justify-self-start" onClick={onTake}>
-          Forget what I typed
+          Discard my changes
         </button>
       )}
     </section>
@@ -65,7 +68,7 @@ function Side({ facts: [total, ...others] }: { facts: readonly PriceFact[] }) {
       <span className="block text-h3">{total?.value}</span>
       {others.map(({ label, value }) => (
         <span key={label} className="mt-2 block">
-          <span className="block text-second font-normal text-muted">{label}</span> {value}
+          <span className="block text-second font-normal text-muted">{label}</span> <span>{value}</span>
         </span>
       ))}
     </>

@@ -32,8 +32,9 @@ export function ChangedRequest({ quote, seen, onSeen }: Props) {
       <p role="status" className="flex items-start gap-3 font-semibold">
         <UserPen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--tone-ink)" />
         <span className="min-w-0 wrap-anywhere">
-          {data?.[0]?.who ?? 'Somebody else'} changed this request, <DeskTime at={quote.updatedAt} />. Nothing that you typed is
-          lost.
+          <span>{`${data?.[0]?.who ?? 'Someone else'} changed this request, `}</span>
+          <DeskTime at={quote.updatedAt} />
+          <span>. Your entries are saved.</span>
         </span>
       </p>
       {changes.length > 0 && (
@@ -49,7 +50,7 @@ export function ChangedRequest({ quote, seen, onSeen }: Props) {
         </dl>
       )}
       <button type="button" className="btn btn-outline justify-self-start" onClick={onSeen}>
-        Go on with the price
+        Continue pricing
       </button>
     </section>
   )
@@ -62,6 +63,6 @@ function differences(seen: Quote, quote: Quote): { label: string; before: string
     ...fields.map((field) => ({ label: quoteLabels[field], before: words(seen, field), now: words(quote, field) })),
     { label: quoteLabels.pickupTime, before: pickup(seen), now: pickup(quote) },
     { label: quoteLabels.freightDetails, before: seen.freightDetails ?? 'None', now: quote.freightDetails ?? 'None' },
-    { label: 'Probably a robot', before: seen.suspicious ? 'Yes' : 'No', now: quote.suspicious ? 'Yes' : 'No' },
+    { label: 'Likely spam', before: seen.suspicious ? 'Yes' : 'No', now: quote.suspicious ? 'Yes' : 'No' },
   ].filter(({ before, now }) => before !== now)
 }

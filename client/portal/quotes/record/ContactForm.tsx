@@ -9,6 +9,7 @@ import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { OfflineLine, offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { CancelButton } from '../../../outbox/CancelButton.tsx'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { useCommandForm } from '../../record/useCommandForm.ts'
 
@@ -47,10 +48,10 @@ const bodyOf = ({ note, occurredAt = serverNow().toISOString(), ...entry }: Entr
 /** A call, a mail or a text, and what came of it. Without a network it waits on this device. */
 export function ContactForm({ quote, persisted, onClose }: Props) {
   const { id, reference } = quote
-  const { form, submit, submitting, message, savedAt, trouble, forget } = useCommandForm<'quotes', Entry, Entry>({
+  const { form, submit, submitting, message, savedAt, trouble, cancel } = useCommandForm<'quotes', Entry, Entry>({
     command: { noun: 'quotes', id, verb: 'log', kind: 'quoteContact', reference },
     ...{ record: quote, valuesOf: nothing, bodyOf, resolver, persisted },
-    onDone: (outcome) => onClose(outcome === 'waiting' ? 'Kept on this device. Not sent yet.' : 'The contact is logged.'),
+    onDone: (outcome) => onClose(outcome === 'waiting' ? 'Saved on this device. Not sent yet.' : 'The contact is logged.'),
   })
   const { errors } = form.formState
   const channel = form.watch('channel')
@@ -70,7 +71,7 @@ export function ContactForm({ quote, persisted, onClose }: Props) {
             </select>
           )}
         </Field>
-        <Field id="contact-outcome" label="What came of it" error={errors.outcome?.message}>
+        <Field id="contact-outcome" label="Outcome" error={errors.outcome?.message}>
           {(control) => (
             <>
               <input {...control} {...form.register('outcome')} list="contact-outcomes" autoComplete="off" />
@@ -92,9 +93,7 @@ export function ContactForm({ quote, persisted, onClose }: Props) {
           <button type="submit" className="btn btn-outline grow" aria-describedby={willWait ? offlineLineId : undefined}>
             {submitting ? 'Logging…' : 'Log it'}
           </button>
-          <button type="button" className="btn btn-ghost" onClick={() => void forget().then(() => onClose(''))}>
-            Cancel
-          </button>
+          <CancelButton className="btn btn-ghost" cancel={cancel} onCancelled={() => onClose('')} />
         </div>
       </fieldset>
     </form>

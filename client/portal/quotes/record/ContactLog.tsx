@@ -12,7 +12,7 @@ const shownAtFirst = 3
 /** The contacts with the shipper so far, the latest first. */
 export function ContactLog({ contacts }: { contacts: readonly QuoteContact[] }) {
   const [all, setAll] = useState(false)
-  if (contacts.length === 0) return <p className="text-[0.9375rem] text-muted">None logged yet.</p>
+  if (contacts.length === 0) return <p className="text-[0.9375rem] text-muted">No contacts logged yet.</p>
   const shown = all ? contacts : contacts.slice(0, shownAtFirst)
   return (
     <>
@@ -23,13 +23,11 @@ export function ContactLog({ contacts }: { contacts: readonly QuoteContact[] }) 
             <li key={id} className="flex gap-2.5">
               <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
               <div className="min-w-0 text-[0.9375rem]">
-                <p className="font-semibold wrap-anywhere">
-                  {contactChannels[channel]}: {outcome}
-                </p>
+                <p className="font-semibold wrap-anywhere">{`${contactChannels[channel]}: ${outcome}`}</p>
                 {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
                 <p className="text-[0.8125rem] text-muted">
                   <DeskTime at={occurredAt} />
-                  {who && `, ${who}`}
+                  {who && <span>{`, ${who}`}</span>}
                 </p>
               </div>
             </li>
@@ -38,7 +36,7 @@ export function ContactLog({ contacts }: { contacts: readonly QuoteContact[] }) 
       </ol>
       {shown.length < contacts.length && (
         <button type="button" className="link min-h-11 justify-self-start" onClick={() => setAll(true)}>
-          Show all {contacts.length}
+          {`Show all ${contacts.length}`}
         </button>
       )}
     </>

@@ -21,12 +21,12 @@ export function EndActions({ quote, may, onDone, onBack }: Props) {
     <div className="mr-auto -ml-(--btn-gap) flex flex-wrap gap-x-1 [--btn-gap:1.125rem]">
       {onBack && (
         <button type="button" className="btn btn-ghost" onClick={() => void onBack()}>
-          Keep the price as it is
+          Keep current price
         </button>
       )}
       {!onBack && may('decline') && (
         <button type="button" className="btn btn-ghost" onClick={() => setAsked('decline')}>
-          Cannot haul it…
+          Decline…
         </button>
       )}
       {!onBack && may('withdraw') && !may('decline') && (

@@ -34,7 +34,7 @@ export function LaneDots({ lanes, perMileCents, middle }: Props) {
       )}
       {perMileCents !== null && (
         <text x={`${Math.min(82, Math.max(18, at(perMileCents)))}%`} y="14" className="this">
-          This one {formatDollars(dollars(perMileCents))}
+          {`This one ${formatDollars(dollars(perMileCents))}`}
         </text>
       )}
       <line x1="0" x2="100%" y1="60" y2="60" stroke="var(--edge)" />
@@ -62,7 +62,7 @@ function describe(lanes: Props['lanes'], perMileCents: number | null, middle: Mi
     return rates.length === 0 ? 'none' : rates.join(', ')
   }
   const own = perMileCents === null ? '' : ` This one: ${dollars(perMileCents).toFixed(2)}.`
-  const open = lanes.some(({ wasAccepted }) => wasAccepted === null) ? ` Not answered yet: ${said(null)}.` : ''
+  const open = lanes.some(({ wasAccepted }) => wasAccepted === null) ? ` Open: ${said(null)}.` : ''
   const half = middle ? ` Middle half: ${dollars(middle.lowerCents).toFixed(2)} to ${dollars(middle.upperCents).toFixed(2)}.` : ''
-  return `Dollars a mile. Accepted: ${said(true)}. Not accepted: ${said(false)}.${open}${half}${own}`
+  return `Dollars a mile. Accepted: ${said(true)}. Declined: ${said(false)}.${open}${half}${own}`
 }

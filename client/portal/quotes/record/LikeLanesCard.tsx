@@ -20,12 +20,12 @@ export function LikeLanesCard({ quote, lanes, perMileCents }: Props) {
   const middle = middleHalf(lanes.map(({ perMile }) => cents(perMile)))
   const countOf = (answer: boolean | null) => lanes.filter(({ wasAccepted }) => wasAccepted === answer).length
   const open = countOf(null)
-  const count = lanes.length === 1 ? '1 like lane' : `${lanes.length} like lanes`
+  const count = lanes.length === 1 ? '1 load on this lane' : `${lanes.length} loads on this lane`
   return (
     <section aria-labelledby="lanes-title" className="card gap-3 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="lanes-title" className="text-h3">
-          Like lanes paid
+          Lane history
         </h2>
         {lanes.length > 0 && <p className="text-[0.8125rem] text-muted">$/mi, all in</p>}
       </div>
@@ -37,20 +37,20 @@ export function LikeLanesCard({ quote, lanes, perMileCents }: Props) {
               <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 text-primary">
                 <circle cx="5" cy="5" r="5" fill="currentColor" />
               </svg>
-              {countOf(true)} accepted
+              <span>{`${countOf(true)} accepted`}</span>
             </span>
             <span className="inline-flex items-center gap-1.5">
               <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 text-muted">
                 <path d="M1 1 9 9M9 1 1 9" stroke="currentColor" strokeWidth="2" />
               </svg>
-              {countOf(false)} not
+              <span>{`${countOf(false)} declined`}</span>
             </span>
             {open > 0 && (
               <span className="inline-flex items-center gap-1.5">
                 <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 text-muted">
                   <circle cx="5" cy="5" r="4" fill="none" stroke="currentColor" strokeWidth="2" />
                 </svg>
-                {open} not answered yet
+                <span>{`${open} open`}</span>
               </span>
             )}
           </p>
@@ -59,12 +59,10 @@ export function LikeLanesCard({ quote, lanes, perMileCents }: Props) {
       <p className="text-[0.875rem] text-muted">
         {lanes.length < fewestLikeLanes && (
           <strong className="block text-base-content">
-            {lanes.length === 0 ? 'No like lanes: nothing to compare.' : `${count}, too few to compare.`}
+            {lanes.length === 0 ? `No loads on this lane in the last ${alike.days} days.` : `${count}: too few to compare.`}
           </strong>
         )}
-        {city(quote.pickupLocation)} to {city(quote.deliveryLocation)}, both within {alike.miles} mi,{' '}
-        {quoteEquipment[quote.equipment].toLowerCase()}, {alike.days} days.
-        {middle && ` Middle half ${rate(middle.lowerCents)} to ${rate(middle.upperCents)}.`}
+        <span>{`${city(quote.pickupLocation) ?? ''} to ${city(quote.deliveryLocation) ?? ''}, both within ${alike.miles} mi, ${quoteEquipment[quote.equipment].toLowerCase()}, ${alike.days} days.${middle ? ` Middle half ${rate(middle.lowerCents)} to ${rate(middle.upperCents)}.` : ''}`}</span>
       </p>
     </section>
   )

@@ -68,7 +68,7 @@ function OneContact({ quote, draft, isNext, onOpen, onClose }: Props) {
       }}
     >
       <PhoneCall aria-hidden="true" className="size-5" />
-      Log a contact
+      <span>Log a contact</span>
     </button>
   )
 }

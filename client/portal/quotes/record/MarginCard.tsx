@@ -28,13 +28,11 @@ export function MarginCard({ figures, pricing: { costs, floor } }: Props) {
         </p>
       </div>
       <Bar share={margin?.percent ?? 0} floor={floor} isLow={isLow} />
-      {margin ? <Lines margin={margin} /> : <p className="text-[0.9375rem] text-muted">It is worked out from the linehaul on.</p>}
+      {margin ? <Lines margin={margin} /> : <p className="text-[0.9375rem] text-muted">Enter a linehaul to see margin.</p>}
       {isLow && (
         <p className="field-warning">
           <TriangleAlert aria-hidden="true" />
-          <span>
-            {formatDollars(Math.abs(dollars(shortOf(margin, floor))))} short of the floor of {floor}%.
-          </span>
+          <span>{`${formatDollars(Math.abs(dollars(shortOf(margin, floor))))} below the ${floor}% floor.`}</span>
         </p>
       )}
     </section>
@@ -52,9 +50,9 @@ function Bar({ share, floor, isLow }: { share: number; floor: number; isLow: boo
       <p className="relative mt-1.5 flex justify-between text-[0.8125rem] text-muted">
         <span>0%</span>
         <span className="absolute -translate-x-1/2" style={{ left: at(Math.min(40, Math.max(10, floor))) }}>
-          floor {floor}%
+          {`floor ${floor}%`}
         </span>
-        <span>{widest}%</span>
+        <span>{`${widest}%`}</span>
       </p>
     </div>
   )
@@ -76,14 +74,12 @@ function Lines({ margin: { lines, costCents, priceCents, marginCents, loadedMile
           <dd>{formatDollars(dollars(costCents))}</dd>
         </div>
         <div className={`${line} font-semibold`}>
-          <dt>
-            {formatDollars(dollars(priceCents))} − {formatDollars(dollars(costCents))}
-          </dt>
+          <dt>{`${formatDollars(dollars(priceCents))} − ${formatDollars(dollars(costCents))}`}</dt>
           <dd>{signed(marginCents)}</dd>
         </div>
       </dl>
       <p className="text-[0.8125rem] text-muted">
-        {formatCount(loadedMiles + emptyMiles)} mi = {formatCount(loadedMiles)} loaded + {formatCount(emptyMiles)} empty.
+        {`${formatCount(loadedMiles + emptyMiles)} mi = ${formatCount(loadedMiles)} loaded + ${formatCount(emptyMiles)} empty.`}
       </p>
     </>
   )

@@ -15,8 +15,8 @@ interface Props {
 }
 
 const troubles = {
-  full: 'This device has no room left: the price is not saved on it',
-  unavailable: 'This browser does not save the price you type',
+  full: 'This device is out of storage: your price is not saved',
+  unavailable: "This browser can't save drafts",
 }
 
 /** The reference with the status, where it came from and when, who is at it, and whether a price is saved on this device. */
@@ -26,26 +26,27 @@ export function QuoteHead({ quote, savedAt = null, trouble = null }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h1 className="tracking-[.02em]">{quote.reference}</h1>
+        <h1 translate="no" className="tracking-[.02em]">
+          {quote.reference}
+        </h1>
         <StatusBadge noun="quotes" status={quote.status} />
         {quote.suspicious && <RobotFlag />}
         <AtIt handler={quote.handler} />
         <p className="min-w-0 text-muted wrap-anywhere">
-          {quote.companyName}, {from} {at(Date.parse(quote.createdAt), now)}
-          {quote.takenBy && `, written down by ${quote.takenBy}`}
+          {`${quote.companyName}, ${from} ${at(Date.parse(quote.createdAt), now)}${quote.takenBy ? `, entered by ${quote.takenBy}` : ''}`}
         </p>
       </div>
       <p role="status" className="flex items-center gap-2 text-[0.9375rem] text-muted empty:hidden">
         {trouble && (
           <>
             <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
-            {troubles[trouble]}
+            <span>{troubles[trouble]}</span>
           </>
         )}
         {!trouble && savedAt !== null && (
           <>
             <Save aria-hidden="true" className="size-5 shrink-0" />
-            Draft saved on this device at {formatAsOf(savedAt, now)}
+            <span>{`Draft saved on this device at ${formatAsOf(savedAt, now)}`}</span>
           </>
         )}
       </p>

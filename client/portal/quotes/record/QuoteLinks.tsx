@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { QuoteRecord } from '#shared/quote'
 import type { QuoteVerb } from '#shared/quoteStates'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { DeskTime } from '../../record/DeskTime.tsx'
 import { useNow } from '../../record/now.ts'
 import { RevokeLinks } from './RevokeLinks.tsx'
@@ -34,7 +35,7 @@ export function QuoteLinks({ quote, may, onRevoked, children }: Props) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {children}
+        {wrapText(children)}
         {isOffered && (
           <button
             type="button"
@@ -43,27 +44,30 @@ export function QuoteLinks({ quote, may, onRevoked, children }: Props) {
             onClick={() => void copy()}
           >
             {isCopied ? <Check aria-hidden="true" className="size-5" /> : <Link2 aria-hidden="true" className="size-5" />}
-            {!onLine && address === null ? 'Copy link: needs a connection' : isCopied ? 'Copied' : 'Copy link'}
+            <span>{!onLine && address === null ? 'Copy link: needs a connection' : isCopied ? 'Copied' : 'Copy link'}</span>
           </button>
         )}
         {isRevocable && (
           <button type="button" className="btn btn-ghost" onClick={() => setRevoking(true)}>
             <Link2Off aria-hidden="true" className="size-5" />
-            Revoke links…
+            <span>Revoke links…</span>
           </button>
         )}
       </div>
       {works && openedAt && (
         <p className="text-second text-muted">
-          The shipper's page was last opened <DeskTime at={openedAt} />.
+          Shipper last opened the link <DeskTime at={openedAt} />
+          <span>.</span>
         </p>
       )}
       <p role="status" className="text-second text-muted empty:hidden">
-        {isCopied && 'The link is on your clipboard.'}
-        {state === 'shown' && 'This browser does not let the page copy: take it from here.'}
+        {isCopied && <span>The link is on your clipboard.</span>}
+        {state === 'shown' && <span>Your browser blocked copying. Copy it from here.</span>}
         {!works && revokedAt && (
           <>
-            The links were revoked, <DeskTime at={revokedAt} />.
+            <span>The links were revoked, </span>
+            <DeskTime at={revokedAt} />
+            <span>.</span>
           </>
         )}
       </p>

@@ -25,15 +25,15 @@ interface Props {
 /** What ends a request, as it is asked about. */
 export const ends = {
   decline: {
-    title: 'Cannot haul it?',
-    lead: 'The request ends here. Call the shipper: nothing is mailed.',
-    hint: 'For us, and for who looks at it later.',
-    button: 'Cannot haul it',
+    title: 'Decline this quote?',
+    lead: "This closes the request. Call the shipper: we won't email them.",
+    hint: 'For internal use.',
+    button: 'Decline',
   },
   withdraw: {
-    title: 'Withdraw it?',
-    lead: 'The request ends here, and a price that was sent is no longer valid. A shipper who has a price is told by mail.',
-    hint: 'The shipper reads it where there is a price.',
+    title: 'Withdraw this quote?',
+    lead: 'This closes the request and voids any price sent. A shipper with a price gets an email; the history shows whether it went.',
+    hint: 'The shipper sees this reason if a price was sent.',
     button: 'Withdraw',
   },
 } as const

@@ -34,13 +34,13 @@ export function RequestActions({ quote, may, onDone }: Props) {
         {may('edit') && (
           <button type="button" className="btn btn-ghost px-2" onClick={() => setEditing(true)}>
             <Pencil aria-hidden="true" className="size-5" />
-            Edit request
+            <span>Edit request</span>
           </button>
         )}
         {may('withdraw') && may('decline') && (
           <button type="button" className="btn btn-ghost px-2" onClick={() => setWithdrawing(true)}>
             <Undo2 aria-hidden="true" className="size-5" />
-            Withdraw…
+            <span>Withdraw…</span>
           </button>
         )}
         {may(robot) && (
@@ -50,7 +50,7 @@ export function RequestActions({ quote, may, onDone }: Props) {
             ) : (
               <Bot aria-hidden="true" className="size-5" />
             )}
-            {onLine ? (quote.suspicious ? 'Bring back' : 'Probably a robot') : 'Needs a connection'}
+            <span>{onLine ? (quote.suspicious ? 'Not spam' : 'Likely spam') : 'Needs a connection'}</span>
           </button>
         )}
       </div>

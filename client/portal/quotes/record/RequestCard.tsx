@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { quoteEquipment } from '#shared/equipment'
 import type { Quote } from '#shared/quote'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { RouteStops } from '../../record/RouteStops.tsx'
 import { PickupTime } from '../quoteParts.tsx'
 
-/** What they ask for, as written. */
+/** What they ask for, as entered. */
 export function RequestCard({ quote, children }: { quote: Quote; children?: ReactNode }) {
   return (
     <section aria-labelledby="request-title" className="card gap-4 p-5">
@@ -16,11 +17,12 @@ export function RequestCard({ quote, children }: { quote: Quote; children?: Reac
           location: quote.pickupLocation,
           time: (
             <>
-              Pickup <PickupTime quote={quote} />
+              <span>Pickup </span>
+              <PickupTime quote={quote} />
             </>
           ),
         }}
-        delivery={{ location: quote.deliveryLocation, time: 'No delivery time asked' }}
+        delivery={{ location: quote.deliveryLocation, time: 'No delivery time requested' }}
       />
       <dl className="grid gap-3 border-t border-line pt-4">
         <div>
@@ -28,13 +30,13 @@ export function RequestCard({ quote, children }: { quote: Quote; children?: Reac
           <dd className="font-semibold">{quoteEquipment[quote.equipment]}</dd>
         </div>
         <div>
-          <dt className="text-[0.875rem] text-muted">Freight details{quote.freightDetails && ', as written'}</dt>
+          <dt className="text-[0.875rem] text-muted">{`Freight details${quote.freightDetails ? ', as entered' : ''}`}</dt>
           <dd className="wrap-anywhere whitespace-pre-line">
-            {quote.freightDetails || <span className="text-muted">None written</span>}
+            {quote.freightDetails || <span className="text-muted">None</span>}
           </dd>
         </div>
       </dl>
-      {children}
+      {wrapText(children)}
     </section>
   )
 }

@@ -24,11 +24,9 @@ export function RevokeLinks({ quote, isOffered, onDone, onClose }: Props) {
       onDo={() => run('revoke')}
       {...{ busy, problem, onClose }}
     >
-      <p>Whoever opens a link that was mailed or copied reads that it is no longer valid, and whom to call. That is for good.</p>
+      <p>Links already sent stop working and show our phone number. This can't be undone.</p>
       {isOffered && (
-        <p>
-          You can copy a new link at any time{quote.status === 'quoted' && ', and a mail that is sent later brings a new one'}.
-        </p>
+        <p>{`You can copy a new link at any time${quote.status === 'quoted' ? ', and later emails include a new one' : ''}.`}</p>
       )}
     </AskDialog>
   )

@@ -31,5 +31,5 @@ export function RowParts({ quote, error }: { quote: Quote; error: Error | null }
 
 const missing = (error: Error) =>
   error instanceof NoResponse
-    ? 'The price is not kept on this device. This needs a connection.'
+    ? "This price isn't saved on this device. Connect to see it."
     : `This could not be loaded. ${error.message}`

@@ -31,7 +31,7 @@ export function SentPriceCard({ quote, may, onAgain, onDone }: Props) {
           {earlier.length > 0 ? `Price, version ${price.version}` : 'Price'}
         </h2>
         <p className="text-[0.875rem] text-muted">
-          {formatDollars(dollars(divide(cents(price.total), price.distance)))}/mi, everything in it
+          {`${formatDollars(dollars(divide(cents(price.total), price.distance)))}/mi all-in`}
         </p>
       </div>
       <Lines price={price} />
@@ -39,7 +39,7 @@ export function SentPriceCard({ quote, may, onAgain, onDone }: Props) {
         <p>
           Delivery by <StopTime at={price.deliveryBy} zone={price.deliveryZone} />
         </p>
-        {price.note && <p className="wrap-anywhere whitespace-pre-line">“{price.note}”</p>}
+        {price.note && <p className="wrap-anywhere whitespace-pre-line">{`“${price.note}”`}</p>}
       </div>
       {earlier.length > 0 && <Earlier prices={earlier} />}
       {hasActions && (
@@ -48,13 +48,13 @@ export function SentPriceCard({ quote, may, onAgain, onDone }: Props) {
           {may('send') && onAgain && (
             <button type="button" className="btn btn-outline max-sm:grow" onClick={onAgain}>
               <Repeat aria-hidden="true" className="size-5" />
-              Send again
+              <span>Revise and resend</span>
             </button>
           )}
           {may('accept') && (
             <button type="button" className="btn btn-outline max-sm:grow" onClick={open}>
               <PhoneCall aria-hidden="true" className="size-5" />
-              Accepted by phone…
+              <span>Accepted by phone…</span>
             </button>
           )}
         </div>
@@ -89,7 +89,7 @@ function Lines({ price }: { price: SentPrice }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike.
         <div key={at} className="flex justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
           <dt className="min-w-0 wrap-anywhere">
-            {label}
+            <span>{label}</span>
             {how && <span className="block text-[0.875rem] text-muted">{how}</span>}
           </dt>
           <dd className="font-sign text-label">{formatDollars(amount)}</dd>
@@ -111,8 +111,9 @@ function Earlier({ prices }: { prices: readonly SentPrice[] }) {
         {prices.map(({ version, total, sentAt, sentBy }) => (
           <li key={version} className="flex flex-wrap justify-between gap-x-4">
             <span className="text-muted">
-              Version {version}, <DeskTime at={sentAt} />
-              {sentBy && `, ${sentBy}`}
+              <span>{`Version ${version}, `}</span>
+              <DeskTime at={sentAt} />
+              {sentBy && <span>{`, ${sentBy}`}</span>}
             </span>
             <s className="text-muted">{formatDollars(total)}</s>
           </li>

@@ -18,7 +18,7 @@ export function ShipperCard({ quote, before }: { quote: QuoteRecord; before: Quo
     <div className="card gap-4 p-5">
       <ShipperReach quote={quote}>
         {quote.shipperName && quote.shipperName !== quote.companyName && (
-          <p className="text-muted wrap-anywhere">Known as {quote.shipperName}</p>
+          <p className="text-muted wrap-anywhere">{`On file as ${quote.shipperName}`}</p>
         )}
         {before && <Before before={before} />}
       </ShipperReach>
@@ -39,11 +39,13 @@ function Before({ before: { requests, accepted, last } }: { before: QuotePricing
   if (requests === 0) return <p className="text-muted">The first request from this address.</p>
   return (
     <p className="text-muted">
-      {requests === 1 ? '1 request' : `${requests} requests`} before, {accepted} accepted.
+      <span>{`${requests === 1 ? '1 request' : `${requests} requests`} before, ${accepted} accepted.`}</span>
       {last && (
         <>
           {' '}
-          Last: <span className="whitespace-nowrap">{dayOf(Date.parse(last.at), now)}</span>, {formatDollars(last.total)}.
+          <span>Last: </span>
+          <span className="whitespace-nowrap">{dayOf(Date.parse(last.at), now)}</span>
+          <span>{`, ${formatDollars(last.total)}.`}</span>
         </>
       )}
     </p>

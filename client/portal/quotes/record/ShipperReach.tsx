@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#shared/quote'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { EmailLink, PhoneLink } from '../../record/Contact.tsx'
 
 interface Props {
@@ -13,9 +14,13 @@ export function ShipperReach({ quote, children }: Props) {
   return (
     <div className="grid gap-3">
       <div>
-        <h2 className="text-h3 wrap-anywhere">{quote.companyName}</h2>
-        <p className="mt-1 wrap-anywhere">{quote.contactName}</p>
-        {children}
+        <h2 translate="no" className="text-h3 wrap-anywhere">
+          {quote.companyName}
+        </h2>
+        <p translate="no" className="mt-1 wrap-anywhere">
+          {quote.contactName}
+        </p>
+        {wrapText(children)}
       </div>
       <PhoneLink
         phone={quote.phone}

@@ -53,7 +53,7 @@ export function Standing({ quote, may, heading }: Props) {
         {quote.loadId && (
           <Link to={`${staffPath('loads')}/${quote.loadId}`} className="btn btn-primary">
             <Truck aria-hidden="true" className="size-5" />
-            Open load {quote.loadId}
+            <span>{`Open load ${quote.loadId}`}</span>
           </Link>
         )}
       </QuoteLinks>
@@ -71,14 +71,14 @@ function focusTitle(): void {
 function titleOf({ status, prices: [price], acceptedBy, mail }: QuoteRecord, now: number): string {
   switch (status) {
     case 'new':
-      return 'Not answered yet'
+      return 'Not quoted yet'
     case 'quoted':
       // Nothing is called sent before the mail server has taken it.
       return price ? `Quoted${mail?.status === 'sent' ? ', sent' : ''} ${formatAsOf(Date.parse(price.sentAt), now)}` : 'Quoted'
     case 'accepted':
       return acceptedBy ? `Accepted by ${acceptedBy}` : 'Accepted'
     case 'declined':
-      return price ? 'Declined by the shipper' : 'We cannot haul it'
+      return price ? 'Declined by the shipper' : 'We declined'
     case 'expired':
       return 'The price has expired'
     case 'withdrawn':
@@ -93,8 +93,9 @@ function Said({ quote }: { quote: QuoteRecord }): ReactNode {
   if (status === 'quoted' && price) {
     return (
       <p className="text-muted">
-        {price.sentBy && `By ${price.sentBy}. `}
-        Valid until <DeskTime at={price.validUntil} />.
+        <span>{`${price.sentBy ? `By ${price.sentBy}. ` : ''}Valid until `}</span>
+        <DeskTime at={price.validUntil} />
+        <span>.</span>
       </p>
     )
   }
@@ -103,11 +104,10 @@ function Said({ quote }: { quote: QuoteRecord }): ReactNode {
       {endedAt && (
         <p className="text-muted">
           <DeskTime at={endedAt} />
-          {status === 'expired' && ', without an answer'}
-          {status === 'accepted' && (pickupNumber ? `, pickup number ${pickupNumber}` : ', pickup number not given yet')}
+          <span>{`${status === 'expired' ? ', no answer' : ''}${status === 'accepted' ? (pickupNumber ? `, pickup number ${pickupNumber}` : ', no pickup number yet') : ''}`}</span>
         </p>
       )}
-      {endReason && <p className="wrap-anywhere whitespace-pre-line">“{endReason}”</p>}
+      {endReason && <p className="wrap-anywhere whitespace-pre-line">{`“${endReason}”`}</p>}
     </>
   )
 }

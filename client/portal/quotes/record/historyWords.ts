@@ -12,16 +12,16 @@ const verbs: Record<QuoteVerb | 'status', string> = {
   expire: 'Expired',
   edit: 'Request edited',
   log: 'Contact logged',
-  link: 'Link made to copy',
+  link: 'Link created',
   revoke: 'Links revoked',
-  'put-away': 'Put away as a robot',
-  restore: 'Brought back',
+  'put-away': 'Marked as spam',
+  restore: 'Marked not spam',
 }
 
 /** What the history of a quote request says. */
 export const historyWords: HistoryWords = {
   verbs,
   statuses: quoteStatusLabels,
-  nobody: 'The shipper or the system',
+  nobody: 'Shipper or system',
   changed: quoteChanges,
 }

@@ -5,7 +5,7 @@ import { dollars, formatDollars } from '#shared/money'
 import { priceOf } from '#shared/priceMoney'
 import type { SentPrice } from '#shared/quote'
 import { formatDay, formatStop, instantOf } from '#shared/time'
-import { numberIn } from '../../../forms/amounts.ts'
+import { typedNumber } from '#shared/typedNumber'
 import { entryOfPrice, figuresOf, type SheetEntry } from '../pricing/entry.ts'
 import { fieldName } from '../pricing/sheetFields.ts'
 
@@ -28,7 +28,7 @@ function factsOf(entry: SheetEntry, zone: string): PriceFact[] {
   const { totalCents, fuelCents } = priceOf(figures)
   const delivery = zone ? instantOf(`${entry.deliveryDate}T${entry.deliveryTime}`, zone) : null
   const amount = (value: number) => (value > 0 ? formatDollars(value) : none)
-  const rate = (typed: string) => (numberIn(typed) >= 0 ? formatRate(numberIn(typed)) : none)
+  const rate = (typed: string) => (typedNumber(typed, 3) >= 0 ? formatRate(typedNumber(typed, 3)) : none)
   const field = (name: keyof SheetEntry, value: string) => ({ label: fieldName(name), value })
   return [
     { label: 'Total', value: figures.linehaul > 0 ? formatDollars(dollars(totalCents)) : none },
@@ -38,7 +38,7 @@ function factsOf(entry: SheetEntry, zone: string): PriceFact[] {
     { label: charges.fuel_surcharge, value: amount(dollars(fuelCents)) },
     field('index', rate(entry.index)),
     field('peg', rate(entry.peg)),
-    field('mpg', numberIn(entry.mpg) >= 0 ? milesAGallon.format(numberIn(entry.mpg)) : none),
+    field('mpg', typedNumber(entry.mpg) >= 0 ? milesAGallon.format(typedNumber(entry.mpg)) : none),
     field('week', entry.week ? formatDay(entry.week) : none),
     ...extraCodes.map((code) => ({
       label: charges[code],

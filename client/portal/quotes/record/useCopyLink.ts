@@ -21,7 +21,7 @@ export function useCopyLink({ id, links }: Pick<QuoteRecord, 'id' | 'links'>) {
       const { path } = (result.record ?? {}) as { path?: string }
       if (path) return new URL(path, location.origin).href
     }
-    setProblem(result.outcome === 'failed' ? result.message : 'The link could not be made. Please try again.')
+    setProblem(result.outcome === 'failed' ? result.message : "Couldn't create the link. Please try again.")
     return null
   }
   const copy = async () => {

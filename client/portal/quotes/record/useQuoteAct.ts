@@ -56,5 +56,4 @@ export function useQuoteAct(
   return { run, busy, problem, fields, forget }
 }
 
-const changed =
-  'Somebody else changed this request meanwhile. What you see now is how it is: look at it, and press again if you still want to.'
+const changed = 'Someone else changed this request. Review the current version and try again.'

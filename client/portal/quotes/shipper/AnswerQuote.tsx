@@ -56,23 +56,30 @@ export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Pro
   const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: () => setAsking(null) }
   const verbs = verbsFor(quoteTransitions, quote.status, user.role)
   if (!verbs.includes('accept') || !verbs.includes('decline')) return null
-  const which = <span className="sr-only"> {quote.reference}</span>
+  const which = (
+    <span translate="no" className="sr-only">
+      {' '}
+      {quote.reference}
+    </span>
+  )
   return (
     <>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 no-print max-sm:grow">
         {!isConnected && (
           <p id={id} className="flex items-center gap-2 text-second font-semibold text-(--amber-ink)">
             <WifiOff aria-hidden="true" className="size-4.5 flex-none" />
-            Needs a connection
+            <span>Needs a connection</span>
           </p>
         )}
         <div className="flex gap-2 max-sm:w-full">
           <button type="button" className="btn btn-outline" {...off} onClick={ask('decline')}>
-            Decline…{which}
+            <span>Decline…</span>
+            {which}
           </button>
           <button type="button" className="btn btn-primary max-sm:grow sm:min-w-32" {...off} onClick={ask('accept')}>
             <Check aria-hidden="true" className="size-5" />
-            Accept <span className="sr-only">{formatDollars(total)}</span>
+            <span>Accept </span>
+            <span className="sr-only">{formatDollars(total)}</span>
             {which}
           </button>
         </div>

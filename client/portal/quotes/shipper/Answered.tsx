@@ -14,7 +14,7 @@ export function Answered({ quote: { reference, status, loadId } }: { quote: Quot
       <p className={`flex items-center gap-2.5 font-semibold ${isAccepted ? 'text-(--green-ink)' : ''}`}>
         <Icon aria-hidden="true" className="size-5.5 flex-none" />
         <span className="min-w-0">
-          {reference}: {isAccepted ? `Accepted. ${loadId ? `Your load is ${loadId}` : ''}` : 'Declined'}
+          {`${reference}: ${isAccepted ? `Accepted. ${loadId ? `Your load is ${loadId}` : ''}` : 'Declined'}`}
         </span>
       </p>
       {loadId ? (

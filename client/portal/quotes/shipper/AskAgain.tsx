@@ -5,6 +5,7 @@ import { pages } from '#shared/paths'
 import type { Quote } from '#shared/quote'
 import type { CurrentUser } from '#shared/user'
 import { askAgain } from '../../../forms/askAgain.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 
 interface Props {
   /** The reference of what was asked for before, or the number of its load. */
@@ -27,7 +28,7 @@ export function AskAgain({ from, asked, user, look = 'btn-outline', children = '
   return (
     <Link to={pages.quote} state={state} className={`btn no-print ${look}`}>
       <RotateCcw aria-hidden="true" className="size-5" />
-      {children}
+      {wrapText(children)}
     </Link>
   )
 }

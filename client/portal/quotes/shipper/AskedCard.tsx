@@ -15,7 +15,8 @@ export function AskedCard({ quote, price }: { quote: Quote; price: SentPrice | u
           location: quote.pickupLocation,
           time: (
             <>
-              Pickup <StopTime at={quote.pickupTime} zone={quote.pickupZone} />
+              <span>Pickup </span>
+              <StopTime at={quote.pickupTime} zone={quote.pickupZone} />
             </>
           ),
         }}
@@ -23,7 +24,8 @@ export function AskedCard({ quote, price }: { quote: Quote; price: SentPrice | u
           location: quote.deliveryLocation,
           time: price && (
             <>
-              Delivery by <StopTime at={price.deliveryBy} zone={price.deliveryZone} />
+              <span>Delivery by </span>
+              <StopTime at={price.deliveryBy} zone={price.deliveryZone} />
             </>
           ),
         }}
@@ -40,9 +42,10 @@ export function AskedCard({ quote, price }: { quote: Quote; price: SentPrice | u
           </div>
         )}
         <div>
-          <dt className="text-[0.875rem] text-muted">Asked {quote.source === 'phone' ? 'by phone' : 'on the website'}</dt>
+          <dt className="text-[0.875rem] text-muted">{`Requested ${quote.source === 'phone' ? 'by phone' : 'on the website'}`}</dt>
           <dd className="wrap-anywhere">
-            {quote.contactName}, <DeskTime at={quote.createdAt} />
+            <span>{`${quote.contactName}, `}</span>
+            <DeskTime at={quote.createdAt} />
           </dd>
         </div>
       </dl>

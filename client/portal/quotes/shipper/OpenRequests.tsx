@@ -29,7 +29,7 @@ export function OpenRequests() {
           Your requests
         </h2>
         <Link to={shipperPath('myQuotes')} className="link inline-flex min-h-11 items-center gap-1">
-          All {formatCount(countOf(totals, quoteStatuses) ?? undefined)}
+          <span>{`All ${formatCount(countOf(totals, quoteStatuses) ?? undefined) ?? ''}`}</span>
           <span className="sr-only"> quotes</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
@@ -55,7 +55,9 @@ function Request({ quote }: { quote: Quote }) {
         <RouteLine pickup={quote.pickupLocation} delivery={quote.deliveryLocation} />
       </p>
       <p className="text-[0.9375rem] text-muted">
-        <ShipperQuoteLink quote={quote} />, pickup <StopTime at={quote.pickupTime} zone={quote.pickupZone} />
+        <ShipperQuoteLink quote={quote} />
+        <span>, pickup </span>
+        <StopTime at={quote.pickupTime} zone={quote.pickupZone} />
       </p>
       <p className="grow text-[0.9375rem] md:text-right">
         <PromisedAnswer by={quote.respondBy} />

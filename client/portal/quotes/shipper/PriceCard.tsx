@@ -20,12 +20,12 @@ export function PriceCard(props: Props) {
           {before !== undefined && before !== total && (
             <s className="text-[2rem] text-muted">
               <span className="sr-only">Before: </span>
-              {formatDollars(before)}
+              <span>{formatDollars(before)}</span>
             </s>
           )}
           <span>{formatDollars(total ?? 0)}</span>
         </p>
-        <p className="text-muted">Everything in it.</p>
+        <p className="text-muted">All-in price.</p>
         {validUntil && (
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
             <ValidityBadge until={validUntil} />

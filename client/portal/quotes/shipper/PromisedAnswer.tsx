@@ -14,14 +14,16 @@ export function PromisedAnswer({ by, capital = false }: { by: string; capital?: 
   if (due > now)
     return (
       <>
-        {capital ? 'Our' : 'our'} answer by {time}
+        <span>{`${capital ? 'Our' : 'our'} answer by `}</span>
+        {time}
       </>
     )
   return (
     <span className="inline-flex items-start gap-1.5 font-semibold text-(--amber-ink)">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
       <span>
-        {capital ? 'We' : 'we'} are late: promised by {time}
+        <span>{`${capital ? 'We' : 'we'}'re late. Promised by `}</span>
+        {time}
       </span>
     </span>
   )

@@ -50,7 +50,8 @@ function words(quote: Shown, outcome: Outcome): { title: string; text: ReactNode
   const on = endedAt && (
     <>
       {' '}
-      on <DeskTime at={endedAt} />
+      <span>on </span>
+      <DeskTime at={endedAt} />
     </>
   )
   const call = (
@@ -58,7 +59,7 @@ function words(quote: Shown, outcome: Outcome): { title: string; text: ReactNode
       Questions? Dispatch answers day and night: <CompanyPhone className="link whitespace-nowrap" />
     </p>
   )
-  const because = endReason && <p>“{endReason}”</p>
+  const because = endReason && <p>{`“${endReason}”`}</p>
   switch (outcome) {
     case 'new':
       return {
@@ -66,7 +67,8 @@ function words(quote: Shown, outcome: Outcome): { title: string; text: ReactNode
         text: (
           <>
             <p>
-              <PromisedAnswer by={respondBy} capital />. It is shown here as soon as it is sent.
+              <PromisedAnswer by={respondBy} capital />
+              <span>. You'll see it here as soon as it's ready.</span>
             </p>
             {call}
           </>
@@ -78,22 +80,23 @@ function words(quote: Shown, outcome: Outcome): { title: string; text: ReactNode
         text: (
           <>
             <p>
-              {acceptedBy && `By ${acceptedBy}`}
+              {acceptedBy && <span>{`By ${acceptedBy}`}</span>}
               {on}
-              {(acceptedBy || on) && '. '}It is booked at this price.
+              <span>{`${acceptedBy || on ? '. ' : ''}Booked at this price.`}</span>
             </p>
-            {pickupNumber && <p>Pickup number: {pickupNumber}</p>}
+            {pickupNumber && <p>{`Pickup number: ${pickupNumber}`}</p>}
           </>
         ),
       }
     case 'declined':
       return {
-        title: isTurnedDown(quote) ? 'We could not haul it' : 'Declined',
+        title: isTurnedDown(quote) ? "We couldn't haul it" : 'Declined',
         text: (
           <>
             <p>
-              {isTurnedDown(quote) ? 'Dispatch declined the request' : 'This price was declined'}
-              {on}.
+              <span>{isTurnedDown(quote) ? 'Dispatch declined the request' : 'This price was declined'}</span>
+              {on}
+              <span>.</span>
             </p>
             {because}
             {call}
@@ -102,15 +105,17 @@ function words(quote: Shown, outcome: Outcome): { title: string; text: ReactNode
       }
     case 'expired':
       return {
-        title: 'This price is no longer valid',
+        title: 'This price has expired',
         text: (
           <p>
             {validUntil && (
               <>
-                It was valid until <DeskTime at={validUntil} />.{' '}
+                <span>It was valid until </span>
+                <DeskTime at={validUntil} />
+                <span>.</span>{' '}
               </>
             )}
-            Ask again: all but the date is filled in.
+            <span>Ask again: everything but the date is filled in.</span>
           </p>
         ),
       }
@@ -119,7 +124,11 @@ function words(quote: Shown, outcome: Outcome): { title: string; text: ReactNode
         title: 'This quote was withdrawn',
         text: (
           <>
-            <p>Dispatch has taken it back{on}.</p>
+            <p>
+              <span>Dispatch withdrew it</span>
+              {on}
+              <span>.</span>
+            </p>
             {because}
             {call}
           </>

@@ -13,14 +13,26 @@ export function QuoteWords({ quote }: { quote: Quote }) {
     case 'new':
       return <PromisedAnswer by={respondBy} capital />
     case 'quoted':
-      return <>Valid until {until}</>
+      return (
+        <>
+          <span>Valid until </span>
+          {until}
+        </>
+      )
     case 'expired':
-      return until && <>It was valid until {until}</>
+      return (
+        until && (
+          <>
+            <span>It was valid until </span>
+            {until}
+          </>
+        )
+      )
     case 'accepted':
-      return <>Booked at this price</>
+      return <span>Booked at this price</span>
     case 'declined':
-      return isTurnedDown(quote) ? <>We could not haul it{endReason && `: ${endReason}`}</> : null
+      return isTurnedDown(quote) ? <span>{`We couldn't haul it${endReason ? `: ${endReason}` : ''}`}</span> : null
     case 'withdrawn':
-      return endReason ? <>Taken back: {endReason}</> : null
+      return endReason ? <span>{`Withdrawn: ${endReason}`}</span> : null
   }
 }

@@ -47,5 +47,5 @@ export function ShipperQuote({ user }: { user: CurrentUser }) {
 
 const missing = (error: Error) =>
   error instanceof NoResponse
-    ? 'What is in the price is not kept on this device. This needs a connection.'
-    : `What is in the price could not be loaded. ${error.message}`
+    ? "The price breakdown isn't saved on this device. Connect to see it."
+    : `The price breakdown couldn't be loaded. ${error.message}`

@@ -9,7 +9,7 @@ export function ShipperQuoteLink({ quote }: { quote: Pick<Quote, 'reference'> })
       to={ownQuotePath(quote)}
       className="link inline-flex items-center font-sign tracking-[.02em] pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
     >
-      {quote.reference}
+      <span translate="no">{quote.reference}</span>
       <span className="sr-only">, View Details</span>
     </Link>
   )

@@ -3,6 +3,7 @@ import type { Quote, QuoteRecord } from '#shared/quote'
 import type { CurrentUser } from '#shared/user'
 import { GoodToKnow } from '../../../ui/GoodToKnow.tsx'
 import { PriceLines } from '../../../ui/PriceLines.tsx'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { StatusBadge } from '../../badges/StatusBadge.tsx'
 import { useNow } from '../../record/now.ts'
 import { AskedCard } from './AskedCard.tsx'
@@ -34,7 +35,9 @@ export function ShipperQuoteParts({ quote, user, isStale, refetch, missing }: Pr
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h1 className="tracking-[.02em]">{quote.reference}</h1>
+        <h1 translate="no" className="tracking-[.02em]">
+          {quote.reference}
+        </h1>
         <StatusBadge noun="quotes" status={status} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
@@ -47,7 +50,7 @@ export function ShipperQuoteParts({ quote, user, isStale, refetch, missing }: Pr
         <div className="grid gap-4 empty:hidden">
           {price && <PriceLines price={price} />}
           {price && status !== 'declined' && <GoodToKnow price={price} detention={quote.detention} />}
-          {!quote.prices && quote.total !== null && missing}
+          {!quote.prices && quote.total !== null && wrapText(missing)}
         </div>
       </div>
     </>

@@ -15,7 +15,7 @@ export function ShipperQuotes() {
       title="Quotes"
       what="quotes"
       searchBy="quote, city or equipment"
-      label="Quotes, what waits for an answer first"
+      label="Quotes, waiting for an answer first"
       look={look}
       ended="decided"
       empty={empty}
@@ -36,6 +36,6 @@ const request = (
 const empty = {
   title: 'No quotes found matching your criteria',
   titleOfNone: 'No quotes yet',
-  none: 'Request a quote: we answer within 2 hours, and the price stands here as soon as it is sent.',
+  none: "Request a quote. We answer within 2 hours, and you'll see the price here.",
   button: request,
 }

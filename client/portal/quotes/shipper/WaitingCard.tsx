@@ -26,7 +26,8 @@ export function WaitingCard(props: Props) {
             <RouteLine pickup={quote.pickupLocation} delivery={quote.deliveryLocation} />
           </p>
           <p className="mt-1 text-[0.9375rem] text-muted">
-            {quoteEquipment[quote.equipment]}, pickup <StopTime at={quote.pickupTime} zone={quote.pickupZone} />
+            <span>{`${quoteEquipment[quote.equipment]}, pickup `}</span>
+            <StopTime at={quote.pickupTime} zone={quote.pickupZone} />
           </p>
         </div>
         <p className="font-sign text-[2rem] leading-none font-semibold tabular-nums">{formatDollars(quote.total ?? 0)}</p>
@@ -34,7 +35,11 @@ export function WaitingCard(props: Props) {
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-2 border-t border-line p-2 no-print md:px-3">
         <AnswerQuote {...props} />
         <Link to={ownQuotePath(quote)} className="btn btn-ghost order-first max-sm:order-last max-sm:w-full">
-          See the quote<span className="sr-only"> {quote.reference}</span>
+          See the quote
+          <span translate="no" className="sr-only">
+            {' '}
+            {quote.reference}
+          </span>
         </Link>
       </div>
     </article>

@@ -35,7 +35,8 @@ export function WaitingQuotes({ user }: { user: CurrentUser }) {
   return (
     <section aria-labelledby="waiting" className="grid gap-3">
       <h2 id="waiting" className="text-h3">
-        Waiting for your answer {waiting.length > 1 && <span className="text-muted">{formatCount(waiting.length)}</span>}
+        <span>Waiting for your answer </span>
+        {waiting.length > 1 && <span className="text-muted">{formatCount(waiting.length)}</span>}
       </h2>
       <div ref={result} tabIndex={-1} className="grid gap-3 outline-none empty:hidden">
         {answered.map((quote) => (

@@ -32,8 +32,8 @@ export function BoardCard({ application, isUrgent, onCall, onMoved }: Props) {
   const review = async () => {
     setProblem(null)
     const acted = await act({ noun: 'applications', id, verb: 'review', body: {}, version })
-    if (acted.outcome === 'done') onMoved(`${reference} is in review now.`)
-    else if (acted.outcome === 'changed') setProblem('Somebody else has changed it meanwhile. This is how it is now.')
+    if (acted.outcome === 'done') onMoved(`${reference} is now in review.`)
+    else if (acted.outcome === 'changed') setProblem('Someone else just changed this. This is the current version.')
     else if (acted.outcome === 'failed') setProblem(acted.message)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -90,7 +90,7 @@ function Next({ application, isUrgent, onCall }: Pick<Props, 'application' | 'is
     return (
       <a href={href} className={`btn ${isUrgent ? 'btn-accent' : 'btn-outline'}`} onClick={() => onCall(application)}>
         <Phone aria-hidden="true" className="size-5" />
-        Call
+        <span>Call</span>
         <span className="sr-only"> {nameOf(application)}</span>
       </a>
     )
@@ -99,11 +99,11 @@ function Next({ application, isUrgent, onCall }: Pick<Props, 'application' | 'is
     return (
       <Link to={`${staffPath('recruiting')}/${reference}`} state={{ decide: 'approve' }} className="btn btn-primary">
         Decide
-        <span className="sr-only"> on {reference}</span>
+        <span className="sr-only">{` on ${reference}`}</span>
       </Link>
     )
   }
-  return <p className="px-2 text-second text-muted">{formatDuration(now - Date.parse(movedAt))} here</p>
+  return <p className="px-2 text-second text-muted">{`${formatDuration(now - Date.parse(movedAt))} here`}</p>
 }
 
 /** One segment a document that was asked for: filled once it is here. */
@@ -119,7 +119,9 @@ function Papers({ application }: { application: ApplicationRow }) {
         ))}
       </span>
       <span className="min-w-0 text-second">
-        {missing.length === 0 ? `${all} of ${all} documents, ready to decide` : `${here} of ${all}. Missing: ${names.join(', ')}`}
+        {missing.length === 0
+          ? `${all} of ${all} documents, ready for decision`
+          : `${here} of ${all}. Missing: ${names.join(', ')}`}
       </span>
     </div>
   )

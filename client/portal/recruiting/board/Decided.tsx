@@ -26,7 +26,7 @@ export function DecidedCard({ status, applications }: { status: Decided; applica
         className={`flex items-center gap-2 border-b border-line pb-2 font-sign text-label font-semibold ${className}`}
       >
         <Icon aria-hidden="true" className="size-5" />
-        {applicationStatusLabels[status]}
+        <span>{applicationStatusLabels[status]}</span>
         <span className="ml-auto text-base-content">{formatCount(applications.length)}</span>
       </h3>
       <ul className="divide-y divide-line">
@@ -40,7 +40,7 @@ export function DecidedCard({ status, applications }: { status: Decided; applica
             </ApplicationLink>
             <p className="text-[0.8125rem] text-muted wrap-anywhere">
               <DeskDay at={application.movedAt} />
-              {status === 'approved' ? application.driverId && ', now a driver' : reasonOf(application)}
+              {status === 'approved' ? application.driverId && <span>, now a driver</span> : <span>{reasonOf(application)}</span>}
             </p>
           </li>
         ))}

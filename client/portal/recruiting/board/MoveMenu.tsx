@@ -46,8 +46,11 @@ export function MoveMenu({ application, onReview, opener }: Props) {
   return (
     <div {...around} className="relative ml-auto">
       <button {...button} type="button" className="btn btn-ghost" disabled={!onLine} aria-keyshortcuts="M">
-        {onLine ? 'Move' : 'Needs a connection'}
-        <span className="sr-only"> {application.reference}</span>
+        <span>{onLine ? 'Move' : 'Needs a connection'}</span>
+        <span translate="no" className="sr-only">
+          {' '}
+          {application.reference}
+        </span>
         {onLine && <ChevronDown aria-hidden="true" className="size-5" />}
       </button>
       {isOpen && (
@@ -69,7 +72,7 @@ export function MoveMenu({ application, onReview, opener }: Props) {
                 <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
                 <p className="min-w-0">
                   <span className="block font-sign text-label leading-tight">Approved</span>
-                  <span className="block text-[0.875rem]">Not before the review has begun.</span>
+                  <span className="block text-[0.875rem]">Start the review first.</span>
                 </p>
               </li>
             )

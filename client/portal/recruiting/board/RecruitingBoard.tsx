@@ -69,7 +69,7 @@ export function RecruitingBoard() {
           onMoved={setSaid}
         />
       ))}
-      {found.length === 0 && <p className="rounded-box border border-dashed border-line p-4 text-muted">Nobody is here.</p>}
+      {found.length === 0 && <p className="rounded-box border border-dashed border-line p-4 text-muted">None</p>}
     </section>
   )
   const ended = (
@@ -77,7 +77,7 @@ export function RecruitingBoard() {
       <Heading
         id="column-decided"
         count={decided.reduce((sum, { found }) => sum + found.length, 0)}
-        text={filter.search ? 'What the search finds.' : 'In the last 30 days.'}
+        text={filter.search ? 'Search results' : 'Last 30 days'}
         isShown={!isNarrow}
       >
         Decided
@@ -145,8 +145,7 @@ export function RecruitingBoard() {
             </div>
             {!isRefused && (
               <p className="mt-1 text-[0.9375rem] text-muted">
-                Each applicant is promised first contact within 24 hours.{' '}
-                {late === 0 ? 'None is late.' : `${formatCount(late)} ${late === 1 ? 'is' : 'are'} late.`}
+                {`We call every applicant within 24 hours. Most urgent first. ${late === 0 ? 'None overdue.' : `${formatCount(late)} ${late === 1 ? 'is' : 'are'} late.`}`}
               </p>
             )}
           </div>

@@ -6,9 +6,9 @@ type Found = Projection<'applications'>
 
 /** The columns of open applications, with what a card there says of itself. */
 export const openColumns = [
-  { status: 'submitted', words: 'Submitted', text: 'New. Least time first.' },
-  { status: 'in_review', words: 'In review', text: 'Called. Past employers and records.' },
-  { status: 'documents', words: 'Documents', text: 'The file is being filled.' },
+  { status: 'submitted', words: 'Submitted', text: 'New. Most urgent first.' },
+  { status: 'in_review', words: 'In review', text: 'Called. Checking employers and records.' },
+  { status: 'documents', words: 'Documents', text: 'Collecting documents.' },
 ] as const satisfies readonly { status: ApplicationStatus; words: string; text: string }[]
 
 /** The statuses below Decided, in their order. */

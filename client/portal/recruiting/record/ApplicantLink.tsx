@@ -18,7 +18,7 @@ export function ApplicantLink({ application }: { application: Application }) {
     const made = await act({ noun: 'applications', id, verb: 'link' })
     const { path } = (made.outcome === 'done' ? (made.record ?? {}) : {}) as { path?: string }
     if (path) return new URL(path, location.origin).href
-    setSaid(made.outcome === 'failed' ? made.message : 'The link could not be made. Please try again.')
+    setSaid(made.outcome === 'failed' ? made.message : "Couldn't create the link. Please try again.")
     return null
   }
   const copy = async () => {
@@ -32,24 +32,24 @@ export function ApplicantLink({ application }: { application: Application }) {
       // Without permission it is shown below, to be copied by hand.
       () => false,
     )
-    setSaid(copied ? 'Copied. It works until 45 days after the decision.' : 'Copy it by hand:')
+    setSaid(copied ? 'Copied. The link works until 45 days after the decision.' : 'Copy it by hand:')
   }
   return (
     <div className="grid gap-2">
       <MailState mail={mail} mayCopy />
       <button type="button" className="btn btn-ghost justify-self-start px-2" disabled={!onLine} onClick={() => void copy()}>
         <Link2 aria-hidden="true" className="size-5" />
-        {onLine ? "Copy the link to the applicant's page" : 'Needs a connection'}
+        <span>{onLine ? "Copy the link to the applicant's page" : 'Needs a connection'}</span>
       </button>
       <button type="button" className="btn btn-ghost justify-self-start px-2" onClick={() => setRevoking(true)}>
         <Link2Off aria-hidden="true" className="size-5" />
-        Revoke the links…
+        <span>Revoke the links…</span>
       </button>
       {isRevoking && (
         <AskReason
           title="Revoke the links?"
-          lead="Whoever opens a link to the applicant's page that was mailed or copied reads that it was withdrawn, and whom to call. A mail that waits does not go. You can copy a new link at any time."
-          hint="For the history. The applicant does not see it."
+          lead="Links already sent stop working and show our phone number. Queued emails are canceled. You can copy a new link at any time."
+          hint="Saved in the history. Not shown to the applicant."
           button="Revoke links"
           tone="btn-error"
           form={`applicationRevoke:${id}`}
@@ -58,7 +58,7 @@ export function ApplicantLink({ application }: { application: Application }) {
           what="application"
           onDone={() => {
             setAddress(null)
-            setSaid('The links are revoked.')
+            setSaid('Links revoked.')
           }}
           onClose={() => setRevoking(false)}
         />

@@ -5,6 +5,7 @@ import { type DriverType, driverTypes } from '#shared/driverStatus'
 import { foldName, statesByName, usStates } from '#shared/states'
 import { Field } from '../../../forms/Field.tsx'
 import { unbroken } from '../../../ui/unbroken.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { nameOf } from '../applicationParts.tsx'
 import { type DecisionProps, options, resolverOf } from './decisions.tsx'
 import { type Offer, offerLine, offerProblems, payBases } from './offeredPay.ts'
@@ -37,7 +38,7 @@ const withoutGaps: Resolver<Approval, unknown, Approval> = async ({ pay, basis, 
 const withGaps: Resolver<Approval, unknown, Approval> = async (values, ...rest) => {
   const found = await withoutGaps(values, ...rest)
   if (values.reason?.trim()) return found
-  const errors = { ...found.errors, reason: { type: 'schema', message: 'Please say why it is approved with gaps' } }
+  const errors = { ...found.errors, reason: { type: 'schema', message: "Please enter why you're approving with gaps" } }
   return { values: {}, errors: errors as FieldErrors<Approval> }
 }
 
@@ -96,24 +97,23 @@ export function Approve({ application, onSend, onDone, findings }: DecisionProps
               {(control) => <input {...control} {...form.register('firstDay')} type="date" />}
             </Field>
             <p className="text-second text-muted wrap-anywhere">
-              {line ? `Kept as “${unbroken(line)}”, no more` : 'What is offered is written down, no more'}: payroll enters the
-              terms.
+              {`${line ? `For reference only: “${unbroken(line)}”` : 'For reference only'}. Payroll sets actual pay.`}
             </p>
             <Field id="approve-state" label="CDL of" kind="select" error={errors.licenseState?.message}>
               {(control) => (
                 <select {...control} {...form.register('licenseState')}>
                   <option value="">Choose the state</option>
-                  {options(usStates)}
+                  {wrapText(options(usStates))}
                 </select>
               )}
             </Field>
             {gaps > 0 && (
               <Field
                 id="approve-reason"
-                label="Why in spite of the gaps"
+                label="Reason for approving with gaps"
                 kind="textarea"
                 error={errors.reason?.message}
-                hint="Kept with the application."
+                hint="Saved with the application."
               >
                 {(control) => <textarea {...control} {...form.register('reason')} rows={2} />}
               </Field>

@@ -28,13 +28,12 @@ export function Checks({ application, findings, today }: Props) {
         <Check>{`${contacted[contactedBy]} in ${formatDuration(Date.parse(contactedAt) - Date.parse(createdAt))}`}</Check>
       )}
       {askedFor.length > 0 && !has('papers_missing') && (
-        <Check>{`${askedFor.length} of ${askedFor.length} documents are here`}</Check>
+        <Check>{`${askedFor.length} of ${askedFor.length} documents received`}</Check>
       )}
-      {isCdlFine && days > expiryWarningDays && <Check>CDL ends {formatDay(cdlExpiration)}</Check>}
+      {isCdlFine && days > expiryWarningDays && <Check>{`CDL ends ${formatDay(cdlExpiration)}`}</Check>}
       {isCdlFine && days <= expiryWarningDays && (
         <Warn>
-          CDL ends {days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}, {formatDay(cdlExpiration)}. Work may
-          start.
+          {`CDL ends ${days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}, ${formatDay(cdlExpiration)}. Work can start.`}
         </Warn>
       )}
       {findings.map(({ code, severity, sentence }) =>
@@ -43,13 +42,13 @@ export function Checks({ application, findings, today }: Props) {
             <OctagonX aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
             <span className="min-w-0 wrap-anywhere">
               <span className="sr-only">Not possible: </span>
-              {sentence}
+              <span>{sentence}</span>
             </span>
           </li>
         ) : (
           <Warn key={code}>
             <span className="sr-only">Gap: </span>
-            {sentence}
+            <span>{sentence}</span>
           </Warn>
         ),
       )}

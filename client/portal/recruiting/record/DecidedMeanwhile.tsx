@@ -16,7 +16,7 @@ interface Props {
 export function DecidedMeanwhile({ application, mine, onSeen }: Props) {
   // Without a connection the name is not known.
   const { data } = useQuery(queries.history('applications', application.id, application.updatedAt))
-  const who = data?.find(({ to }) => to === application.status)?.who ?? 'The applicant or somebody else'
+  const who = data?.find(({ to }) => to === application.status)?.who ?? 'The applicant or someone else'
   return (
     <section
       aria-label="Decided meanwhile"
@@ -25,14 +25,16 @@ export function DecidedMeanwhile({ application, mine, onSeen }: Props) {
       <p role="alert" className="flex items-start gap-3 font-semibold">
         <UserPen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--tone-ink)" />
         <span className="min-w-0 wrap-anywhere">
-          {who} decided it meanwhile, <DeskTime at={application.movedAt} />.
+          <span>{`${who} already decided, `}</span>
+          <DeskTime at={application.movedAt} />
+          <span>.</span>
         </span>
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {mine && (
           <>
             <dt className="text-muted">Yours</dt>
-            <dd>{mine}. It was not sent.</dd>
+            <dd>{`${mine}. Not sent.`}</dd>
           </>
         )}
         <dt className="text-muted">Theirs</dt>

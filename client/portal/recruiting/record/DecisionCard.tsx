@@ -19,10 +19,10 @@ import { ReportNotices } from './ReportNotices.tsx'
 type Choice = Extract<ApplicationVerb, 'review' | 'ask-documents' | 'approve' | 'reject' | 'withdraw'>
 
 const words: Record<Choice, { title: string; text?: string }> = {
-  review: { title: 'Review', text: 'Somebody works on it.' },
-  'ask-documents': { title: 'Ask for documents', text: 'The applicant gets the list by mail, with a link to send them.' },
-  approve: { title: 'Approve', text: 'Makes the driver, once, with what the application says.' },
-  reject: { title: 'Reject', text: 'Asks for a reason. It is kept, and the mail says it in your words.' },
+  review: { title: 'Review', text: 'Being reviewed.' },
+  'ask-documents': { title: 'Ask for documents', text: 'Emails the applicant the list with an upload link.' },
+  approve: { title: 'Approve', text: 'Creates the driver from this application.' },
+  reject: { title: 'Reject', text: 'Requires a reason. The email uses your words.' },
   withdraw: { title: 'Withdrawn by the applicant' },
 }
 const choices = Object.keys(words) as Choice[]
@@ -69,7 +69,7 @@ export function DecisionCard({ application }: { application: Application }) {
       {(isOpen || application.afterReport) && <ReportNotices application={application} today={today} />}
       {isOpen && (
         <fieldset className="grid gap-2.5 border-t border-line pt-4">
-          <legend className="sr-only">What is next</legend>
+          <legend className="sr-only">Next step</legend>
           {choices.map((verb) => {
             if (verb === 'review' && !may(verb)) return null
             const isLocked = !may(verb)
@@ -78,7 +78,7 @@ export function DecisionCard({ application }: { application: Application }) {
                 {isLocked ? (
                   <div className="check-tile items-start text-muted">
                     <Lock aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-                    <TileWords id={verb} title={words[verb].title} text="Not before the review has begun." />
+                    <TileWords id={verb} title={words[verb].title} text="Start the review first." />
                   </div>
                 ) : (
                   <label className="check-tile items-start">
@@ -126,9 +126,9 @@ function TileWords({ id, title, text }: { id: string; title: string; text?: stri
 }
 
 const doneWords: Record<Choice, string> = {
-  review: 'The review has begun.',
-  'ask-documents': 'The documents are asked for.',
-  approve: 'Approved. The driver is made.',
+  review: 'Review started.',
+  'ask-documents': 'Documents requested.',
+  approve: 'Approved. Driver created.',
   reject: 'Rejected.',
   withdraw: 'Withdrawn.',
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { Application, ApplicationContact, ApplicationRow } from '#shared/application'
 import { logChannels } from '#shared/applicationContact'
 import { formatDuration } from '#shared/time'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { Badge } from '../../badges/Badge.tsx'
 import { DeskTime } from '../../record/DeskTime.tsx'
 import { logIcons } from './logWords.ts'
@@ -23,9 +24,7 @@ export function LogEntries({ application, contacts }: Props) {
   const first = contacts?.findLast(({ channel, occurredAt }) => channel !== 'note' && occurredAt === contactedAt)
   return (
     <>
-      {contacts === null && (
-        <p className="text-second text-muted">What was logged is not kept on this device. Showing it needs a connection.</p>
-      )}
+      {contacts === null && <p className="text-second text-muted">Connect to see the contact log.</p>}
       <ol className="grid gap-4">
         {contacts?.map((entry) => (
           <Entry
@@ -36,7 +35,9 @@ export function LogEntries({ application, contacts }: Props) {
             badge={entry === first && <InTime contactedAt={entry.occurredAt} contactBy={contactBy} />}
           >
             {entry.note && <p className="wrap-anywhere whitespace-pre-line">{entry.note}</p>}
-            {entry === first && <p>First contact in {formatDuration(Date.parse(entry.occurredAt) - Date.parse(createdAt))}.</p>}
+            {entry === first && (
+              <p>{`First contact in ${formatDuration(Date.parse(entry.occurredAt) - Date.parse(createdAt))}.`}</p>
+            )}
             {entry.who && <p className="text-muted">{entry.who}</p>}
           </Entry>
         ))}
@@ -68,9 +69,9 @@ function Entry({ Icon, title, at, badge, children }: EntryProps) {
           <span className="text-muted">
             <DeskTime at={at} />
           </span>
-          {badge}
+          {wrapText(badge)}
         </p>
-        {children}
+        {wrapText(children)}
       </div>
     </li>
   )

@@ -6,6 +6,7 @@ import { type LogChannel, logChannels } from '#shared/applicationContact'
 import { Field } from '../../../forms/Field.tsx'
 import { offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { CancelButton } from '../../../outbox/CancelButton.tsx'
 import { HappenedAt } from '../../loads/record/HappenedFields.tsx'
 import { DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
@@ -29,11 +30,12 @@ interface Props {
 export function LogForm({ application, persisted, isNext, onDone }: Props) {
   const { id, reference, createdAt } = application
   const resolver = logResolver as Resolver<LogEntry, unknown, LogEntry>
-  const { form, submit, submitting, message, savedAt, trouble } = useCommandForm<'applications', LogEntry, LogEntry>({
+  const command = useCommandForm<'applications', LogEntry, LogEntry>({
     command: { noun: 'applications', id, verb: 'log', kind: 'applicationContact', reference },
     ...{ record: application, valuesOf, bodyOf: entryOf, resolver, persisted },
-    onDone: (outcome) => onDone(outcome === 'waiting' ? 'Kept on this device. Not sent yet.' : 'Added to the log.'),
+    onDone: (outcome) => onDone(outcome === 'waiting' ? 'Saved on this device. Not sent yet.' : 'Added to the log.'),
   })
+  const { form, submit, submitting, message, savedAt, trouble, isPulledBack, cancel } = command
   const { errors } = form.formState
   const [channel, occurredAt] = form.watch(['channel', 'occurredAt'])
   const doubt = useMemo(() => beforeArrival(occurredAt, createdAt), [occurredAt, createdAt])
@@ -50,7 +52,7 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
       className="grid gap-3 rounded-box border border-line bg-base-200 p-3"
     >
       <fieldset disabled={submitting} className="contents">
-        <div role="radiogroup" aria-label="What it was" className="flex flex-wrap gap-2">
+        <div role="radiogroup" aria-label="Contact type" className="flex flex-wrap gap-2">
           {keysOf.map((one) => {
             const Icon = logIcons[one]
             return (
@@ -68,13 +70,13 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
                   onChange={() => form.setValue('channel', one, { shouldDirty: true })}
                 />
                 <Icon aria-hidden="true" className="size-5" />
-                {logChannels[one]}
+                <span>{logChannels[one]}</span>
               </label>
             )
           })}
         </div>
         {channel !== 'note' && (
-          <Field id="log-outcome" label="What came of it" error={errors.outcome?.message}>
+          <Field id="log-outcome" label="Outcome" error={errors.outcome?.message}>
             {(control) => (
               <>
                 <input {...control} {...form.register('outcome')} list="log-outcomes" autoComplete="off" />
@@ -88,7 +90,7 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
           </Field>
         )}
         <Field id="log-note" label="Note" kind="textarea" optional={channel !== 'note'} error={errors.note?.message}>
-          {(control) => <textarea {...control} {...form.register('note')} rows={2} placeholder="What was said, what is next" />}
+          {(control) => <textarea {...control} {...form.register('note')} rows={2} placeholder="What was said and next steps" />}
         </Field>
         {occurredAt === '' ? (
           <button
@@ -100,7 +102,7 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
             }}
           >
             <History aria-hidden="true" className="size-5" />
-            It was earlier
+            <span>Log an earlier time</span>
           </button>
         ) : (
           <div className="grid gap-1">
@@ -110,13 +112,18 @@ export function LogForm({ application, persisted, isNext, onDone }: Props) {
               className="link min-h-6 justify-self-start pointer-coarse:min-h-11"
               onClick={() => form.setValue('occurredAt', '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
             >
-              It is now
+              Log current time
             </button>
           </div>
         )}
         <DraftState {...{ message, savedAt, trouble, willWait }} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-second text-muted">The applicant does not see this.</p>
+          {isPulledBack && (
+            <CancelButton className="btn btn-ghost" cancel={cancel} onCancelled={() => onDone('')}>
+              Cancel editing
+            </CancelButton>
+          )}
           <button type="submit" className="btn btn-outline max-sm:w-full" aria-describedby={willWait ? offlineLineId : undefined}>
             {submitting ? 'Adding…' : 'Add to the log'}
           </button>

@@ -23,12 +23,12 @@ export function Outcome({ application }: { application: Application }) {
           <ArrowRight aria-hidden="true" className="size-5" />
         </Link>
       )}
-      {status === 'approved' && !driverId && <p>The driver that was made of it is no longer here.</p>}
+      {status === 'approved' && !driverId && <p>The driver created from it has been removed.</p>}
       <dl className="grid gap-3">
-        <Fact name={status === 'approved' ? 'Why in spite of the gaps' : 'Reason'}>{why}</Fact>
+        <Fact name={status === 'approved' ? 'Reason for approving with gaps' : 'Reason'}>{why}</Fact>
         <Fact name="Pay as offered">{offeredPay}</Fact>
-        <Fact name="Note, for us">{endNote}</Fact>
-        <Fact name="What the applicant reads">{endWords}</Fact>
+        <Fact name="Internal note">{endNote}</Fact>
+        <Fact name="Message to applicant">{endWords}</Fact>
       </dl>
     </div>
   )

@@ -17,9 +17,7 @@ export function PapersCard({ application }: { application: Application | Applica
           Documents
         </h2>
         {askedFor.length > 0 && (
-          <p className="text-second text-muted">
-            {askedFor.length - missing.length} of {askedFor.length} are here
-          </p>
+          <p className="text-second text-muted">{`${askedFor.length - missing.length} of ${askedFor.length} received`}</p>
         )}
       </div>
       {papers.length > 0 && (
@@ -40,7 +38,7 @@ export function PapersCard({ application }: { application: Application | Applica
           {missing.map((kind) => (
             <li key={kind} className="flex items-start gap-2 text-muted">
               <CircleDashed aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-              {applicantPapers[kind]}, not sent yet
+              <span>{`${applicantPapers[kind]}, not sent yet`}</span>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { applicationCommands } from '#shared/application'
 import { type RejectReason, rejectReasons } from '#shared/applicationDecision'
 import { CheckTile } from '../../../forms/CheckTile.tsx'
 import { Field } from '../../../forms/Field.tsx'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { type DecisionProps, options, resolverOf } from './decisions.tsx'
 import { wordsAfter } from './rejectWords.ts'
 import { VerbForm } from './VerbForm.tsx'
@@ -25,7 +26,7 @@ export function Reject({ application, onSend, onDone }: DecisionProps) {
       verb="reject"
       valuesOf={rejectionOf}
       resolver={rejecting}
-      labels={{ why: 'Reason', note: 'Note', words: 'What the applicant reads', afterReport: 'After a report' }}
+      labels={{ why: 'Reason', note: 'Note', words: 'Message to applicant', afterReport: 'After a report' }}
       tone="btn-error"
       button="Reject the application"
     >
@@ -43,24 +44,24 @@ export function Reject({ application, onSend, onDone }: DecisionProps) {
               label="Reason"
               kind="select"
               error={errors.why?.message}
-              hint="Kept with the application, seen by recruiters and admins."
+              hint="Saved with the application. Visible to recruiters and admins."
             >
               {(control) => (
                 <select {...control} {...form.register('why', { onChange: prefill })}>
                   <option value="">Choose the reason</option>
-                  {options(rejectReasons)}
+                  {wrapText(options(rejectReasons))}
                 </select>
               )}
             </Field>
-            <Field id="reject-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="For us.">
+            <Field id="reject-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="For internal use.">
               {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
             </Field>
             <Field
               id="reject-words"
-              label="What the applicant reads"
+              label="Message to applicant"
               kind="textarea"
               optional
-              hint="As the reason suggests, until you change it. Without words no mail goes."
+              hint="Filled from the reason. Edit as needed; if blank, no email is sent."
               error={errors.words?.message}
             >
               {(control) => <textarea {...control} {...form.register('words')} rows={5} />}
@@ -68,8 +69,8 @@ export function Reject({ application, onSend, onDone }: DecisionProps) {
             <CheckTile
               {...form.register('afterReport')}
               id="reject-report"
-              label="A background report decided it"
-              hint="Then the notice the law asks for goes first, and the rejection follows after 5 business days."
+              label="Based on a background report"
+              hint="The required pre-adverse notice goes first; the rejection follows after 5 business days."
             />
           </>
         )

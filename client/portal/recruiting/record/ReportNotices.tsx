@@ -9,6 +9,7 @@ import { rejectFrom } from '#shared/applicationDecision'
 import { listedDays } from '#shared/closedDays'
 import { formatDay } from '#shared/time'
 import { Field } from '../../../forms/Field.tsx'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { useApplicationVerbs } from '../useApplicationVerbs.ts'
 import { VerbForm } from './VerbForm.tsx'
 
@@ -29,7 +30,7 @@ export function ReportNotices({ application, today }: Props) {
   if (!isOpen && reportNoticeOn === null && !afterReport) {
     return (
       <button type="button" className="link min-h-11 justify-self-start text-left" onClick={() => setOpen(true)}>
-        A background report speaks against it…
+        Adverse background report…
       </button>
     )
   }
@@ -44,24 +45,24 @@ export function ReportNotices({ application, today }: Props) {
         <Step state={reportNoticeOn ? 'done' : 'now'}>
           {reportNoticeOn
             ? `First notice sent ${formatDay(reportNoticeOn)}`
-            : 'First notice, with a copy of the report and the rights'}
+            : 'Pre-adverse action notice, with the report and summary of rights'}
         </Step>
         <Step state={isOver ? 'done' : reportNoticeOn ? 'now' : 'ahead'}>
           {from === null
-            ? '5 business days to answer it'
+            ? '5 business days to respond'
             : isOver
-              ? `The time to answer it ended ${formatDay(from)}`
-              : `The applicant has until ${formatDay(from)} to answer it`}
+              ? `The response period ended ${formatDay(from)}`
+              : `The applicant has until ${formatDay(from)} to respond`}
         </Step>
         <Step state={finalNoticeOn ? 'done' : afterReport ? 'now' : 'ahead'}>
           {finalNoticeOn ? `Final notice sent ${formatDay(finalNoticeOn)}` : 'Rejection, and the final notice'}
         </Step>
       </ol>
       {reportNoticeOn === null && may('report-notice') && (
-        <SentOn application={application} verb="report-notice" today={today} button="Note the first notice" />
+        <SentOn application={application} verb="report-notice" today={today} button="Log first notice" />
       )}
       {afterReport && finalNoticeOn === null && may('final-notice') && (
-        <SentOn application={application} verb="final-notice" today={today} button="Note the final notice" />
+        <SentOn application={application} verb="final-notice" today={today} button="Log final notice" />
       )}
     </section>
   )
@@ -80,7 +81,7 @@ function Step({ state, children }: { state: keyof typeof looks; children: ReactN
       <Icon aria-hidden="true" className={`mt-px size-5 shrink-0 ${className}`} />
       <span className="min-w-0">
         <span className="sr-only">{words}</span>
-        {children}
+        {wrapText(children)}
       </span>
     </li>
   )
@@ -109,7 +110,7 @@ function SentOn({ application, verb, today, button }: SentProps) {
       <VerbForm
         {...{ application, verb, valuesOf, resolver, button }}
         labels={{ sentOn: 'Sent on' }}
-        onDone={() => setSaid('The notice is noted.')}
+        onDone={() => setSaid('Notice logged.')}
       >
         {(form) => (
           <Field id={`${verb}-day`} label="Sent on" error={form.formState.errors.sentOn?.message}>

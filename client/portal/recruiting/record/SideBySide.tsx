@@ -59,7 +59,7 @@ function Line({ name, here, there, isSame = false }: LineProps) {
   return (
     <div className="grid grid-cols-2 gap-x-4 border-line not-first:border-t not-first:pt-2.5 @min-[34rem]/sides:grid-cols-[9.5rem_1fr_1fr]">
       <dt className="col-span-2 flex items-center gap-1.5 text-[0.9375rem] text-muted @min-[34rem]/sides:col-span-1">
-        {name}
+        <span>{name}</span>
         {isSame && (
           <>
             <Equal aria-hidden="true" className="size-4 text-(--amber-ink)" />

@@ -12,7 +12,7 @@ export function StatusPath({ application: { status, movedAt, createdAt } }: { ap
   // How far one came that was decided early nobody has to guess: only what is certain is said.
   const steps = isDecided ? [way[0] as ApplicationStatus] : way
   return (
-    <ol aria-label="Where it stands" className="flex gap-2">
+    <ol aria-label="Status" className="flex gap-2">
       {steps.map((step, index) => (
         <Step
           key={step}
@@ -38,7 +38,7 @@ function Step({ state, title, when }: { state: keyof typeof bars; title: string;
       <div aria-hidden="true" className={`h-2 rounded-full ${bars[state]}`} />
       <p className="mt-2 flex items-center gap-1 font-sign text-[0.9375rem] leading-tight font-semibold">
         {state === 'done' && <Check aria-hidden="true" className="size-4 shrink-0 text-primary" />}
-        {title}
+        <span>{title}</span>
         {state === 'done' && <span className="sr-only">, done</span>}
       </p>
       {when && (

@@ -5,6 +5,7 @@ import type { ApplicationVerb } from '#shared/applicationStates'
 import type { Finding } from '#shared/command'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
 import { DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
@@ -94,7 +95,7 @@ function Opened<Values extends FieldValues>({
           labelOf={(field) => labels[field] ?? field}
           wordsOf={(_field, value) => String(value ?? '')}
         />
-        {children(form)}
+        {wrapText(children(form))}
         <DraftState message={message ?? (more.length > 0 ? more.join(' ') : null)} {...{ savedAt, trouble }} />
         <button type="submit" className={`btn ${tone} min-h-13 w-full`} disabled={!onLine || blocked}>
           {submitting ? 'Submitting...' : onLine ? button : 'Needs a connection'}

@@ -38,7 +38,7 @@ export function Review({ application, onSend, onDone }: DecisionProps) {
       valuesOf={nothing}
       resolver={reviewing}
       labels={noValues}
-      button="Begin the review"
+      button="Start review"
     >
       {() => null}
     </VerbForm>
@@ -66,7 +66,7 @@ export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
       valuesOf={askedBefore}
       resolver={asking}
       labels={{ askedFor: 'Documents', words: 'What the applicant reads' }}
-      button="Ask for the documents"
+      button="Request documents"
     >
       {(form) => (
         <>
@@ -80,7 +80,7 @@ export function AskDocuments({ application, onSend, onDone }: DecisionProps) {
           />
           <Field
             id="asked-words"
-            label="What the applicant reads"
+            label="Message to applicant"
             kind="textarea"
             optional
             error={form.formState.errors.words?.message}
@@ -114,7 +114,7 @@ export function Withdraw({ application, onSend, onDone }: DecisionProps) {
           label="What the applicant said"
           kind="textarea"
           error={form.formState.errors.reason?.message}
-          hint="Like: took another job"
+          hint="e.g. took another job"
         >
           {(control) => <textarea {...control} {...form.register('reason')} rows={2} />}
         </Field>

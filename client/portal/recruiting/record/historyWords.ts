@@ -2,8 +2,8 @@ import type { ApplicationVerb } from '#shared/applicationStates'
 
 /** What the history of an application says of what was done with it. */
 export const applicationVerbs: Record<ApplicationVerb, string> = {
-  review: 'Review begun',
-  'ask-documents': 'Documents asked for',
+  review: 'Review started',
+  'ask-documents': 'Documents requested',
   'report-notice': 'First notice after a report',
   approve: 'Approved',
   reject: 'Rejected',
@@ -11,7 +11,7 @@ export const applicationVerbs: Record<ApplicationVerb, string> = {
   withdraw: 'Withdrawn',
   log: 'Added to the log',
   'send-paper': 'Document sent by the applicant',
-  link: 'Link made to copy',
+  link: 'Link created',
   revoke: 'Links revoked',
-  erase: 'Erasing asked for',
+  erase: 'Erasure requested',
 }

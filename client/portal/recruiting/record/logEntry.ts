@@ -37,10 +37,10 @@ export const logResolver: Resolver<LogEntry, unknown, LogEntry> = (values) => {
   const errors: FieldErrors<LogEntry> = {}
   for (const { path, message } of parsed.error?.issues ?? []) {
     const field = path[0] as keyof LogEntry
-    errors[field] ??= { type: 'schema', message: field === 'occurredAt' ? 'Please say when it was' : message }
+    errors[field] ??= { type: 'schema', message: field === 'occurredAt' ? 'Please enter when it happened' : message }
   }
   if (!errors.occurredAt && Date.parse(body.occurredAt) > serverNow().getTime() + aMinute) {
-    errors.occurredAt = { type: 'future', message: 'This is still to come: please say when it was' }
+    errors.occurredAt = { type: 'future', message: 'This is in the future: please enter when it happened' }
   }
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors }
 }
@@ -49,5 +49,5 @@ export const logResolver: Resolver<LogEntry, unknown, LogEntry> = (values) => {
 export function beforeArrival(occurredAt: string, createdAt: string): string | null {
   const at = instantOf(occurredAt, hereZone)
   if (!at || at >= new Date(createdAt)) return null
-  return 'This is before the application came: it is logged as of its arrival.'
+  return "This is before the application arrived: it's logged at the arrival time."
 }

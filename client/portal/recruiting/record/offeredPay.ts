@@ -1,4 +1,5 @@
 import { formatDay, isCalendarDay, isInYears } from '#shared/time'
+import { typedNumber, typedQuestion } from '#shared/typedNumber'
 
 /** How the first pay is counted, as the form has it; in words it can be anything. */
 export const payBases = {
@@ -21,12 +22,13 @@ const isPercent = (basis: PayBasis) => basis === 'linehaul' || basis === 'lineha
 
 /** What is wrong with an offer, by its field. */
 export function offerProblems({ pay, basis, firstDay }: Offer): { pay?: string; firstDay?: string } {
-  const amount = Number(pay)
-  const isAmount = /^\d{1,6}(\.\d{1,2})?$/.test(pay.trim()) && amount > 0
+  const amount = typedNumber(pay)
+  const isAmount = amount > 0 && amount < 1_000_000 && Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
   const problems: { pay?: string; firstDay?: string } = {}
   if (pay.trim() !== '' && basis !== 'words') {
-    if (isPercent(basis) && !(isAmount && amount <= 100)) problems.pay = 'Please enter a percentage up to 100, like 28'
-    else if (!isAmount) problems.pay = 'Please enter dollars, like 0.62'
+    if (isPercent(basis) && !(isAmount && amount <= 100))
+      problems.pay = typedQuestion(pay) ?? 'Please enter a percentage up to 100, like 28'
+    else if (!isAmount) problems.pay = typedQuestion(pay) ?? 'Please enter dollars, like 0.62'
   }
   if (firstDay !== '' && !(isCalendarDay(firstDay) && isInYears(firstDay))) problems.firstDay = 'Please enter a valid date'
   return problems
@@ -37,7 +39,7 @@ export function offerLine(offer: Offer): string | null {
   const { pay, basis, firstDay } = offer
   const problems = offerProblems(offer)
   if (problems.pay || problems.firstDay) return null
-  const typed = pay.trim()
+  const typed = basis === 'words' || pay.trim() === '' ? pay.trim() : plainText(pay)
   const from = firstDay && `from ${formatDay(firstDay)}`
   if (typed === '') return from ? capital(from) : null
   const [unit = '', ...rest] = payBases[basis].split(' ')
@@ -45,5 +47,8 @@ export function offerLine(offer: Offer): string | null {
     basis === 'words' ? typed : isPercent(basis) ? `${typed}${unit} ${rest.join(' ')}` : `${unit}${typed} ${rest.join(' ')}`
   return from ? `${words}, ${from}` : words
 }
+
+/** 0.60 stays as it is typed; what is written in another way is written as we do. */
+const plainText = (pay: string) => (/^\d+(\.\d+)?$/.test(pay.trim()) ? pay.trim() : String(typedNumber(pay)))
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,9 +1,9 @@
 import type { RejectReason } from '#shared/applicationDecision'
 
-const sorry = 'We cannot take you on now'
+const sorry = "We can't hire you at this time"
 
 /**
- * What the applicant reads, to begin with. What a report or a test says is not for a mail, and what decided it after a report stands
+ * Message to applicant, to begin with. What a report or a test says is not for a mail, and what decided it after a report stands
  * in the notice that the law asks for. A robot gets none.
  */
 const words: Record<RejectReason, string> = {

@@ -61,9 +61,9 @@ function Drawing({ width, chosen, points, target }: Omit<Props, 'label' | 'idle'
         <>
           <line className="chart-target" x1={inset.left} x2={width - inset.right} y1={y(target)} y2={y(target)} />
           <text className="chart-target-name" x={end} y={y(target) + (isNear ? (below ? 16 : -22) : -2)}>
-            Target
+            <tspan>Target</tspan>
             <tspan x={end} dy="1.2em">
-              {target}%
+              {`${target}%`}
             </tspan>
           </text>
         </>

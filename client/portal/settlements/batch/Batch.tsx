@@ -27,7 +27,7 @@ export function Batch() {
   if (mayProcess && !batch && error instanceof ApiError && error.status === 404) {
     return (
       <NotFound to={processPath} words="Process All Settlements">
-        There is no such batch of settlements. The address may be mistyped.
+        Batch not found. Check the address.
       </NotFound>
     )
   }
@@ -35,7 +35,7 @@ export function Batch() {
   return (
     <FormFrame
       title={words?.title ?? batchWords.process.title}
-      lead={batch ? `${formatDays(batch.from, batch.until)} · one by one, by ${batch.startedBy ?? 'somebody'}` : null}
+      lead={batch ? `${formatDays(batch.from, batch.until)} · started by ${batch.startedBy ?? 'someone'}` : null}
       back={back}
       beside={
         batch?.endedAt && (
@@ -45,7 +45,7 @@ export function Batch() {
             onClick={() => saveFile(`settlements-${batch.from}.csv`, fileOf(batch))}
           >
             <Download aria-hidden="true" className="size-5" />
-            Download the result
+            <span>Download results</span>
           </button>
         )
       }
@@ -83,7 +83,7 @@ const columns = [
 /** What became of each settlement, as a CSV file. */
 function fileOf({ verb, items }: SettlementBatch): Blob {
   const { done, notDone } = batchWords[verb]
-  const words: Record<BatchOutcome, string> = { waiting: 'Not tried', done, refused: notDone, failed: notDone }
+  const words: Record<BatchOutcome, string> = { waiting: 'Not attempted', done, refused: notDone, failed: notDone }
   const rows = items.map(({ outcome, why, at, ...item }) => [
     ...[item.id, item.driverName],
     ...[item.earnings, item.reimbursements, item.corrections, item.deducted, item.netPay].map((amount) => amount.toFixed(2)),

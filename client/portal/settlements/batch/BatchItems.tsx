@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { formatDollars, sumOfDollars } from '#shared/money'
 import type { BatchItem, SettlementBatch } from '#shared/settlementBatch'
 import { formatClock } from '#shared/time'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { Badge } from '../../badges/Badge.tsx'
 import { settlementPath } from '../paths.ts'
 import { BesideEarnings, lessDollars } from '../settlementParts.tsx'
@@ -17,6 +18,7 @@ const isNotDone = ({ outcome }: BatchItem) => outcome === 'refused' || outcome =
 function ItemLink({ id }: { id: string }) {
   return (
     <Link
+      translate="no"
       to={settlementPath(id)}
       className="batch-id link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] whitespace-nowrap pointer-coarse:min-h-11"
     >
@@ -36,14 +38,16 @@ export function NotDone({ batch: { verb, items } }: { batch: SettlementBatch }) 
           {batchWords[verb].notDone}
         </h2>
         <p className="text-muted">
-          {settlementsCounted(left.length)}, {formatDollars(sumOfDollars(left.map(({ netPay }) => netPay)))}
+          {`${settlementsCounted(left.length)}, ${formatDollars(sumOfDollars(left.map(({ netPay }) => netPay)))}`}
         </p>
       </div>
       <ul className="divide-y divide-line border-t border-line">
         {left.map(({ id, driverName, netPay, why, outcome }) => (
           <li key={id} className="batch-item gap-x-4 gap-y-1 px-4 py-3 md:px-5">
             <ItemLink id={id} />
-            <span className="batch-name wrap-anywhere">{driverName}</span>
+            <span translate="no" className="batch-name wrap-anywhere">
+              {driverName}
+            </span>
             <span className="batch-why flex gap-2 text-(--red-ink)">
               <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
               <span className="min-w-0 wrap-anywhere">{why}</span>
@@ -52,11 +56,11 @@ export function NotDone({ batch: { verb, items } }: { batch: SettlementBatch }) 
             {outcome === 'failed' ? (
               <span className="batch-out flex items-center gap-2 whitespace-nowrap text-muted">
                 <RotateCw aria-hidden="true" className="size-5 shrink-0" />
-                Can be repeated
+                <span>Can be retried</span>
               </span>
             ) : (
               <Link to={settlementPath(id)} className="batch-out btn btn-outline btn-sm justify-self-start">
-                Look at it again<span className="sr-only">: {id}</span>
+                Review it<span className="sr-only">{`: ${id}`}</span>
               </Link>
             )}
           </li>
@@ -77,7 +81,7 @@ const looks = {
 export function AllItems({ batch: { verb, items } }: { batch: SettlementBatch }) {
   const { done, notDone } = batchWords[verb]
   const words = {
-    waiting: 'Not tried yet',
+    waiting: 'Not attempted yet',
     done: done.charAt(0).toUpperCase() + done.slice(1),
     refused: notDone,
     failed: notDone,
@@ -86,9 +90,9 @@ export function AllItems({ batch: { verb, items } }: { batch: SettlementBatch })
     <section aria-labelledby="all-items" className="card p-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 p-4 md:px-5">
         <h2 id="all-items" className="text-h3">
-          All {items.length}
+          {`All ${items.length}`}
         </h2>
-        <p className="text-muted">in the order they are tried</p>
+        <p className="text-muted">in processing order</p>
       </div>
       <div aria-hidden="true" className="batch-row batch-wide gap-x-4 px-4 pb-1 text-second text-muted md:px-5">
         <span>Settlement</span>
@@ -106,9 +110,11 @@ export function AllItems({ batch: { verb, items } }: { batch: SettlementBatch })
             className={`batch-row gap-x-4 gap-y-0.5 px-4 py-2 md:px-5 ${isNotDone(item) ? 'bg-(--red-tint)' : ''}`}
           >
             <ItemLink id={item.id} />
-            <span className="batch-name wrap-anywhere">{item.driverName}</span>
+            <span translate="no" className="batch-name wrap-anywhere">
+              {item.driverName}
+            </span>
             <Amount name="Earnings" look="batch-wider">
-              {formatDollars(item.earnings)}
+              <span>{formatDollars(item.earnings)}</span>
               <BesideEarnings of={item} />
             </Amount>
             <Amount name="Deductions" look="batch-wider text-muted">
@@ -132,7 +138,7 @@ function Amount({ name, look, children }: { name: string; look: string; children
   return (
     <span className={`text-right whitespace-nowrap tabular-nums ${look}`}>
       <span className="sr-only">{name} </span>
-      {children}
+      {wrapText(children)}
     </span>
   )
 }

@@ -46,7 +46,7 @@ export function BatchProgress({ batch, isUnknown, onDone }: Props) {
           </span>
           <span className="wrap-anywhere text-muted">
             {isUnknown
-              ? 'We do not know yet how far it is. This is the last count.'
+              ? 'Waiting for an update. This is the last count.'
               : now
                 ? nowWords(batch, now, serverNow().getTime())
                 : `${sum(done)} of ${sum(items)} net pay · ${tried < items.length ? 'stopped' : 'finished'} at ${endedAt && formatClock(Date.parse(endedAt))}`}
@@ -59,23 +59,22 @@ export function BatchProgress({ batch, isUnknown, onDone }: Props) {
             {done.length > 0 && (
               <li className="flex items-center gap-2">
                 <FileCheck aria-hidden="true" className="size-5 shrink-0 text-(--blue-ink)" />
-                {done.length} {doneWord}
-                {unseen === null && `, ${done.length === 1 ? 'its driver sees it' : 'their drivers see them'} in My Settlements`}
+                <span>{`${done.length} ${doneWord}${unseen === null ? `, ${done.length === 1 ? 'its driver sees it' : 'their drivers see them'} in My Settlements` : ''}`}</span>
               </li>
             )}
             {unseen && <li className="wrap-anywhere text-(--amber-ink)">{unseen}</li>}
             {failed.length > 0 && (
               <li className="flex items-center gap-2 text-(--red-ink)">
                 <OctagonAlert aria-hidden="true" className="size-5 shrink-0" />
-                {failed.length} not {doneWord}, nothing of {failed.length === 1 ? 'it' : 'them'} was changed
+                <span>{`${failed.length} not ${doneWord}, left unchanged`}</span>
               </li>
             )}
-            {tried < items.length && <li className="text-muted">{items.length - tried} not tried</li>}
+            {tried < items.length && <li className="text-muted">{`${items.length - tried} not attempted`}</li>}
           </ul>
         )}
         <p role="status" className="sr-only">
           {now
-            ? tried >= 5 && `${tried - (tried % 5)} of ${items.length} tried`
+            ? tried >= 5 && `${tried - (tried % 5)} of ${items.length} attempted`
             : `${done.length} of ${items.length} ${doneWord}, ${items.length - done.length} not`}
         </p>
       </div>
@@ -125,7 +124,7 @@ function NextStep({ batch, onDone }: { batch: SettlementBatch; onDone: () => unk
   const button = (what: 'stop' | 'repeat', look: string, words: string, Icon: typeof RotateCw) => (
     <button type="button" className={`btn btn-lg ${look}`} disabled={busy || !onLine} onClick={() => void send(what)}>
       <Icon aria-hidden="true" className="size-5" />
-      {onLine ? words : 'Needs a connection'}
+      <span>{onLine ? words : 'Needs a connection'}</span>
     </button>
   )
   const isFine = items.every(({ outcome }) => outcome === 'done')

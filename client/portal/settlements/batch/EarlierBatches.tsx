@@ -15,14 +15,13 @@ export function EarlierBatches() {
   return (
     <>
       {running && (
-        <section aria-label="Under way" className="card flex-row flex-wrap items-center gap-x-6 gap-y-3 p-4 md:p-5">
+        <section aria-label="In progress" className="card flex-row flex-wrap items-center gap-x-6 gap-y-3 p-4 md:p-5">
           <LoaderCircle aria-hidden="true" className="size-6 shrink-0 text-(--blue-ink)" />
           <p className="min-w-0 grow basis-60">
-            {running.startedBy ?? 'Somebody'} has {settlementsCounted(running.count)} {batchWords[running.verb].done}, since{' '}
-            {formatClock(Date.parse(running.startedAt))}. Only one batch is worked on at a time.
+            {`${running.startedBy ?? 'Someone'} started ${settlementsCounted(running.count)} at ${formatClock(Date.parse(running.startedAt))}. One batch runs at a time.`}
           </p>
           <Link to={batchPath(running.id)} className="btn btn-outline">
-            See how far it is
+            View progress
           </Link>
         </section>
       )}

@@ -18,7 +18,7 @@ import { settlementsCounted } from './batchWords.ts'
 interface Props {
   chosen: readonly SettlementRow[]
   /** After the answer, whatever it is: the server knows the files. */
-  onDone: (made: boolean) => unknown
+  onDone: () => unknown
 }
 
 /** Makes the file for the bank of what is chosen, on the server, and saves it here. */
@@ -50,23 +50,23 @@ export function MakePayout({ chosen, onDone }: Props) {
       if (acted.record) await saveIt(acted.record)
     } else setProblem(acted.outcome === 'failed' ? Object.values(acted.fields).join(' ') || acted.message : null)
     setBusy(false)
-    await onDone(acted.outcome === 'done')
+    await onDone()
   }
   return (
     <section aria-labelledby="payout-file" className="card gap-3 p-4 md:p-5">
       <h2 id="payout-file" className="text-h3">
-        Payout file
+        Bank file
       </h2>
       <p>
-        A CSV file of what is ticked: payee, amount and reference. The bank matches them with its own list of payees: account
-        numbers are not kept here.
+        CSV of selected settlements: payee, amount and reference. Your bank matches payees to its own list; we don't store account
+        numbers.
       </p>
       {inAnother.length > 0 && (
         <Field
           id="payout-again"
-          label={`Why ${inAnother.length === 1 ? '1 goes' : `${inAnother.length} go`} into another file`}
-          error={isMissing ? 'Please say why they go into another file' : undefined}
-          hint="Another file has them. That one does not pay them any more: ask the bank first."
+          label={`Reason for ${inAnother.length === 1 ? 'moving 1' : `moving ${inAnother.length}`} to a new file`}
+          error={isMissing ? 'Please enter a reason for the new file' : undefined}
+          hint="They're already in another file, which will no longer pay them. Check with the bank first."
         >
           {(control) => (
             <input
@@ -92,13 +92,11 @@ export function MakePayout({ chosen, onDone }: Props) {
           onClick={() => void make()}
         >
           <FilePlus2 aria-hidden="true" className="size-5" />
-          {onLine ? `Make the file of ${settlementsCounted(inIt.length)}` : 'Needs a connection'}
+          <span>{onLine ? `Create file with ${settlementsCounted(inIt.length)}` : 'Needs a connection'}</span>
         </button>
       </div>
       <p className="text-second text-muted">
-        {formatDollars(sumOfDollars(inIt.map(({ netPay }) => netPay)))}
-        {' in all'}
-        {inIt.length < chosen.length && '. What comes to $0.00 is not in it'}
+        {`${formatDollars(sumOfDollars(inIt.map(({ netPay }) => netPay)))} total${inIt.length < chosen.length ? '. $0.00 settlements are left off' : ''}`}
       </p>
     </section>
   )
@@ -106,6 +104,6 @@ export function MakePayout({ chosen, onDone }: Props) {
 
 async function saveIt(made: Payout): Promise<void> {
   const result = await downloadPayout(made)
-  if ('saved' in result) notify({ tone: 'success', title: 'Payout File Made', text: `It is in ${result.saved}.` })
-  else notify({ tone: 'error', title: 'Made, Not Downloaded', text: `${result.failed} Download it below.` })
+  if ('saved' in result) notify({ tone: 'success', title: 'Bank File Created', text: `Saved to ${result.saved}.` })
+  else notify({ tone: 'error', title: 'Created, Not Downloaded', text: `${result.failed} Download it below.` })
 }

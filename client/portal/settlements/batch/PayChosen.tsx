@@ -4,6 +4,7 @@ import { payoutMethods } from '#shared/paymentMethod'
 import type { Payout } from '#shared/payout'
 import type { SettlementRow } from '#shared/settlement'
 import type { Payment } from '#shared/settlementPayment'
+import { formatDay } from '#shared/time'
 import { SavedLine } from '../../../forms/DraftLines.tsx'
 import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Field } from '../../../forms/Field.tsx'
@@ -14,6 +15,7 @@ import { type PersistedForm, useDiscarded, usePersistedForm } from '../../../off
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { TextInput } from '../../drivers/pay/TextInput.tsx'
+import { Dialog } from '../../feedback/Dialog.tsx'
 import { useOpenedForm } from '../../record/useOpenedForm.ts'
 import { newPayment, type PaymentForm, paymentResolver } from '../steps/paymentForm.ts'
 import { settlementsCounted } from './batchWords.ts'
@@ -26,7 +28,7 @@ interface Props {
   files: readonly Payout[]
 }
 
-/** What is ticked, in place of a file. */
+/** Selected, in place of a file. */
 const ticked = 'ticked'
 
 /** How what a file holds was paid, exactly that; or what is ticked, such as by check. What is typed stays on this device. */
@@ -48,8 +50,8 @@ function PaymentOf({ chosen, files, persisted }: Props & { persisted: PersistedF
     resolver: useMemo(() => paymentResolver(() => since.current), []),
     defaultValues: restored ?? first,
   })
-  const { persist, forget, savedAt, trouble } = usePersistedForm(persisted)
-  usePersistTyping(form, { isEmpty: useCallback((typed: PaymentForm) => isSame(typed, first), [first]), persist, forget })
+  const { persist, clear, forget, savedAt, trouble } = usePersistedForm(persisted)
+  usePersistTyping(form, { isEmpty: useCallback((typed: PaymentForm) => isSame(typed, first), [first]), persist, clear })
   const [isRestored, setRestored] = useState(restored !== null)
   const startOver = () => {
     setRestored(false)
@@ -63,17 +65,20 @@ function PaymentOf({ chosen, files, persisted }: Props & { persisted: PersistedF
   const { errors } = form.formState
   const what = file ? { payout: file.id } : { settlements: chosen.map(({ id, version }) => ({ id, version })) }
   const count = file ? file.left.length : chosen.length
+  const [asking, setAsking] = useState<{ payment: Payment; title: string; body: object } | null>(null)
   return (
     <form
       noValidate
-      aria-label="How they were paid"
+      aria-label="Payment details"
       className="card gap-4 p-4 md:p-5"
-      onSubmit={form.handleSubmit((payment) => begin({ ...payment, ...what }))}
+      onSubmit={form.handleSubmit((payment) =>
+        setAsking({ payment, title: `Mark ${settlementsCounted(count)} as paid?`, body: { ...payment, ...what } }),
+      )}
     >
-      <h2 className="text-h3">How they were paid</h2>
+      <h2 className="text-h3">Payment details</h2>
       {files.length > 0 && (
         <fieldset className="grid gap-2">
-          <legend className="field-label mb-2">What was paid</legend>
+          <legend className="field-label mb-2">Settlements paid</legend>
           {files.map((one) => (
             <label key={one.id} className="check-tile">
               <input
@@ -84,7 +89,7 @@ function PaymentOf({ chosen, files, persisted }: Props & { persisted: PersistedF
                 onChange={() => setAsked(one.id)}
               />
               <span className="min-w-0 wrap-anywhere">
-                What is in {fileCalled(one)}
+                <span>{`Everything in ${fileCalled(one)}`}</span>
                 <span className="block text-second text-muted">{leftOf(one)}</span>
               </span>
             </label>
@@ -92,8 +97,8 @@ function PaymentOf({ chosen, files, persisted }: Props & { persisted: PersistedF
           <label className="check-tile">
             <input type="radio" name="payout-what" className="radio shrink-0" checked={!file} onChange={() => setAsked(ticked)} />
             <span className="min-w-0">
-              What is ticked
-              <span className="block text-second text-muted">Without a file, such as by check</span>
+              Selected
+              <span className="block text-second text-muted">No file, such as by check</span>
             </span>
           </label>
         </fieldset>
@@ -115,17 +120,43 @@ function PaymentOf({ chosen, files, persisted }: Props & { persisted: PersistedF
         label="Reference"
         field={form.register('reference')}
         error={errors.reference?.message}
-        hint="What the bank calls the payment; it stands on each of them"
+        hint="Bank reference; shown on each statement"
       />
       <TextInput id="payout-day" label="Paid on" type="date" field={form.register('paidOn')} error={errors.paidOn?.message} />
       <SavedLine savedAt={savedAt} trouble={trouble} />
       <ErrorLine>{message}</ErrorLine>
       <div className="grid gap-2">
         <button type="submit" className="btn btn-primary btn-lg" disabled={busy || count === 0 || !onLine}>
-          {busy ? 'Submitting...' : onLine ? `Mark ${settlementsCounted(count)} as paid` : 'Needs a connection'}
+          {busy ? 'Submitting...' : onLine ? `Mark ${settlementsCounted(count)} as paid…` : 'Needs a connection'}
         </button>
-        <p className="text-second text-muted">It cannot be taken back. Drivers with an account see it in My Settlements.</p>
+        <p className="text-second text-muted">This can't be undone. Drivers with a login see it in My Settlements.</p>
       </div>
+      {asking && (
+        <Dialog title={asking.title} onClose={() => setAsking(null)}>
+          {(close) => (
+            <div className="mt-2 grid gap-4">
+              <p>
+                {`${payoutMethods[asking.payment.method]}${asking.payment.reference ? `, ${asking.payment.reference}` : ''}, on ${formatDay(asking.payment.paidOn)}. This can't be undone.`}
+              </p>
+              <div className="flex flex-wrap justify-end gap-3">
+                <button type="button" className="btn btn-outline max-sm:grow" onClick={close}>
+                  Cancel
+                </button>
+                <button
+                  type="button"
+                  className="btn btn-primary max-sm:grow"
+                  onClick={() => {
+                    close()
+                    void begin(asking.body)
+                  }}
+                >
+                  Mark as paid
+                </button>
+              </div>
+            </div>
+          )}
+        </Dialog>
+      )}
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { api } from '#shared/paths'
 import type { Payout } from '#shared/payout'
 import { payouts } from '../../../api/payouts.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { useDownload } from '../../record/useDownload.ts'
 import { settlementsCounted } from './batchWords.ts'
 import { leftOf, madeWhen } from './payoutWords.ts'
@@ -23,17 +24,13 @@ export function OpenFiles({ files, onWithdraw }: { files: readonly Payout[]; onW
         {files.map((file) => (
           <File key={file.id} file={file}>
             <p className="font-semibold">{leftOf(file)}</p>
-            {file.paid > 0 && (
-              <p className="text-second text-muted">
-                {file.paid} of {file.count} are marked as paid
-              </p>
-            )}
-            {file.again && <p className="text-second wrap-anywhere text-muted">“{file.again}”</p>}
+            {file.paid > 0 && <p className="text-second text-muted">{`${file.paid} of ${file.count} are marked as paid`}</p>}
+            {file.again && <p className="text-second wrap-anywhere text-muted">{`“${file.again}”`}</p>}
             <Saving file={file}>
               {file.paid === 0 && (
                 <button type="button" className="btn btn-ghost btn-sm" onClick={() => onWithdraw(file)}>
                   <Undo2 aria-hidden="true" className="size-4" />
-                  Withdraw…
+                  <span>Withdraw…</span>
                 </button>
               )}
             </Saving>
@@ -69,18 +66,16 @@ export function EarlierFiles() {
 function File({ file: { madeAt, madeBy }, children }: { file: Payout; children: ReactNode }) {
   return (
     <li className="grid gap-1 py-3">
-      <p className="text-second text-muted">
-        {madeWhen(madeAt)} · {madeBy ?? 'Somebody'}
-      </p>
-      {children}
+      <p className="text-second text-muted">{`${madeWhen(madeAt)} · ${madeBy ?? 'Somebody'}`}</p>
+      {wrapText(children)}
     </li>
   )
 }
 
 function outcomeOf({ count, amount, paid, withdrawnAt, withdrawnBy, withdrawnReason }: Payout): string {
   const what = `${settlementsCounted(count)}, ${formatDollars(amount)}`
-  if (withdrawnAt) return `${what}: withdrawn by ${withdrawnBy ?? 'somebody'}, “${withdrawnReason}”`
-  return paid === count ? `${what}: paid` : `${what}: ${paid} paid, the others left it`
+  if (withdrawnAt) return `${what}: withdrawn by ${withdrawnBy ?? 'someone'}, “${withdrawnReason}”`
+  return paid === count ? `${what}: paid` : `${what}: ${paid} paid, others removed`
 }
 
 function Saving({ file, children }: { file: Payout; children?: ReactNode }) {
@@ -90,10 +85,10 @@ function Saving({ file, children }: { file: Payout; children?: ReactNode }) {
     <p className="flex flex-wrap gap-2">
       <button type="button" className="btn btn-outline btn-sm" disabled={isSaving || !onLine} onClick={() => void save()}>
         <Download aria-hidden="true" className="size-4" />
-        {onLine ? 'Download again' : 'Needs a connection'}
-        <span className="sr-only">: {file.name}</span>
+        <span>{onLine ? 'Download again' : 'Needs a connection'}</span>
+        <span className="sr-only">{`: ${file.name}`}</span>
       </button>
-      {children}
+      {wrapText(children)}
     </p>
   )
 }

@@ -9,6 +9,7 @@ import { worksheets } from '../../../api/worksheets.ts'
 import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { useRevalidateOnChange } from '../../cache/useRevalidateOnChange.ts'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame } from '../../loads/form/FormFrame.tsx'
@@ -24,7 +25,7 @@ export function ProcessAll() {
   return (
     <FormFrame
       title={batchWords.process.title}
-      lead={mayProcess ? 'What is pending in a period, one by one.' : null}
+      lead={mayProcess ? 'Approve all pending settlements in a period.' : null}
       back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
     >
       {mayProcess ? (
@@ -62,7 +63,7 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
   const others = chosen.filter((row) => !isOwn(row))
   const settlements = others.map(({ id, version }) => ({ id, version }))
   return (
-    <section aria-label="What is processed" className="card p-0">
+    <section aria-label="Settlements to process" className="card p-0">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 p-4 md:p-5">
         <div className="field">
           <label htmlFor="batch-period" className="field-label">
@@ -76,10 +77,10 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
           >
             {periods.map(([key, { periodStart, periodEnd }]) => (
               <option key={key} value={key}>
-                {formatDays(periodStart, periodEnd)} ({rows.filter((row) => periodOf(row) === key).length})
+                {`${formatDays(periodStart, periodEnd)} (${rows.filter((row) => periodOf(row) === key).length})`}
               </option>
             ))}
-            {periods.length > 1 && <option value="all">Every period ({rows.length})</option>}
+            {periods.length > 1 && <option value="all">{`Every period (${rows.length})`}</option>}
           </select>
         </div>
         <p className="flex min-h-11 grow items-center gap-1.5">
@@ -98,16 +99,16 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
         </button>
       </div>
       <ErrorLine className="px-4 pb-4 md:px-5">{message}</ErrorLine>
-      {more}
+      {wrapText(more)}
       <p className="px-4 pb-4 text-second text-muted md:px-5">
-        Each is locked; drivers with an account see it in My Settlements. Who has prepared one does not process it while somebody
-        else can. What cannot be processed says why and stays as it is; the others go on.
+        This locks each settlement, and drivers with a login see it in My Settlements. Someone other than the preparer must
+        approve it. Any that fail are skipped and listed.
       </p>
       {others.length > 0 && <SettlementLines rows={others} />}
       {own.length > 0 && (
         <>
           <h2 className="border-t border-line bg-base-200 px-4 py-2.5 text-label md:px-5">
-            You prepared {settlementsCounted(own.length)}: {left?.others} processes {own.length === 1 ? 'it' : 'them'}
+            {`You prepared ${settlementsCounted(own.length)}: ${left?.others ?? ''} must approve ${own.length === 1 ? 'it' : 'them'}`}
           </h2>
           <SettlementLines rows={own} />
         </>

@@ -10,12 +10,15 @@ export function SettlementLine({ row }: { row: SettlementRow }) {
     <span className="flex min-w-0 grow items-center justify-between gap-x-4">
       <span className="min-w-0">
         <Link
+          translate="no"
           to={settlementPath(row.id)}
           className="link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] whitespace-nowrap pointer-coarse:min-h-11"
         >
           {row.id}
         </Link>{' '}
-        <span className="wrap-anywhere">{row.driverName}</span>
+        <span translate="no" className="wrap-anywhere">
+          {row.driverName}
+        </span>
         <span className="block text-second text-muted">
           <Period of={row} />
         </span>

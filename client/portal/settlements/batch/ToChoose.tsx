@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
 import type { SettlementRow } from '#shared/settlement'
 import type { SettlementStatus } from '#shared/settlementStatus'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { StaleBanner } from '../../cache/StaleBanner.tsx'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { FormSkeleton } from '../../loads/form/FormFrame.tsx'
@@ -26,14 +27,14 @@ export function ToChoose({ status, none, children, besides }: Props) {
   if (!rows) return error ? <ErrorAlert error={error} onRetry={refetch} what="settlements" /> : <FormSkeleton />
   const more = beyond > 0 && (
     <p className="px-4 pb-4 text-muted md:px-5">
-      These are the first {rows.length}. {settlementsCounted(beyond)} more can follow after them.
+      {`Showing the first ${rows.length}. ${settlementsCounted(beyond)} more after these.`}
     </p>
   )
   return (
     <div className="grid gap-4">
       <StaleBanner what="settlements" {...state} />
       {rows.length > 0 ? (
-        children(rows, more)
+        wrapText(children(rows, more))
       ) : (
         <section className="card items-start gap-3 p-4 md:p-5">
           <p className="font-sign text-h3">{none}</p>
@@ -42,7 +43,7 @@ export function ToChoose({ status, none, children, besides }: Props) {
           </Link>
         </section>
       )}
-      {besides}
+      {wrapText(besides)}
       <EarlierBatches />
     </div>
   )

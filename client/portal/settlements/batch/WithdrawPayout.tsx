@@ -41,24 +41,28 @@ export function WithdrawPayout({ file, settlement, onDone, onClose }: Props) {
     setBusy(false)
     onDone()
     if (acted.outcome !== 'done') {
-      setProblem(acted.outcome === 'failed' ? acted.message : 'It has changed meanwhile. Please look at it again.')
+      setProblem(acted.outcome === 'failed' ? acted.message : 'It was just changed. Please review it again.')
       return false
     }
-    notify({ tone: 'success', title: settlement ? 'Marked as Not Paid' : 'File Withdrawn', text: 'It can go into another file.' })
+    notify({
+      tone: 'success',
+      title: settlement ? 'Marked as Not Paid' : 'File Withdrawn',
+      text: 'You can add it to another file.',
+    })
     return true
   }
   const words = settlement
     ? {
-        title: `${settlement} was not paid?`,
-        lead: `It leaves ${fileCalled(file)}, and can go into another one. Ask the bank first: what it pays later is paid twice.`,
-        hint: 'Like: the bank sent it back, the account is closed',
+        title: `Mark ${settlement} as not paid?`,
+        lead: `It's removed from ${fileCalled(file)} and can go in another file. Check with the bank first so it isn't paid twice.`,
+        hint: 'e.g. returned by the bank, account closed',
         button: 'Mark as not paid',
       }
     : {
-        title: 'Withdraw the file?',
-        lead: `It was never given to the bank: ${leftOf(file)}, can go into another file. If the bank may have it, keep it.`,
-        hint: 'Like: made by mistake, one was missing',
-        button: 'Withdraw the file',
+        title: 'Withdraw this file?',
+        lead: `Only if it never went to the bank: ${leftOf(file)}, can go in another file. If the bank may have it, keep it.`,
+        hint: 'e.g. created by mistake, one missing',
+        button: 'Withdraw file',
       }
   return (
     <AskDialog tone="btn-error" onDo={withdraw} title={words.title} button={words.button} {...{ busy, problem, onClose }}>

@@ -28,7 +28,7 @@ export function nowWords(
 ): string {
   const since = Math.max(...[startedAt, triedAt ?? startedAt].map((at) => Date.parse(at)))
   if (now - since < stalledAfter) {
-    return `Now ${driverName}, ${id}. You may leave this page: it goes on, and the result stays here.`
+    return `Now ${driverName}, ${id}. You can leave this page; it keeps running and the results stay here.`
   }
-  return `Next ${driverName}, ${id}. Nothing was tried since ${formatClock(since, now)}: it goes on once our server works on it again. Nothing is lost, and nothing is done twice.`
+  return `Next ${driverName}, ${id}. No progress since ${formatClock(since, now)}. It resumes when our server is back. Nothing is lost or paid twice.`
 }

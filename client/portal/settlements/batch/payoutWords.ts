@@ -7,9 +7,9 @@ import { settlementsCounted } from './batchWords.ts'
 /** Everybody calls a file by the same clock, that of the company. */
 export const madeWhen = (madeAt: string) => formatStop(new Date(madeAt), company.zone)
 
-/** `the file of Nov 26, 2:14 PM MST by Priya Raghunathan`. */
+/** `the Nov 26, 2:14 PM MST file by Priya Raghunathan`. */
 export const fileCalled = ({ madeAt, madeBy }: Pick<Payout, 'madeAt' | 'madeBy'>) =>
-  `the file of ${madeWhen(madeAt)} by ${madeBy ?? 'somebody'}`
+  `the ${madeWhen(madeAt)} file by ${madeBy ?? 'someone'}`
 
 /** `4 settlements, $1,620.00`: what a file holds that is not marked as paid. */
 export const leftOf = ({ left }: Pick<Payout, 'left'>) =>

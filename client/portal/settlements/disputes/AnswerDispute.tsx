@@ -4,7 +4,8 @@ import type { DisputeOutcome } from '#shared/disputeOutcome'
 import { dollars, formatDollars } from '#shared/money'
 import type { SettlementRow } from '#shared/settlement'
 import { askedCents, disputeAnswer, type SettlementDispute } from '#shared/settlementDispute'
-import { amountText, numberIn } from '../../../forms/amounts.ts'
+import { enteredNumber } from '#shared/typedNumber'
+import { amountText } from '../../../forms/amounts.ts'
 import { ErrorLine } from '../../../forms/ErrorLine.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
@@ -31,13 +32,13 @@ interface Values {
 const choices: Record<DisputeOutcome, { title: string; text: string }> = {
   agreed: {
     title: 'Agree',
-    text: 'What you enter below comes with the next settlement of the driver. This one stays as it is.',
+    text: "The amount below goes on the driver's next settlement. This one doesn't change.",
   },
-  declined: { title: 'Decline', text: 'The line stays as it is. Say why.' },
+  declined: { title: 'Decline', text: "The line doesn't change. Give a reason." },
 }
 const outcomes = ['agreed', 'declined'] as const
 const fields: Readonly<Record<string, string>> = {
-  ...{ outcome: 'Answer', words: 'Words to the driver', amount: 'Comes with the next settlement' },
+  ...{ outcome: 'Answer', words: 'Message to driver', amount: 'On next settlement' },
 }
 
 /** What the driver asks for, where the settlement is not changed any more, and no other one would pay it, too. */
@@ -87,10 +88,10 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
     >
       {isOver && (
         <p role="status" className="rounded-box bg-(--amber-tint) p-3 font-semibold text-(--amber-ink)">
-          {dispute.answeredBy ?? 'Somebody'} has answered it already. Nothing is left to do.
+          {`${dispute.answeredBy ?? 'Someone'} already answered. Nothing to do.`}
         </p>
       )}
-      <p className="whitespace-pre-line wrap-anywhere">“{dispute.words}”</p>
+      <p className="whitespace-pre-line wrap-anywhere">{`“${dispute.words}”`}</p>
       <fieldset className="grid gap-2.5">
         <legend className="sr-only">Answer</legend>
         {outcomes.map((one) => (
@@ -119,7 +120,7 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
       {outcome === 'agreed' && (
         <TextInput
           id="answer-amount"
-          label="Comes with the next settlement"
+          label="On next settlement"
           unit="$"
           optional
           field={form.register('amount')}
@@ -127,7 +128,7 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
           hint={hintOf(settlement, dispute)}
         />
       )}
-      <Field id="answer-words" label="Words to the driver" kind="textarea" error={errors.words?.message}>
+      <Field id="answer-words" label="Message to driver" kind="textarea" error={errors.words?.message}>
         {(control) => <textarea {...control} {...form.register('words')} rows={3} />}
       </Field>
     </DraftForm>
@@ -136,19 +137,20 @@ function AnswerForm({ settlement, dispute, persisted, onDone, close }: Props & {
 
 function hintOf({ status }: SettlementRow, dispute: SettlementDispute): string {
   const asked = askedCents(dispute)
-  const said = asked === null ? 'The driver has named no amount.' : `The driver asks for ${formatDollars(dollars(asked))} more.`
+  const said =
+    asked === null ? "The driver didn't enter an amount." : `The driver asks for ${formatDollars(dollars(asked))} more.`
   const empty =
     status === 'pending'
-      ? 'Leave it empty if you change this settlement instead, which is pending.'
+      ? "Leave blank if you'll change this pending settlement instead."
       : isOfNotIn(dispute)
-        ? 'Leave it empty if another settlement pays it: say so.'
-        : 'Left empty, nothing is paid for it: say so.'
+        ? 'Leave blank if another settlement pays it, and say so.'
+        : 'If blank, nothing is paid: say so.'
   return `${said} ${empty}`
 }
 
 const bodyOf = (dispute: string, { outcome, words, amount = '' }: Values) => ({
   ...{ dispute, outcome, words },
-  amount: outcome === 'agreed' && amount.trim() !== '' ? numberIn(amount) : null,
+  amount: outcome === 'agreed' && amount.trim() !== '' ? enteredNumber(amount) : null,
 })
 
 /** As the server checks it. */

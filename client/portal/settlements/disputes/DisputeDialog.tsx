@@ -1,11 +1,12 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { SettlementRow } from '#shared/settlement'
 import { disputeBody } from '#shared/settlementDispute'
-import { numberIn } from '../../../forms/amounts.ts'
+import { enteredNumber } from '#shared/typedNumber'
 import { Field } from '../../../forms/Field.tsx'
 import { useWillWait } from '../../../forms/OfflineLine.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { CancelButton } from '../../../outbox/CancelButton.tsx'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
@@ -48,7 +49,7 @@ export function DisputeDialog(props: Props) {
 }
 
 function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
-  const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble, forget } = useCommandForm<
+  const { form, submit, submitting, message, startOver, isRestored, stays, savedAt, trouble, cancel } = useCommandForm<
     'settlements',
     Values,
     Values
@@ -65,12 +66,12 @@ function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { p
   return (
     <form noValidate aria-label={`Dispute ${line.name}`} onSubmit={submit} className="mt-4 grid gap-5">
       <fieldset disabled={submitting} className="contents">
-        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
+        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} isUnsent={stays} />}
         <p>
           It is <strong>{signedAmount(Math.round(line.amount * 100))}</strong> in the settlement. The office reads what you write,
           and answers here.
         </p>
-        <Field id="dispute-words" label="What is wrong" kind="textarea" error={errors.words?.message}>
+        <Field id="dispute-words" label="What's wrong" kind="textarea" error={errors.words?.message}>
           {(control) => <textarea {...control} {...form.register('words')} rows={3} />}
         </Field>
         <Field
@@ -78,7 +79,7 @@ function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { p
           label="What it should be, in dollars"
           optional
           error={errors.expected?.message}
-          hint="Leave it empty if you do not know."
+          hint="Leave blank if you don't know."
         >
           {(control) => <input {...control} {...form.register('expected')} inputMode="decimal" autoComplete="off" />}
         </Field>
@@ -87,9 +88,7 @@ function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { p
           <button type="submit" className="btn btn-accent min-h-16 text-h2">
             {submitting ? 'Submitting...' : 'Send to office'}
           </button>
-          <button type="button" className="btn btn-outline min-h-14" onClick={() => void forget().then(close)}>
-            Cancel
-          </button>
+          <CancelButton className="btn btn-outline min-h-14" cancel={cancel} onCancelled={close} />
         </div>
       </fieldset>
     </form>
@@ -98,7 +97,7 @@ function DisputeForm({ settlement, line, persisted, onDone, close }: Props & { p
 
 const bodyOf = (line: DisputedLine, { words, expected }: Values) => ({
   ...{ line: line.line, name: line.name, amount: line.amount, words: words.trim() },
-  expected: expected === null || String(expected).trim() === '' ? null : numberIn(String(expected)),
+  expected: typeof expected === 'number' ? expected : expected?.trim() ? enteredNumber(expected) : null,
   // It may arrive late, and counts from now on.
   disputedAt: serverNow().toISOString(),
 })

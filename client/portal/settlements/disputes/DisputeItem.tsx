@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { cents, formatDollars } from '#shared/money'
 import type { SettlementDispute } from '#shared/settlementDispute'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { DeskTime } from '../../record/DeskTime.tsx'
 import { OtherSettlement, signedAmount } from '../settlementParts.tsx'
 import { DisputeBadge } from './DisputeBadge.tsx'
@@ -24,11 +25,12 @@ export function DisputeItem({ dispute, nowCents, nowName, isOwn, children }: Pro
     <div className="mt-2 break-inside-avoid rounded-box border border-line p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 font-semibold wrap-anywhere">
-          Dispute{nowName !== name && `: ${name}`}, <DeskTime at={disputedAt} />
+          <span>{`Dispute${nowName !== name ? `: ${name}` : ''}, `}</span>
+          <DeskTime at={disputedAt} />
         </p>
         <DisputeBadge outcome={outcome} />
       </div>
-      <p className="whitespace-pre-line wrap-anywhere">“{words}”</p>
+      <p className="whitespace-pre-line wrap-anywhere">{`“${words}”`}</p>
       {expected !== null && (
         <p>
           Should be <strong>{amount < 0 ? signedAmount(0 - cents(expected)) : formatDollars(expected)}</strong>
@@ -36,19 +38,20 @@ export function DisputeItem({ dispute, nowCents, nowName, isOwn, children }: Pro
       )}
       {nowCents !== cents(amount) && !isOfNotIn(dispute) && (
         <p className="text-second text-muted">
-          It was {signedAmount(cents(amount))} then{nowCents === null && ', and is not in the settlement any more'}.
+          {`It was ${signedAmount(cents(amount))} then${nowCents === null ? ', and is no longer on the settlement' : ''}.`}
         </p>
       )}
       {answer !== null && answeredAt !== null && (
         <div className="mt-2 border-t border-line pt-2">
           <p className="text-second text-muted">
-            {isOwn ? 'The office' : answeredBy}, <DeskTime at={answeredAt} />
+            <span>{`${isOwn ? 'The office' : (answeredBy ?? '')}, `}</span>
+            <DeskTime at={answeredAt} />
           </p>
           <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
           {outcome === 'agreed' && <Corrected dispute={dispute} isOwn={isOwn} />}
         </div>
       )}
-      {children}
+      {wrapText(children)}
     </div>
   )
 }
@@ -60,22 +63,21 @@ function Corrected({ dispute, isOwn }: { dispute: SettlementDispute; isOwn: bool
   if (correction === undefined) return null
   if (correction === null) {
     // What was left out another settlement may pay all the same.
-    const what = isOfNotIn(dispute) ? 'no correction comes of it' : 'no settlement adds one by itself'
-    return <p className="mt-1 text-second text-muted">No amount was named with it: {what}.</p>
+    const what = isOfNotIn(dispute) ? 'no adjustment follows' : 'no settlement adds one by itself'
+    return <p className="mt-1 text-second text-muted">{`No amount was entered: ${what}.`}</p>
   }
   const { amount, left, settlement } = correction
   if (amount === 0) {
-    const words = isOwn
-      ? 'The office has taken the amount back since. Call the office if that is wrong.'
-      : 'The amount was taken back.'
+    const words = isOwn ? "The office reversed this amount later. Call the office if that's wrong." : 'The amount was taken back.'
     return <p className="mt-1 text-second text-muted">{words}</p>
   }
   return (
     <p className="mt-1 font-semibold">
-      {left > 0 && `${formatDollars(left)} comes with ${isOwn ? 'your' : 'the'} next settlement. `}
+      {left > 0 && <span>{`${formatDollars(left)} comes with ${isOwn ? 'your' : 'the'} next settlement. `}</span>}
       {settlement !== null && (
         <>
-          {formatDollars(amount - left)} is in <OtherSettlement id={settlement} />
+          <span>{`${formatDollars(amount - left)} is in `}</span>
+          <OtherSettlement id={settlement} />
         </>
       )}
     </p>

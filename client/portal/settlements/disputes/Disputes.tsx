@@ -41,11 +41,9 @@ export function Disputes() {
         ) : !open || isUnknown ? (
           <Shape />
         ) : open.length === 0 ? (
-          <p className="card p-5 text-muted">
-            Nothing is disputed. What a driver says is wrong with a line stands here until it is answered.
-          </p>
+          <p className="card p-5 text-muted">No open disputes. When a driver disputes a line, it appears here until answered.</p>
         ) : (
-          <ul aria-label="Open disputes, the oldest first" className="grid gap-3">
+          <ul aria-label="Open disputes, oldest first" className="grid gap-3">
             {open.map(({ settlement, dispute }) => (
               <li key={dispute.id}>
                 <OpenDispute settlement={settlement} dispute={dispute} />
@@ -64,13 +62,14 @@ function OpenDispute({ settlement, dispute }: { settlement: SettlementRow; dispu
   return (
     <article aria-labelledby={`dispute-${dispute.id}`} className="card gap-1 p-4 md:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h2 id={`dispute-${dispute.id}`} className="min-w-0 text-h3 wrap-anywhere">
+        <h2 translate="no" id={`dispute-${dispute.id}`} className="min-w-0 text-h3 wrap-anywhere">
           {driverName}
         </h2>
         <DisputeBadge outcome={null} />
       </div>
       <p className="text-muted">
         <Link
+          translate="no"
           to={settlementPath(id)}
           className="link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
         >
@@ -80,11 +79,11 @@ function OpenDispute({ settlement, dispute }: { settlement: SettlementRow; dispu
         <DeskTime at={dispute.disputedAt} />
       </p>
       <p className="font-semibold wrap-anywhere">
-        {dispute.name} <span className="whitespace-nowrap">{signedAmount(cents(dispute.amount))}</span>
+        <span>{dispute.name}</span> <span className="whitespace-nowrap">{signedAmount(cents(dispute.amount))}</span>
       </p>
-      <p className="whitespace-pre-line wrap-anywhere">“{dispute.words}”</p>
+      <p className="whitespace-pre-line wrap-anywhere">{`“${dispute.words}”`}</p>
       <Link to={settlementPath(id)} className="btn btn-outline mt-2 self-start">
-        Look at it<span className="sr-only">: {dispute.name}</span>
+        Review<span className="sr-only">{`: ${dispute.name}`}</span>
       </Link>
     </article>
   )

@@ -16,7 +16,10 @@ export function WaitingDispute({ entry, body: { words, expected, amount }, onSay
   return (
     <div className="mt-2 no-print">
       <WaitingEntry entry={entry} title={`Dispute, ${formatClock(entry.createdAt)}`} onSay={onSay}>
-        “{words}”{expected != null && <> Should be {amount < 0 ? signedAmount(0 - cents(expected)) : formatDollars(expected)}.</>}
+        <span>{`“${words}”`}</span>
+        {expected != null && (
+          <span>{` Should be ${amount < 0 ? signedAmount(0 - cents(expected)) : formatDollars(expected)}.`}</span>
+        )}
       </WaitingEntry>
     </div>
   )

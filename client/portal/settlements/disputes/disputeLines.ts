@@ -13,7 +13,7 @@ export interface DisputedLine {
 /** What is not in a settlement, as a line of $0.00 that can be disputed. */
 export const lineOfNotIn = ({ load, account, name }: NotInPay): DisputedLine => ({
   line: lineKeyOfNotIn(String(load ?? account), name),
-  name: `Not in it: ${name}`.slice(0, 200),
+  name: `Missing: ${name}`.slice(0, 200),
   amount: 0,
 })
 

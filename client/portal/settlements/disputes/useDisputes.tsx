@@ -5,7 +5,7 @@ import { dollars } from '#shared/money'
 import type { NotInPay, Pay } from '#shared/pay'
 import type { SettlementRecord, SettlementRow } from '#shared/settlement'
 import type { SettlementDispute } from '#shared/settlementDispute'
-import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
+import { useUnshownCommands } from '../../../offline/outbox/usePendingCommands.ts'
 import { database } from '../../../offline/pageDatabase.ts'
 import { useDraftKind } from '../../record/useDraftKind.ts'
 import { usePermission } from '../../session/usePermission.ts'
@@ -35,7 +35,7 @@ export function useDisputes(
   record: SettlementRecord | undefined,
   isOwn: boolean,
 ): Disputes {
-  const pending = usePendingCommands('settlements', settlement?.id ?? '')
+  const pending = useUnshownCommands('settlements', settlement?.id ?? '') ?? []
   const [disputing, setDisputing] = useState<(DisputedLine & { draft: string | null }) | null>(null)
   const [answering, setAnswering] = useState<string | null>(null)
   const [said, setSaid] = useState('')
@@ -72,7 +72,7 @@ export function useDisputes(
           onClick={() => setDisputing({ ...of, draft: null })}
         >
           <Flag aria-hidden="true" className="size-5" />
-          {words}
+          <span>{words}</span>
         </button>
       )
     )
@@ -86,7 +86,7 @@ export function useDisputes(
     return (
       <>
         {byLine.get(of.line)?.map((dispute) => show(dispute, 0, of.name))}
-        {canBeDisputed(one) && button(of, 'It should be in it')}
+        {canBeDisputed(one) && button(of, 'It should be included')}
       </>
     )
   }
@@ -97,7 +97,7 @@ export function useDisputes(
       gone.length > 0 && (
         <section aria-labelledby="other-disputes" className="card gap-1 p-5">
           <h2 id="other-disputes" className="text-h3">
-            Disputes of other lines
+            Disputes on other lines
           </h2>
           {gone.map((dispute) => show(dispute, null))}
         </section>
@@ -116,7 +116,7 @@ export function useDisputes(
             settlement={settlement}
             line={disputing}
             draft={disputing.draft}
-            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent to the office.' : 'Kept on this device until it is sent.')}
+            onDone={(outcome) => setSaid(outcome === 'done' ? 'Sent to the office.' : "Saved on this device until it's sent.")}
             onClose={() => setDisputing(null)}
           />
         )}

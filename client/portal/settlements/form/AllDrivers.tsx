@@ -45,12 +45,11 @@ export function AllDrivers({ period }: { period: Period }) {
   return (
     <section aria-labelledby="all-drivers" className="card gap-4 p-4 md:p-5">
       <h2 id="all-drivers" className="text-h3">
-        All drivers, {formatDays(period.from, period.until)}
+        {`All drivers, ${formatDays(period.from, period.until)}`}
       </h2>
       <p>
-        Makes the settlement of everybody with a load that is delivered and not settled, or a correction or an accepted receipt
-        that is not paid yet. Each is pending: look at it and change it before it is processed. Pressed again it makes only those
-        that are not there yet.
+        Creates a settlement for every driver with unpaid delivered loads, adjustments or accepted receipts. Each starts as
+        pending so you can review it. Safe to run again.
       </p>
       <ErrorLine>{message}</ErrorLine>
       <div>
@@ -76,6 +75,7 @@ function Made({ outcome, period }: { outcome: SettlementRunOutcome; period: Peri
             <OctagonAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--red-ink)" />
             <div className="min-w-0">
               <Link
+                translate="no"
                 to={{ pathname: newSettlementPath, search: `?driver=${driverId}&kind=weekly&from=${period.from}` }}
                 className="link inline-flex min-h-6 items-center font-semibold pointer-coarse:min-h-11"
               >
@@ -91,12 +91,13 @@ function Made({ outcome, period }: { outcome: SettlementRunOutcome; period: Peri
             <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
               <span>
                 <Link
+                  translate="no"
                   to={settlementPath(id)}
                   className="link font-sign tracking-[.02em] whitespace-nowrap pointer-coarse:min-h-11"
                 >
                   {id}
                 </Link>{' '}
-                {driverName}
+                <span translate="no">{driverName}</span>
               </span>
               <span className="font-sign text-label whitespace-nowrap">{formatDollars(netPay)}</span>
             </div>
@@ -113,27 +114,27 @@ function Unpaid({ waiting }: { waiting: readonly UnpaidEntry[] }) {
   return (
     <section aria-labelledby="still-waiting" className="grid gap-1">
       <h3 id="still-waiting" className="text-label">
-        What waits all the same
+        Still open
       </h3>
       <ul className="divide-y divide-line">
         {waiting.map(({ of, driverName, name, amount, pending }) => (
           <li key={of} className="flex gap-3 py-3">
             <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--amber-ink)" />
             <p className="min-w-0 wrap-anywhere">
-              {driverName}’s {formatDollars(amount)} waits ({name}):{' '}
+              <span>{`${driverName}: ${formatDollars(amount)} is open (${name}):`}</span>{' '}
               {pending ? (
                 <>
-                  change{' '}
+                  <span>change</span>{' '}
                   <Link
                     to={settlementPath(pending)}
                     className="link font-sign tracking-[.02em] whitespace-nowrap pointer-coarse:min-h-11"
                   >
                     {pending}
                   </Link>
-                  , or the next settlement pays it.
+                  <span>, or it goes on the next settlement.</span>
                 </>
               ) : (
-                'the next settlement pays it.'
+                <span>it goes on the next settlement.</span>
               )}
             </p>
           </li>

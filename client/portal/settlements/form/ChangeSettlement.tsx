@@ -48,7 +48,7 @@ function Opened({ id }: { id: string }) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <NotFound to={staffPath('settlements')} words="Back to the settlements">
-        There is no settlement at this address. It may be mistyped, or the settlement is gone or not yours to see.
+        Settlement not found. Check the address, or ask an admin for access.
       </NotFound>
     )
   }
@@ -56,9 +56,9 @@ function Opened({ id }: { id: string }) {
   const { status, driverName, periodStart, periodEnd } = settlement
   const isOver = !settlementTransitions.some(({ verb, from }) => verb === 'prepare' && from.includes(status))
   return (
-    <Frame id={id} lead={`${driverName}, ${formatDays(periodStart, periodEnd)}. Worked out again with what is true now.`}>
+    <Frame id={id} lead={`${driverName}, ${formatDays(periodStart, periodEnd)}. Recalculated with current data.`}>
       {isOver ? (
-        <p>This settlement is {settlementStatusLabels[status].toLowerCase()}: it is not changed any more.</p>
+        <p>{`This settlement is ${settlementStatusLabels[status].toLowerCase()} and can't be changed.`}</p>
       ) : (
         <Changing settlement={settlement} />
       )}
@@ -91,7 +91,7 @@ function Changing({ settlement }: { settlement: SettlementRecord }) {
       body={{}}
       button="Change Settlement"
       onDone={() => {
-        notify({ tone: 'success', title: 'Settlement Changed', text: `${id} is worked out again.` })
+        notify({ tone: 'success', title: 'Settlement Changed', text: `${id} is updated.` })
         navigate(settlementPath(id))
       }}
       onChanged={() => void refetch()}

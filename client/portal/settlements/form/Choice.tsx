@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Field } from '../../../forms/Field.tsx'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { fieldId } from './choosing.ts'
 
 interface Props {
@@ -31,10 +32,10 @@ export function Choice({ of, label, why, error, suggestions, amount, onChange, c
         />
       </label>
       <div className="min-w-0 grow">
-        {children}
+        {wrapText(children)}
         {why !== null && (
           <div className="mt-2 max-w-100">
-            <Field id={id} label="Left out because" error={error}>
+            <Field id={id} label="Reason left off" error={error}>
               {(control) => (
                 <input
                   {...control}

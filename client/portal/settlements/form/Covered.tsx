@@ -20,11 +20,12 @@ export function Covered({ by: { id, periodStart, periodEnd, status }, inputs, pe
   return (
     <div className="card gap-3 p-5">
       <p>
-        <Link to={settlementPath(id)} className="link">
+        <Link translate="no" to={settlementPath(id)} className="link">
           {id}
         </Link>{' '}
-        covers <span className="whitespace-nowrap">{formatDays(periodStart, periodEnd)}</span> already.{' '}
-        {status === 'pending' ? 'Change it, or choose another week.' : 'Choose another week.'}
+        <span>covers </span>
+        <span className="whitespace-nowrap">{formatDays(periodStart, periodEnd)}</span>
+        <span>{` already. ${status === 'pending' ? 'Change it, or choose another week.' : 'Choose another week.'}`}</span>
       </p>
       {inputs && persisted?.draft && <TypedBefore draft={persisted.draft} inputs={inputs} />}
     </div>
@@ -43,11 +44,12 @@ function TypedBefore({ draft, inputs }: { draft: OpenDraft; inputs: PayInputs })
   if (typed.length === 0) return null
   return (
     <section aria-label="What you typed" className="grid gap-2">
-      <p>What you typed is not sent:</p>
+      <p>Your changes were not sent:</p>
       <ul className="grid gap-1">
         {typed.map(([field, value]) => (
           <li key={field} className="wrap-anywhere">
-            {fieldLabel(field, inputs)}: <strong>{fieldWords(field, value)}</strong>
+            <span>{`${fieldLabel(field, inputs)}: `}</span>
+            <strong>{fieldWords(field, value)}</strong>
           </li>
         ))}
       </ul>

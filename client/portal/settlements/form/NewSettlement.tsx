@@ -32,7 +32,7 @@ export function NewSettlement() {
   return (
     <FormFrame
       title="Create Settlement"
-      lead={mayPrepare ? 'Nothing is settled until you create it. Numbers follow every tick.' : null}
+      lead={mayPrepare ? 'Review before you create. Totals update as you select.' : null}
       back={{ to: staffPath('settlements'), words: 'Back to the settlements' }}
     >
       {mayPrepare ? <Asking /> : <NoAccess />}

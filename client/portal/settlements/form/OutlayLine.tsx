@@ -10,7 +10,9 @@ export function OutlayLine({ outlay: { load, name, cents, isAccepted } }: { outl
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-second text-muted">
-          {isAccepted ? 'By its receipt, in full.' : `${signedAmount(cents)} when its receipt is accepted: not in it yet.`}
+          {isAccepted
+            ? 'Reimbursed in full per receipt.'
+            : `${signedAmount(cents)} once the receipt is accepted: not included yet.`}
         </p>
         <LoadLink id={load} path={staffPath('loads')} />
       </div>

@@ -13,20 +13,20 @@ const choices = [
   {
     kind: 'weekly',
     title: 'Weekly',
-    when: 'Comes with the settlement of the week, into the bank account.',
-    what: 'All loads delivered by its last day, less deductions, escrow and advances.',
+    when: 'Paid with the weekly settlement by direct deposit.',
+    what: 'All loads delivered through the last day, less deductions, escrow and advances.',
   },
   {
     kind: null,
     title: 'Fuel card advance',
-    when: 'Comes when the truck is loaded, on the fuel card.',
-    what: 'The next settlement takes it back, at most what is left.',
+    when: 'Loaded to the fuel card at pickup.',
+    what: 'Recovered from the next settlement, up to net pay.',
   },
   {
     kind: 'same_day',
     title: 'Same-day pay',
-    when: 'Comes on the day of the delivery, once its papers are in.',
-    what: 'Of loads that you tick. Deductions and escrow wait for the week; advances are taken back.',
+    when: 'Paid the day of delivery, once the paperwork is in.',
+    what: 'For selected loads. Deductions and escrow wait for the weekly settlement; advances are recovered.',
   },
 ] as const
 
@@ -46,8 +46,8 @@ export function PayChoices({ kind, driver, onChoose }: Props) {
                 {one.title}
               </span>
               <span id={`means-${one.kind ?? 'advance'}`} className="text-second text-muted">
-                <strong className="block text-base-content">Costs the driver {formatDollars(cost)}.</strong>
-                <span className="block">{one.when}</span> {one.what}
+                <strong className="block text-base-content">{cost === 0 ? 'No fee.' : `Fee: ${formatDollars(cost)}.`}</strong>
+                <span className="block">{one.when}</span> <span>{one.what}</span>
               </span>
             </span>
           )

@@ -47,7 +47,7 @@ export function SettlementForm({ button, ...options }: Props) {
               <button type="submit" className="btn btn-primary" disabled={!onLine}>
                 {submitting ? 'Submitting...' : onLine ? withWarnings(button, findings) : 'Needs a connection'}
               </button>
-              <p className="text-second text-muted">The driver sees what is left out, with your reasons.</p>
+              <p className="text-second text-muted">The driver sees what you left off and why.</p>
               <SavedLine savedAt={savedAt} trouble={trouble} />
             </div>
           </div>

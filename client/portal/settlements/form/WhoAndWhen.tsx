@@ -42,7 +42,7 @@ export function WhoAndWhen({ asked, today, onAsk }: Props) {
               <option value="">All drivers</option>
               {!isKnown && <option value={asked.driver ?? ''}>One driver</option>}
               {drivers.map(({ id, fullName }) => (
-                <option key={id} value={id}>
+                <option translate="no" key={id} value={id}>
                   {fullName}
                 </option>
               ))}
@@ -56,7 +56,7 @@ export function WhoAndWhen({ asked, today, onAsk }: Props) {
           <button
             type="button"
             className="btn btn-outline btn-square"
-            aria-label="The week before"
+            aria-label="Previous week"
             disabled={asked.kind === 'same_day'}
             onClick={() => onAsk(weekOf(asked.from, -1))}
           >
@@ -68,7 +68,7 @@ export function WhoAndWhen({ asked, today, onAsk }: Props) {
           <button
             type="button"
             className="btn btn-outline btn-square"
-            aria-label="The week after"
+            aria-label="Next week"
             disabled={asked.kind === 'same_day' || isLast}
             onClick={() => onAsk(weekOf(asked.from, 1))}
           >

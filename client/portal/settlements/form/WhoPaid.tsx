@@ -13,7 +13,7 @@ export function WhoPaid({ what, whoPaid, onChange }: Props) {
   return (
     <fieldset className="mt-2">
       <legend className="text-second">
-        Who paid it?<span className="sr-only"> {what}</span>
+        Paid by?<span className="sr-only"> {what}</span>
       </legend>
       <div className="mt-1 flex flex-wrap gap-2">
         {(Object.keys(words) as PaidBy[]).map((one) => (
@@ -25,7 +25,7 @@ export function WhoPaid({ what, whoPaid, onChange }: Props) {
               checked={whoPaid === one}
               onChange={() => onChange(one)}
             />
-            {words[one]}
+            <span>{words[one]}</span>
           </label>
         ))}
       </div>

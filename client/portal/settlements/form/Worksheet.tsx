@@ -7,6 +7,7 @@ import { formulaOf, notInWords } from '#shared/payWords'
 import { chosen, paidBackKeys, paidByReceipt } from '#shared/settlementChoices'
 import { formatDay } from '#shared/time'
 import { Field } from '../../../forms/Field.tsx'
+import { wrapText } from '../../../ui/wrapText.tsx'
 import { LoadHead, LoadLink } from '../LoadHead.tsx'
 import { settlementPath } from '../paths.ts'
 import { signedAmount } from '../settlementParts.tsx'
@@ -54,11 +55,11 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
   return (
     <div className="card overflow-hidden">
       <Part
-        title={isMade ? 'Loads of this settlement, and delivered ones not settled yet' : 'Delivered, not settled yet'}
-        beside={`${ticked} of ${payable.length} ticked`}
+        title={isMade ? 'Loads on this settlement and unsettled delivered loads' : 'Delivered, unsettled'}
+        beside={`${ticked} of ${payable.length} selected`}
       >
         {payable.length === 0 && (
-          <li className="px-4 py-3 text-muted md:px-5">No load of this driver waits to be settled in this period.</li>
+          <li className="px-4 py-3 text-muted md:px-5">No unsettled loads for this driver in this period.</li>
         )}
         {payable.map((load) => {
           const without = pay.notIn.find(({ load: id, why }) => id === load.id && why === 'no_terms')
@@ -72,13 +73,13 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
             >
               <LoadHead load={load} path={loadsPath} />
               {without ? (
-                <p className="text-(--red-ink)">{notInWords(without)}.</p>
+                <p className="text-(--red-ink)">{`${notInWords(without, { isStored: false })}.`}</p>
               ) : (
                 <Formulas {...(typed.leftOut[load.id] === undefined ? { pay } : { pay: whole, isLeftOut: true })} of={load.id} />
               )}
               {countsEmptyMiles(load, inputs) && (
                 <div className="mt-2 max-w-48">
-                  <Field id={`empty-${load.id}`} label="Empty miles before" error={errors[`empty-${load.id}`]}>
+                  <Field id={`empty-${load.id}`} label="Deadhead before" error={errors[`empty-${load.id}`]}>
                     {(control) => (
                       <input
                         {...control}
@@ -97,7 +98,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
       </Part>
       {others.length > 0 && (
         <Part
-          title={ticked < payable.length ? 'Also not in it, and why' : 'Not in it, and why'}
+          title={ticked < payable.length ? 'Also not on this settlement' : 'Not on this settlement'}
           beside={others.length === 1 ? '1 load' : `${others.length} loads`}
         >
           {others.map((one) => (
@@ -106,7 +107,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
               <div className="min-w-0">
                 <LoadLink id={one.load as string} path={loadsPath} />
                 <p className="wrap-anywhere">{one.name}</p>
-                <p className="text-second text-muted">{notInWords(one)}</p>
+                <p className="text-second text-muted">{notInWords(one, { isStored: false })}</p>
               </div>
             </li>
           ))}
@@ -117,36 +118,38 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
           {outlays.map((outlay) => (
             <OutlayLine key={outlay.outlay} outlay={outlay} />
           ))}
-          {back.flatMap(({ id, paidBack }) => {
-            const keys = paidBackKeys({ id, paidBack })
-            return paidBack.map(({ name, cents, paidBy, isCovered, hasReceipt, leftOut }, place) => {
-              const key = keys[place] as string
-              if (isCovered) return leftOut === paidByReceipt ? null : <OtherAmount key={key} {...{ id, name, cents, leftOut }} />
-              const whoPaid = typed.paidBy[key] ?? paidBy ?? null
-              return (
-                <Choice
-                  key={key}
-                  {...reason('notPaidBack', key)}
-                  label={`${name} of ${id}`}
-                  suggestions={paidBackReasons}
-                  amount={whoPaid === 'driver' ? signedAmount(cents) : '—'}
-                >
-                  <p className="font-semibold">{name}</p>
-                  <p className="text-second text-muted">
-                    {id} · {signedAmount(cents)}, paid back in full to a driver who has paid it.{' '}
-                    {hasReceipt ? 'Its receipt is attached' : 'No receipt attached'}
-                  </p>
-                  {typed.notPaidBack[key] === undefined && (
-                    <WhoPaid
-                      what={`${name} of ${id}`}
-                      whoPaid={whoPaid}
-                      onChange={(one) => onType({ paidBy: { ...typed.paidBy, [key]: one } })}
-                    />
-                  )}
-                </Choice>
-              )
-            })
-          })}
+          {wrapText(
+            back.flatMap(({ id, paidBack }) => {
+              const keys = paidBackKeys({ id, paidBack })
+              return paidBack.map(({ name, cents, paidBy, isCovered, hasReceipt, leftOut }, place) => {
+                const key = keys[place] as string
+                if (isCovered)
+                  return leftOut === paidByReceipt ? null : <OtherAmount key={key} {...{ id, name, cents, leftOut }} />
+                const whoPaid = typed.paidBy[key] ?? paidBy ?? null
+                return (
+                  <Choice
+                    key={key}
+                    {...reason('notPaidBack', key)}
+                    label={`${name} of ${id}`}
+                    suggestions={paidBackReasons}
+                    amount={whoPaid === 'driver' ? signedAmount(cents) : '—'}
+                  >
+                    <p className="font-semibold">{name}</p>
+                    <p className="text-second text-muted">
+                      {`${id} · ${signedAmount(cents)}, reimbursed in full if the driver paid. ${hasReceipt ? 'Receipt attached' : 'No receipt attached'}`}
+                    </p>
+                    {typed.notPaidBack[key] === undefined && (
+                      <WhoPaid
+                        what={`${name} of ${id}`}
+                        whoPaid={whoPaid}
+                        onChange={(one) => onType({ paidBy: { ...typed.paidBy, [key]: one } })}
+                      />
+                    )}
+                  </Choice>
+                )
+              })
+            }),
+          )}
         </Part>
       )}
       {corrections.length > 0 && (
@@ -156,7 +159,9 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{name}</p>
                 <p className="text-second text-muted">
-                  Agreed on <span className="whitespace-nowrap">{formatDay(agreedOn)}</span>, not paid yet.{' '}
+                  <span>Approved </span>
+                  <span className="whitespace-nowrap">{formatDay(agreedOn)}</span>
+                  <span>, not paid yet.</span>{' '}
                   {settlement && (
                     <Link
                       to={settlementPath(settlement)}
@@ -185,7 +190,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
                 amount={line ? signedAmount(line.cents) : signedAmount(0)}
               >
                 <p className="font-semibold wrap-anywhere">{name}</p>
-                <p className="text-second text-muted">{line ? formulaOf(line.basis) : 'Nothing is left to take'}</p>
+                <p className="text-second text-muted">{line ? formulaOf(line.basis) : 'Nothing left to collect'}</p>
               </Choice>
             )
           })}
@@ -200,8 +205,8 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
                 <div className="min-w-0">
                   <p className="font-semibold wrap-anywhere">{name}</p>
                   <p className="text-second text-muted">
-                    <span className="whitespace-nowrap">{formatDay(issuedOn)}</span> · {signedAmount(balanceCents)} outstanding.{' '}
-                    {line ? formulaOf(line.basis) : 'Nothing is left for it'}
+                    <span className="whitespace-nowrap">{formatDay(issuedOn)}</span>
+                    <span>{` · ${signedAmount(balanceCents)} outstanding. ${line ? formulaOf(line.basis) : 'No pay left for it'}`}</span>
                   </p>
                 </div>
                 <span className="shrink-0 font-sign text-label whitespace-nowrap">{signedAmount(line?.cents ?? 0)}</span>
@@ -210,7 +215,7 @@ export function Worksheet({ inputs, typed, errors, isMade, onType }: Props) {
           })}
         </Part>
       )}
-      <Part title="Bonus" beside="At most 5 % of what the loads earn">
+      <Part title="Bonus" beside="Up to 5% of load earnings">
         <li className="grid gap-4 px-4 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] md:px-5">
           <Field id="bonus-amount" label="Amount" optional error={errors['bonus-amount']}>
             {(control) => (
@@ -245,9 +250,7 @@ function OtherAmount({ id, name, cents, leftOut }: { id: string; name: string; c
     <li className="flex justify-between gap-3 px-4 py-3 md:px-5">
       <div className="min-w-0">
         <p className="font-semibold">{name}</p>
-        <p className="text-second text-muted">
-          {signedAmount(cents)} among the charges. {leftOut}.
-        </p>
+        <p className="text-second text-muted">{`${signedAmount(cents)} among the charges. ${leftOut ?? ''}.`}</p>
         <LoadLink id={id} path={loadsPath} />
       </div>
       <span className="shrink-0 font-sign text-label">—</span>
@@ -265,7 +268,8 @@ function Formulas({ pay, of, isLeftOut = false }: { pay: Pay; of: string; isLeft
         .filter(({ load, group }) => load === of && group === 'earnings')
         .map(({ key, name, basis, cents }) => (
           <li key={key}>
-            {name}: {formulaOf(basis)} = <strong>{signedAmount(cents)}</strong>
+            <span>{`${name}: ${formulaOf(basis)} = `}</span>
+            <strong>{signedAmount(cents)}</strong>
           </li>
         ))}
     </ul>

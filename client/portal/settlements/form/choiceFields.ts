@@ -96,15 +96,15 @@ export function fieldLabel(field: string, inputs: PayInputs): string {
     case 'load':
       return `Load ${key}`
     case 'empty':
-      return `Empty miles before ${key}`
+      return `Deadhead before ${key}`
     case 'back':
       return laidOut()
     case 'paidBy':
       return `Who paid ${laidOut()}`
     case 'skip':
-      return [...inputs.deductions, ...inputs.escrow].find(({ account }) => account === key)?.name ?? 'A deduction'
+      return [...inputs.deductions, ...inputs.escrow].find(({ account }) => account === key)?.name ?? 'Deduction'
     case 'bonusReason':
-      return 'What the bonus is for'
+      return 'Bonus description'
     default:
       return 'Bonus'
   }
@@ -115,9 +115,9 @@ export function fieldWords(field: string, value: unknown): string {
   const [part] = field.split(' ')
   if (typeof value === 'object' && value !== null) {
     const { why } = value as { why: string }
-    return why.trim() === '' ? 'Left out' : `Left out: ${why}`
+    return why.trim() === '' ? 'Left off' : `Left off: ${why}`
   }
-  if (part === 'load' || part === 'back' || part === 'skip') return 'Ticked'
+  if (part === 'load' || part === 'back' || part === 'skip') return 'Selected'
   if (part === 'paidBy') return value === 'driver' ? 'The driver' : value === 'company' ? 'The company' : ''
   return String(value ?? '')
 }

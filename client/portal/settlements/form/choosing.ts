@@ -2,7 +2,7 @@ import type { PaidBy } from '#shared/charges'
 import type { PayInputs, PayLoad } from '#shared/payInputs'
 import { termsOn } from '#shared/payTerms'
 import type { PayChoices } from '#shared/settlementChoices'
-import { numberIn } from '../../../forms/amounts.ts'
+import { typedNumber, typedQuestion } from '#shared/typedNumber'
 
 /** What is chosen of a settlement, as it is typed. */
 export interface Typed {
@@ -31,9 +31,9 @@ export function typedOf({ leftOut, notPaidBack, paidBy, skipped, emptyMiles, bon
 
 /** What is typed as it counts: what is no number counts as it was. */
 export function choicesOfTyped({ leftOut, notPaidBack, paidBy, skipped, emptyMiles, bonus, bonusReason }: Typed): PayChoices {
-  const amount = numberIn(bonus)
+  const amount = typedNumber(bonus)
   const miles = Object.entries(emptyMiles).flatMap(([id, typed]) => {
-    const value = numberIn(typed)
+    const value = typedNumber(typed, 0)
     return Number.isInteger(value) ? [[id, value] as const] : []
   })
   return {
@@ -50,14 +50,17 @@ export const countsEmptyMiles = (load: PayLoad, { terms }: Pick<PayInputs, 'term
 export function missingOf({ leftOut, notPaidBack, skipped, emptyMiles, bonus, bonusReason }: Typed): Record<string, string> {
   const missing: Record<string, string> = {}
   for (const [key, why] of Object.entries({ ...leftOut, ...notPaidBack, ...skipped })) {
-    if (why.trim() === '') missing[fieldId(key)] = 'Please say why: the driver reads it'
+    if (why.trim() === '') missing[fieldId(key)] = 'Add a reason. The driver will see it.'
   }
   for (const [id, miles] of Object.entries(emptyMiles)) {
-    const value = numberIn(miles)
-    if (!Number.isInteger(value) || value > 3_000) missing[`empty-${id}`] = 'Please enter the empty miles, from 0 to 3,000'
+    const value = typedNumber(miles, 0)
+    if (!Number.isInteger(value) || value > 3_000)
+      missing[`empty-${id}`] = typedQuestion(miles, 0) ?? 'Please enter deadhead miles from 0 to 3,000'
   }
-  if (bonus.trim() !== '' && !(numberIn(bonus) > 0)) missing['bonus-amount'] = 'Please enter the bonus in dollars'
-  if (numberIn(bonus) > 0 && bonusReason.trim() === '') missing['bonus-reason'] = 'Please say what the bonus is for'
+  if (bonus.trim() !== '' && !(typedNumber(bonus) > 0)) {
+    missing['bonus-amount'] = typedQuestion(bonus) ?? 'Please enter the bonus in dollars'
+  }
+  if (typedNumber(bonus) > 0 && bonusReason.trim() === '') missing['bonus-reason'] = 'Please enter what the bonus is for'
   return missing
 }
 

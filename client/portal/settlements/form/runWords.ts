@@ -8,8 +8,8 @@ export function runWords({ made, notMade, waiting }: SettlementRunOutcome, { fro
     const words = made.length === 1 ? '1 settlement was created' : `${made.length} settlements were created`
     return `${words}${notMade.length > 0 ? `, ${notMade.length} not` : ''}.`
   }
-  const settled = `No settlement was created: every load delivered ${formatDays(from, until)} is settled already, or there is none`
-  if (waiting && waiting.length > 0) return `${settled}. Below is what waits all the same.`
+  const settled = `No settlement was created: no unsettled loads delivered ${formatDays(from, until)}`
+  if (waiting && waiting.length > 0) return `${settled}. Still open:`
   // Of one that was stored before nobody knows.
-  return `${settled}${waiting ? ', and no correction or accepted receipt waits' : ''}. Choose another period to settle others.`
+  return `${settled}${waiting ? ', and no open adjustments or receipts' : ''}. Try another period.`
 }

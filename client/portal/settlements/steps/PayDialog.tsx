@@ -62,13 +62,9 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
       {isOver && !submitting ? (
         <NotAnyMore status={status} />
       ) : isNothing ? (
-        <p>
-          It comes to {formatDollars(0)}: nothing is paid to {driverName}. It cannot be reopened then.
-        </p>
+        <p>{`Net pay is ${formatDollars(0)}: nothing is paid to ${driverName}. It can't be reopened after this.`}</p>
       ) : (
-        <p>
-          {formatDollars(netPay)} to {driverName}. A driver with an account reads how it was paid. It cannot be taken back.
-        </p>
+        <p>{`${formatDollars(netPay)} to ${driverName}. A driver with a login sees how it was paid. This can't be undone.`}</p>
       )}
       {!isNothing && (
         <>
@@ -78,7 +74,7 @@ function PayForm({ settlement, persisted, close }: { settlement: SettlementRow; 
             label="Reference"
             field={form.register('reference')}
             error={errors.reference?.message}
-            hint="The number of the check, or what the bank calls the payment"
+            hint="Check number or bank reference"
           />
           <TextInput
             id="payment-day"

@@ -61,10 +61,13 @@ function ProcessForm({ settlement, persisted, close }: FormProps) {
         <NotAnyMore status={status} />
       ) : (
         <p>
-          {driverName} gets <strong className="whitespace-nowrap">{formatDollars(netPay)}</strong> for{' '}
-          <span className="whitespace-nowrap">{formatDays(periodStart, periodEnd)}</span>. It is locked then: to change it, it has
-          to be reopened with a reason. A driver with an account sees it in My Settlements. Who has prepared it does not process
-          it while somebody else can.
+          <span>{`${driverName} gets `}</span>
+          <strong className="whitespace-nowrap">{formatDollars(netPay)}</strong>
+          <span> for</span> <span className="whitespace-nowrap">{formatDays(periodStart, periodEnd)}</span>
+          <span>
+            . This locks the settlement, and a driver with a login sees it in My Settlements. Someone other than the preparer must
+            approve it.
+          </span>
         </p>
       )}
     </DraftForm>

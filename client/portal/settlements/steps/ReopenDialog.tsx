@@ -9,10 +9,10 @@ export function ReopenDialog({ settlement, onClose }: { settlement: SettlementRo
   return (
     <AskReason
       title={`Reopen ${id}?`}
-      lead="It is pending again: it can be changed, and has to be processed once more. The reason stands in its history."
-      hint="Like: the lumper receipt came in late"
+      lead="It goes back to pending so it can be changed, then must be processed again. The reason is saved in the history."
+      hint="e.g. lumper receipt came in late"
       button="Reopen"
-      cancel="Keep it as it is"
+      cancel="Cancel"
       form={`reopenSettlement:${id}`}
       command={{ noun: 'settlements', verb: 'reopen' }}
       record={settlement}

@@ -144,6 +144,7 @@ test('the index is not reported empty while its first rows are being written', a
 test('the search of loads covers all text of their cards', () => {
   const load = {
     id: 'FF0004200042',
+    number: 10_482,
     status: 'enroute',
     equipment: 'hotshot',
     trailerFeet: 40,
@@ -155,6 +156,7 @@ test('the search of loads covers all text of their cards', () => {
   }
   const { text } = projectionOf('loads', load as CachedRow<'loads'>)
   expect(text.split('\n').filter((line) => line)).toEqual([
+    '10482',
     'ff0004200042',
     'en route',
     'yuma, az',

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { whyNotPersisted } from '../../../../client/offline/database.ts'
-import { deleteExpired, openDraft, setOwnDevice } from '../../../../client/offline/drafts/drafts.ts'
+import { deleteExpired, openDraft, setSharedDevice } from '../../../../client/offline/drafts/drafts.ts'
 import { lostTo } from '../../../../client/offline/outbox/marker.ts'
 import { readUndelivered } from '../../../../client/offline/outbox/unsent.ts'
-import { draftLife } from '../../../../client/offline/peek.ts'
+import { draftLife, sharedDraftLife } from '../../../../client/offline/peek.ts'
 import { storeExpiry, storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
@@ -134,18 +134,19 @@ describe('a draft', () => {
   })
 })
 
-describe('a draft a day after the last keystroke', () => {
+describe('a draft of a visitor', () => {
   test.each([
-    ['expires', false, false, 0],
-    ['is kept on an own device', true, false, 1],
-    ['is kept while its form is open', false, true, 1],
-  ])('%s', async (_what, own, stillOpen, left) => {
+    ['expires after 30 days', false, false, draftLife, 0],
+    ['stays for a day and more', false, false, 20 * sharedDraftLife, 1],
+    ['expires after 24 hours on a shared device', true, false, sharedDraftLife, 0],
+    ['stays while its form is open', false, true, draftLife, 1],
+  ])('%s', async (_what, isShared, stillOpen, after, left) => {
     const tab = open()
-    await setOwnDevice(tab.database, own)
+    await setSharedDevice(tab.database, isShared)
     const draft = await quote(tab)
     await draft.save('x')
     if (!stillOpen) draft.close()
-    clock += draftLife + 1
+    clock += after + 1
     await deleteExpired({ ...tab, now: () => clock })
     expect(await tab.database.drafts.count()).toBe(left)
   })

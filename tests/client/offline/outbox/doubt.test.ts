@@ -155,7 +155,15 @@ describe('an entry taken back', () => {
   test('is unsent until it is submitted again', async () => {
     const { draft, createdAt } = await edited()
     expect(await unsent()).toEqual([
-      { id: draft, kind: 'quote', body: { pickupLocation: 'Fresno, CA' }, userId: null, createdAt, refused: false },
+      {
+        id: draft,
+        kind: 'quote',
+        body: { pickupLocation: 'Fresno, CA' },
+        userId: null,
+        createdAt,
+        refused: false,
+        canSendAsItWas: true,
+      },
     ])
     const unsentAt = { createdAt, refused: false }
     expect(await latestRequestOf(tab.database, 'quote', clock)).toEqual({ request: null, begun: false, unsent: unsentAt })
@@ -175,7 +183,7 @@ describe('an entry taken back', () => {
     await refusing.outbox.drain()
     expect(await refusing.outbox.takeBack(id, 'form')).toBe(true)
     expect(await readUnsent(refusing.database)).toEqual([
-      { id: 'form', kind: 'quote', body, userId: null, createdAt, refused: true },
+      { id: 'form', kind: 'quote', body, userId: null, createdAt, refused: true, canSendAsItWas: false },
     ])
     const back = { createdAt, refused: true }
     expect(await latestRequestOf(refusing.database, 'quote', clock)).toEqual({ request: null, begun: false, unsent: back })

@@ -130,6 +130,18 @@ test('the last result stays when the database cannot be read any more', async ()
   expect(await never()).toBe(0)
 })
 
+test('a read that fails once is tried again, and the last result is not repeated', async () => {
+  const { withLastRead } = await import('../../../../client/offline/outbox/useOutbox.ts')
+  let tries = 0
+  const read = withLastRead(async () => {
+    tries += 1
+    if (tries === 2) throw new DOMException('Transaction committed too early', 'PrematureCommitError')
+    return tries
+  }, 0)
+  expect(await read()).toBe(1)
+  expect(await read()).toBe(3)
+})
+
 /** Opens forms on a database that answers only when it is `answered`. */
 async function withSlowDatabase() {
   let asked = () => {}
@@ -142,7 +154,7 @@ async function withSlowDatabase() {
   })
   vi.doMock('../../../../client/offline/drafts/drafts.ts', async (original) => ({
     ...(await original<object>()),
-    isOwnDevice: () => {
+    isSharedDevice: () => {
       asked()
       return own
     },

@@ -195,7 +195,7 @@ describe('refused while the form is open', () => {
     await tab.outbox.drain()
     expect(await tab.database.outbox.get(id)).toMatchObject({
       state: 'needsYou',
-      answer: { detail: 'This one had already arrived as Q-1042.' },
+      answer: { detail: 'This one already went through as Q-1042.' },
     })
     expect(sent).not.toContain(id)
   })

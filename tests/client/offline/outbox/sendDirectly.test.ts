@@ -111,9 +111,9 @@ describe('what adds, after a lost response', () => {
     await press({ amount: 500 }, { adds: true })
   })
 
-  const another = 'The one before had arrived. Look at it, and press again to send this one, too.'
+  const another = 'The one before went through. Check it, and press again to send this one too.'
   test.each([
-    ['the same words', { amount: 500 }, 4, 'arrived', 'This one had already arrived.'],
+    ['the same words', { amount: 500 }, 4, 'arrived', 'This one already went through.'],
     ['other words', { amount: 200 }, 4, 'earlier-arrived', another],
     ['other words for the version seen', { amount: 200 }, 3, 'earlier-arrived', another],
   ])('is not sent a second time once the first is known to be stored: %s', async (_, body, ifMatch, type, detail) => {
@@ -161,7 +161,7 @@ describe('other words after a lost response', () => {
     await press({ a: 1 }, { ifMatch: undefined as never, path: `${path}/fact` })
     cancellation = { state: 'stored', reference: 'Q-1042' }
     const said = await press({ a: 2 }, { ifMatch: undefined as never, path: `${path}/fact` })
-    const detail = 'The one before had arrived as Q-1042. Look at it, and press again to send this one, too.'
+    const detail = 'The one before went through as Q-1042. Check it, and press again to send this one too.'
     expect(said).toMatchObject({ accepted: false, type: 'earlier-arrived', detail })
   })
 
@@ -204,7 +204,7 @@ describe('after a reload, what was in doubt', () => {
     reload()
     cancellation = { state: 'stored', reference: null }
     const again = await press({ amount: 500 }, { adds: true, ifMatch: 4 })
-    expect(again).toMatchObject({ type: 'arrived', detail: 'This one had already arrived.' })
+    expect(again).toMatchObject({ type: 'arrived', detail: 'This one already went through.' })
     expect([keys().length, await stored()]).toEqual([1, []])
   })
 

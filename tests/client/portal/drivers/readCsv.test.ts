@@ -16,6 +16,15 @@ test.each([',', ';', '\t'])('columns are divided by %j', (by) => {
   expect(readCsv(utf8(text))).toEqual(table(['Name', 'CDL'], ['Anita Delgado', 'D1']))
 })
 
+test.each([
+  ['sep=;', ';'],
+  ['"sep=,"', ','],
+  ['SEP=|', '|'],
+])('the line %s of Excel says what divides the columns, and is no row', (line, by) => {
+  const file = `\uFEFF${line}\r\nName${by}CDL\r\nAnita${by}D1\r\n`
+  expect(readCsv(utf8(file))).toEqual(table(['Name', 'CDL'], ['Anita', 'D1']))
+})
+
 const named = 'Name,CDL\nNoemi Castañeda,D1\n'
 const utf16 = (text: string, isLittle: boolean) =>
   new Uint8Array([...text].flatMap((letter) => (isLittle ? [letter.charCodeAt(0), 0] : [0, letter.charCodeAt(0)])))

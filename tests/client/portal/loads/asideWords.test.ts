@@ -32,6 +32,25 @@ const proven: Partial<Event> = {
   proof: { signedBy: 'J. Ortega', exceptions: [] },
 }
 
+test('what was corrected since is said with the time of the correction, not with that of the desk', () => {
+  const desk = event('arrived_pickup', 0)
+  const wrong = own('arrived_pickup', 41, '“Arrived at pickup” is recorded for Nov 20, 10:00 AM MST already.', {
+    reply: 'theirs',
+  })
+  const first = own('arrived_pickup', 30, 'The driver corrects it.', {
+    ...{ corrects: wrong.id, reply: 'theirs', receivedAt: '2026-11-20T18:30:00Z' },
+  })
+  const last = own('arrived_pickup', 20, 'The driver corrects it.', {
+    ...{ corrects: wrong.id, reply: 'mine', receivedAt: '2026-11-20T18:40:00Z' },
+  })
+  for (const one of [wrong, first]) {
+    const against = againstOf(loadOf([desk, wrong, first, last]), one)
+    expect(saidWords('theirs', one, against)).toBe('10:20 AM is right.')
+    expect(saysWords('theirs', against)).toBe('10:20 AM is right')
+  }
+  expect(againstOf(loadOf([desk, wrong, first, last]), last).other).toBe(wrong)
+})
+
 describe('what a driver reads of an event that was kept aside', () => {
   const theirs = event('delivered', 30, { note: 'Receiver called.' })
   const mine = own('delivered', 41, '“Delivered” is recorded for Nov 20, 10:30 AM MST already.', proven)
@@ -45,7 +64,7 @@ describe('what a driver reads of an event that was kept aside', () => {
     })
     expect(otherSide(load, mine, against, now)).toEqual({
       ...{ label: 'Dispatch says', time: '10:30 AM', day: 'MST, Nov 20', what: null },
-      ...{ proof: 'No proof', note: 'Written down at 10:52 AM: “Receiver called.”' },
+      ...{ proof: 'No proof', note: 'Logged at 10:52 AM: “Receiver called.”' },
     })
   })
 
@@ -53,20 +72,20 @@ describe('what a driver reads of an event that was kept aside', () => {
     expect(choicesOf(load, mine, against)).toEqual([
       {
         ...{ reply: 'mine', words: 'My time, 10:41 AM, with my proof' },
-        follows: 'Dispatch is asked to correct it. Both times stay on record.',
+        follows: 'Asks dispatch to correct it. Both times stay on file.',
       },
       {
         ...{ reply: 'theirs', words: '10:30 AM is right, add my proof' },
         follows: 'Photos, signature and name go to the load.',
       },
       {
-        ...{ reply: 'withdrawn', words: 'Discard what I recorded' },
-        follows: 'Asks once more. Photos that were not sent are deleted from this phone.',
+        ...{ reply: 'withdrawn', words: 'Discard my entry' },
+        follows: 'Asks you to confirm. Photos not sent yet are deleted from this phone.',
       },
     ])
     // The office has them already, or they belong to another event as well.
     const sent = { ...mine, files: mine.files?.map((one) => ({ ...one, receivedAt: mine.receivedAt })) }
-    expect(choicesOf(load, sent, against).at(-1)?.follows).toBe('Asks once more. It does not count then.')
+    expect(choicesOf(load, sent, against).at(-1)?.follows).toBe("Asks you to confirm. It won't be used.")
     const both = [theirs, { ...mine, id: 'early', files: mine.files?.slice(0, 1) }, mine]
     expect(unsentOf({ events: both }, mine)).toEqual(['bill_of_lading', 'other', 'signature'])
     // It is with the load only where the other event shows it.
@@ -76,8 +95,8 @@ describe('what a driver reads of an event that was kept aside', () => {
     const bare = { ...mine, files: [], proof: undefined }
     expect(choicesOf(load, bare, against).map(({ words, follows }) => [words, follows])).toEqual([
       ['My time, 10:41 AM, is right', expect.any(String)],
-      ['10:30 AM is right', 'What I recorded does not count.'],
-      ['Discard what I recorded', 'Asks once more. It does not count then.'],
+      ['10:30 AM is right', "My entry won't be used."],
+      ['Discard my entry', "Asks you to confirm. It won't be used."],
     ])
     expect(saidWords('mine', mine, against)).toBe('My time, 10:41 AM, is right.')
     expect(saidWords('theirs', mine, against)).toBe('10:30 AM is right.')
@@ -104,16 +123,16 @@ describe('what a driver reads of an event that was kept aside', () => {
   })
 
   test.each([
-    ['cancelled', { cancelledAt: '2026-11-20T17:00:00Z' }, 'Load cancelled', '10:00 AM', 'Dispatch reads it.'],
+    ['cancelled', { cancelledAt: '2026-11-20T17:00:00Z' }, 'Load cancelled', '10:00 AM', 'Dispatch will see it.'],
     [
       ...['given away', { handedOver: { to: 'Noemi Castaneda', at: '2026-11-20T17:05:00Z', zone: 'America/Phoenix' } }],
-      ...['Given to Noemi Castaneda', '10:05 AM', 'Dispatch is asked to let it count.'],
+      ...['Given to Noemi Castaneda', '10:05 AM', 'Asks dispatch to use it.'],
     ],
     [
       ...['taken back', { handedOver: { to: null, at: '2026-11-20T17:05:00Z', zone: 'America/Phoenix' } }],
-      ...['Load taken back', '10:05 AM', 'Dispatch is asked to let it count.'],
+      ...['Load reassigned', '10:05 AM', 'Asks dispatch to use it.'],
     ],
-    ['too early', {}, 'The truck has not left the pickup yet.', null, 'Dispatch is asked to let it count.'],
+    ['too early', {}, 'The truck has not left the pickup yet.', null, 'Asks dispatch to use it.'],
   ] as [string, Partial<LoadRecord>, string, string | null, string][])(
     'a load that was %s has no other time',
     (_, values, what, time, follows) => {
@@ -121,10 +140,7 @@ describe('what a driver reads of an event that was kept aside', () => {
       const taken = loadOf([late], values)
       const contrary = againstOf(taken, late)
       expect(otherSide(taken, late, contrary, now)).toMatchObject({ label: 'Dispatch says', what, time, proof: null })
-      expect(choicesOf(taken, late, contrary).map(({ words }) => words)).toEqual([
-        'I did this at 10:41 AM',
-        'Discard what I recorded',
-      ])
+      expect(choicesOf(taken, late, contrary).map(({ words }) => words)).toEqual(['I did this at 10:41 AM', 'Discard my entry'])
       expect(ownSide(late, contrary, now)).toMatchObject({ what: 'Phoenix, AZ', time: '10:41 AM' })
       expect(choicesOf(taken, late, contrary)[0]?.follows).toContain(follows)
       expect(saysWords('mine', contrary)).toBe('it happened as I recorded it')

@@ -33,16 +33,16 @@ describe('the words of a candidate', () => {
     expect(emptyWords(of({ emptyAt: '2026-11-22T20:00:00Z' }), now)).toBe('empty Nov 22, 1:00 PM MST')
     const overdue = [{ status: 'enroute', to: '2026-11-20T16:00:00Z', expectedAt: null }] as never
     expect(emptyWords(of({ emptyAt: '2026-11-20T16:00:00Z', loads: overdue }), now)).toBe('on the road, overdue')
-    expect(emptyWords(of({ emptyAt: null }), now)).toBe('since when is not known')
+    expect(emptyWords(of({ emptyAt: null }), now)).toBe('time unknown')
   })
 
   test('say how long before the pickup, where that is known', () => {
-    expect(fineWords(tyrone, pickup, now)).toBe('Nothing found. There 13 h 22 min before pickup.')
-    expect(fineWords(of({ milesEmpty: null }), pickup, now)).toBe('Nothing found.')
+    expect(fineWords(tyrone, pickup, now)).toBe('No conflicts. Empty in Yuma 16 h 30 min before pickup.')
+    expect(fineWords(of({ milesEmpty: null }), pickup, now)).toBe('No conflicts.')
   })
 
   test('name the driver and count the warnings on the button', () => {
-    const warn = { code: 'deadhead_long', severity: 'warn' as const, sentence: '172 mi empty.' }
+    const warn = { code: 'deadhead_long', severity: 'warn' as const, sentence: '172 mi deadhead.' }
     expect(assignWords({ candidate: tyrone, findings: [] })).toBe('Assign Tyrone Whitfield')
     expect(assignWords({ candidate: tyrone, findings: [warn] })).toBe('Assign Tyrone Whitfield with 1 warning')
     expect(assignWords({ candidate: tyrone, findings: [warn, warn, warn] })).toBe('Assign Tyrone Whitfield with 3 warnings')

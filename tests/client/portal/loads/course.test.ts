@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/load'
 import type { Entry } from '../../../../client/offline/outbox/entry.ts'
-import { cabEvents, nextInCourse, openInCourse } from '../../../../client/portal/loads/cab/course.ts'
+import { cabEvents, fixable, nextInCourse, openInCourse } from '../../../../client/portal/loads/cab/course.ts'
+import { formatReceived } from '../../../../client/portal/loads/cab/DeliveredSummary.tsx'
 
 const stop = (location: string) => ({ location, zone: 'America/Phoenix' })
 const load = (values: object = {}) =>
@@ -29,6 +30,24 @@ describe('the course of a load in the cab', () => {
       ['arrived_delivery', 'Yuma, AZ', true],
     ])
     expect(nextInCourse(record, events)).toEqual({ type: 'delivered', stop: 1 })
+  })
+
+  test('shows what the server has stored once, also with another time, and hides no other event of the same minute', () => {
+    const calls = ['Mesa, AZ', 'Tempe, AZ'].map((location, place) => ({
+      ...entry({ type: 'check_call', occurredAt: '2026-11-20T16:10:00Z', location }),
+      id: `key ${place}`,
+    }))
+    const corrected = happened('check_call', 30, { recordedBy: 'you', idempotencyKey: 'key 0', aside: 'Its clock was wrong.' })
+    const shown = cabEvents(load({ events: [corrected] }), calls, none)
+    expect(shown.map(({ location, entry }) => [location, entry?.id])).toEqual([
+      ['Tempe, AZ', 'key 1'],
+      ['Mesa, AZ', undefined],
+    ])
+    // Without a key it is known by its stop and time.
+    const stops = [stop('Mesa, AZ'), stop('Gila Bend, AZ'), stop('Buckeye, AZ'), stop('Yuma, AZ')]
+    const arrivals = [1, 2].map((place) => entry({ type: 'arrived_stop', stop: place, occurredAt: '2026-11-20T16:10:00Z' }))
+    const reported = load({ stops, events: [happened('arrived_stop', 10, { stop: 1, recordedBy: 'desk' })] })
+    expect(cabEvents(reported, arrivals, none).map(({ stop: place }) => place)).toEqual([1, 2])
   })
 
   test('offers the next of many stops, then all that can still happen, and ends with the delivery', () => {
@@ -59,10 +78,61 @@ describe('the course of a load in the cab', () => {
     expect(cabEvents(load({ events: [{ ...withdrawn, aside: null }] }), held, none)[0]?.files).toMatchObject({ missing: 1 })
   })
 
+  test('says who signed, and whether the signature is with the server', () => {
+    const proof = { signedBy: 'J. Ortega', exceptions: [] }
+    const signature = { sha256: 'a', kind: 'signature', receivedAt: null }
+    const event = happened('delivered', 30, { proof, files: [signature] })
+    const receiver = (record: object, pending: Entry[] = [], sent = none) =>
+      cabEvents(load({ events: [record] }), pending, sent)[0]?.receiver
+    const held = [{ kind: 'eventFile', file: signature } as unknown as Entry]
+    expect(receiver(event, held)).toBe('Received by J. Ortega (signature still uploading)')
+    // Neither on this phone nor with the server.
+    expect(receiver(event)).toBe('Received by J. Ortega (no signature)')
+    expect(receiver(event, [], new Set(['a']))).toBe('Signed by J. Ortega')
+    expect(receiver({ ...event, files: [] })).toBe('Received by J. Ortega (no signature)')
+    expect(receiver(happened('delivered', 30))).toBeNull()
+    const body = { type: 'delivered', stop: 1, occurredAt: '2026-11-20T16:40:00Z', proof, files: [signature] }
+    const waiting = cabEvents(load(), [entry(body, 'loadProof')], none)
+    expect(waiting[0]?.receiver).toBe('Received by J. Ortega (signature still uploading)')
+  })
+
+  test('claims no more of a delivery than the office has', () => {
+    const files = (count: number, held = 0, missing = 0) => ({ entry: null, files: { count, held, missing } })
+    expect(formatReceived(files(3))).toBe('The office has the delivery and 3 files.')
+    expect(formatReceived(files(0))).toBe('The office has the delivery, without a photo or signature.')
+    expect(formatReceived(files(3, 2))).toBe('The office has the delivery. 2 files still uploading.')
+    expect(formatReceived(files(3, 1, 1))).toBe('1 file is neither on this phone nor at the office. Call dispatch.')
+    const waits = { ...files(2, 2), entry: entry({}) }
+    expect(formatReceived(waits)).toBe('Not confirmed by the office yet, with 2 files on this phone.')
+  })
+
   test('does not count what is kept aside, nor fails at a record that was cached before anything was', () => {
     const aside = happened('delivered', 30, { aside: 'The truck has not left the pickup yet.' })
     expect(nextInCourse(load(), cabEvents(load({ events: [aside] }), [], none))).toEqual({ type: 'arrived_pickup', stop: 0 })
     const { aside: _aside, stop: _stop, ...old } = happened('arrived_pickup', 10)
     expect(nextInCourse(load(), cabEvents(load({ events: [old] }), [], none))).toEqual({ type: 'departed_pickup', stop: 0 })
+  })
+
+  test('shows a correction once, also while its entry is still here, and corrects nothing twice', () => {
+    const arrived = happened('arrived_pickup', 10, { recordedBy: 'you' })
+    const corrections = [null, '2026-11-20T16:05:00Z'].map((occurredAt) =>
+      entry({ event: arrived.id, occurredAt, note: null }, 'loadCorrection'),
+    )
+    expect([...fixable(cabEvents(load({ events: [arrived] }), [], none))]).toEqual([arrived.id])
+    for (const [place, waiting] of corrections.entries()) {
+      const isRetraction = place === 0
+      const before = cabEvents(load({ events: [arrived] }), [waiting], none)
+      expect(before.map(({ corrects, entry }) => [corrects, entry !== null])).toContainEqual([arrived.id, true])
+      expect(fixable(before).size).toBe(0)
+      const stored = happened('arrived_pickup', isRetraction ? 10 : 5, {
+        ...{ id: 'correction', recordedBy: 'you', corrects: arrived.id, isRetraction, aside: 'The driver corrects it.' },
+      })
+      // Another one, in other words.
+      const other = cabEvents(load({ events: [arrived, { ...stored, idempotencyKey: 'other' }] }), [waiting], none)
+      expect(other.filter(({ corrects }) => corrects)).toHaveLength(2)
+      const retimed = { ...stored, occurredAt: '2026-11-20T16:07:00Z', idempotencyKey: waiting.id }
+      const known = cabEvents(load({ events: [arrived, retimed] }), [waiting], none)
+      expect(known.flatMap(({ corrects, entry }) => (corrects ? [entry] : []))).toEqual([null])
+    }
   })
 })

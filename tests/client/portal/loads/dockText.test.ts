@@ -12,7 +12,7 @@ test.each([
   [20, 'free', 'At the dock, free until 10:00 AM MST'],
   [89, 'free', 'At the dock, free until 10:00 AM MST'],
   [90, 'soon', 'Detention in 30 min'],
-  [119.5, 'soon', 'Detention in under 1 min'],
+  [119.5, 'soon', 'Detention in < 1 min'],
   [120, 'paid', 'Detention since 10:00 AM MST'],
 ])('after %d minutes at the dock: %s', (minutes, state, words) => {
   const now = eight + minutes * minute
@@ -27,8 +27,8 @@ test('another day than today stands beside the time', () => {
   const stops = [{ zone, from: new Date(eight).toISOString(), to: null }]
   const load = { stops, detention: { freeHours: 2 } } as unknown as LoadRecord
   const early = new Date(dayBefore).toISOString()
-  expect(freeWords(load, 0, early, dayBefore)).toBe('free until Nov 20, 10:00 AM MST')
-  expect(freeWords(load, 0, early, eight + 1440 * minute)).toBe('detention since Nov 20, 10:00 AM MST')
+  expect(freeWords(load, 0, early, dayBefore)).toBe('Free time ends Nov 20, 10:00 AM MST')
+  expect(freeWords(load, 0, early, eight + 1440 * minute)).toBe('Detention since Nov 20, 10:00 AM MST')
   // 11:00 PM in Phoenix is the next day in UTC, and not there.
   expect(dockWords(free, zone, eight + 900 * minute)).toBe('Detention since 10:00 AM MST')
 })
@@ -37,9 +37,9 @@ test('a driver reads until when it is free, and nothing of money', () => {
   const stops = [{ zone, from: new Date(eight).toISOString(), to: null }]
   const load = { stops, detention: { freeHours: 2 } } as unknown as LoadRecord
   const arrived = (minutes: number) => new Date(eight + minutes * minute).toISOString()
-  expect(freeWords(load, 0, arrived(-5), eight)).toBe('free until 10:00 AM MST')
-  expect(freeWords(load, 0, arrived(-5), free.until)).toBe('detention since 10:00 AM MST')
-  expect(freeWords(load, 0, arrived(1), eight)).toBe('arrived late: no detention')
+  expect(freeWords(load, 0, arrived(-5), eight)).toBe('Free time ends 10:00 AM MST')
+  expect(freeWords(load, 0, arrived(-5), free.until)).toBe('Detention since 10:00 AM MST')
+  expect(freeWords(load, 0, arrived(1), eight)).toBe('Arrived late, no detention')
   // Of a record that was cached before there were terms.
   expect(freeWords({ stops } as unknown as LoadRecord, 0, arrived(0), eight)).toBeNull()
   expect(termsOf(load)).toBeNull()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/load'
 import { spanOf } from '#shared/stopSpan'
+import { noDelay } from '../../../../client/portal/loads/delay/delayForm.ts'
 import { type EventEntry, eventResolver, eventZone, likelyEvent } from '../../../../client/portal/loads/record/eventForm.ts'
 import { actualOf } from '../../../../client/portal/loads/record/stopText.ts'
 
@@ -15,7 +16,7 @@ const load = {
 } as unknown as LoadRecord
 const entry: EventEntry = {
   ...{ type: 'arrived_delivery', stop: null, occurredAt: '2026-11-20T08:00', toldBy: 'Ray Dominguez' },
-  ...{ location: '', note: ' ', privateNote: '' },
+  ...{ location: '', note: ' ', privateNote: '', delay: noDelay },
 }
 
 function resolved(verb: 'report' | 'depart' | 'deliver', values: Partial<EventEntry>) {

@@ -30,7 +30,14 @@ const gazetteer = parseGazetteer(
 )
 const place = { zone: 'America/Phoenix', street: null, contact: null, phone: null, instructions: null }
 const record: LoadRecord = {
-  ...{ id: 'FF4821337705', status: 'booked', version: 3, updatedAt: '2026-11-20T16:41:00Z', createdAt: '2026-11-20T16:41:00Z' },
+  ...{
+    number: 10_482,
+    id: 'FF4821337705',
+    status: 'booked',
+    version: 3,
+    updatedAt: '2026-11-20T16:41:00Z',
+    createdAt: '2026-11-20T16:41:00Z',
+  },
   ...{
     brokerId: '0f8fad5b-d9cb-469f-a165-70867728950e',
     brokerName: 'Copper Basin Brokerage',
@@ -193,17 +200,17 @@ describe('what is in the way', () => {
 
   test('is missing, wrong or odd, and what is done is said', () => {
     expect(lines(form)).toEqual([
-      ...['done: Broker on file', 'done: Both stops placed and dated', 'done: Equipment chosen', 'done: Distance known'],
-      'done: Rate above 0',
+      ...['done: Customer selected', 'done: Both stops have a place and time', 'done: Equipment selected', 'done: Miles entered'],
+      'done: Rate entered',
     ])
     const typed = { ...form, payer: { brokerId: null, shipperId: null, name: 'Nobody' }, linehaul: '', weight: '0' }
     const late = { code: 'pickup_past', severity: 'warn', sentence: 'The pickup has passed.' } as const
     expect(lines(typed, [late])).toEqual([
       ...[
-        'wrong: “Nobody” is not on file',
-        'done: Both stops placed and dated',
-        'done: Equipment chosen',
-        'done: Distance known',
+        'wrong: No customer named “Nobody”. Add it?',
+        'done: Both stops have a place and time',
+        'done: Equipment selected',
+        'done: Miles entered',
       ],
       'missing: Linehaul',
       'wrong: Weight: Please enter the weight in pounds, from 1 to 200,000',
@@ -211,7 +218,7 @@ describe('what is in the way', () => {
     ])
     const [pickup, delivery] = form.stops
     const nowhere = { ...form, stops: [pickup, { ...delivery, location: 'Two Wells', zone: '' }] } as LoadForm
-    expect(lines(nowhere)).toContain('wrong: Delivery: which state’s zone?')
+    expect(lines(nowhere)).toContain('wrong: Delivery: add the state')
   })
 
   test('a finding is about the stop that is out of order', () => {
@@ -227,19 +234,20 @@ describe('what is in the way', () => {
 describe('what a change means to the driver', () => {
   const stops = (change: (stop: LoadForm['stops'][number]) => Partial<LoadForm['stops'][number]>) =>
     form.stops.map((stop) => ({ ...stop, ...change(stop) }))
-  const told = (change: Partial<LoadForm>) => driverTold(form, { ...form, ...change }, 'Ray Dominguez')
+  const told = (change: Partial<LoadForm>) =>
+    driverTold(form, { ...form, ...change }, 'Ray Dominguez', { state: 'active', phone: null })
   test.each([
     [{}, null],
     [{ brokerReference: 'CBB-2' }, null],
     [
       { stops: stops(({ time }) => (time.kind === 'window' ? { time: { ...time, from: '07:00' } } : {})) },
-      'Ray is told of the new time.',
+      'Ray will be notified of the new time.',
     ],
     [
       { stops: stops(() => ({ phone: '(602) 555-0199' })), tarps: true },
-      'Ray is told of the new contacts and what is new about the freight.',
+      'Ray will be notified of the new contacts and the new freight details.',
     ],
-    [{ stops: [...form.stops].reverse() }, 'Ray is told of the new stops.'],
+    [{ stops: [...form.stops].reverse() }, 'Ray will be notified of the new stops.'],
     [{ linehaul: '1,300.00' }, 'Ray’s pay follows the new linehaul.'],
   ] as [Partial<LoadForm>, string | null][])('%#', (change, words) => expect(told(change)).toBe(words))
 })
@@ -270,8 +278,8 @@ test('what is only missing is spoken as missing, also once it was pressed', () =
     { tone: 'missing', words: 'Linehaul', field: 'linehaul' },
     { tone: 'wrong', words: 'Distance: a number, please', field: 'distance' },
   ] as const
-  const card = createElement(ReadyCard, { title: 'Before it can be booked', lines, isTried: true, onLine: true })
+  const card = createElement(ReadyCard, { title: 'Needed to book', lines, isTried: true, onLine: true })
   const spoken = renderToStaticMarkup(card).replace(/<[^>]*>/g, '')
   expect(spoken).toContain('Missing: Linehaul')
-  expect(spoken).toContain('Not possible: Distance: a number, please')
+  expect(spoken).toContain('Blocked: Distance: a number, please')
 })

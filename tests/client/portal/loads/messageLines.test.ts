@@ -26,6 +26,16 @@ test('what the server has comes in its order, then what waits here; what has jus
   ])
 })
 
+test('a message whose time the server has corrected is known by its key, and hides no other one of that time', () => {
+  const stored = { ...known(7, 'driver', 30), idempotencyKey: 'mine' }
+  const pending = [entry('cabMessage', 45, 'mine'), entry('cabMessage', 30, 'another')]
+  const lines = messageLines([stored], pending, 'driver')
+  expect(lines.map(({ text, entry }) => [text, entry !== null])).toEqual([
+    ['driver 7', false],
+    ['another', true],
+  ])
+})
+
 test('the last message of the other side that is not read is known to each side', () => {
   const messages = [known(1, 'desk', 1, at(2)), known(2, 'desk', 3), known(3, 'driver', 4), known(4, 'desk', 5, at(6))]
   expect(lastUnread(messages, 'driver')?.id).toBe(2)

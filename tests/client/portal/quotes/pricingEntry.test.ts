@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { asAmount, numberIn } from '../../../../client/forms/amounts.ts'
+import { typedNumber } from '#shared/typedNumber'
+import { asAmount } from '../../../../client/forms/amounts.ts'
 import {
   emptyEntry,
   entryOfDraft,
@@ -35,7 +36,7 @@ test.each([
   ['abc', Number.NaN],
   ['1.2.3', Number.NaN],
   ['-5', Number.NaN],
-])('%o is the number %d', (typed, number) => expect(numberIn(typed)).toBe(number))
+])('%o is the number %d', (typed, number) => expect(typedNumber(typed)).toBe(number))
 
 test('an amount is written with its cents once its field is left; what is no amount stays', () => {
   expect(['1690', '1,690.5', 'soon', ''].map(asAmount)).toEqual(['1,690.00', '1,690.50', 'soon', ''])

@@ -17,6 +17,9 @@ test('a broker in the words of its form', () => {
   expect(brokerChanges({ field: 'phone', from: null, to: '4025550112' })).toEqual([
     { label: 'Phone', from: null, to: '(402) 555-0112' },
   ])
+  expect(brokerChanges({ field: 'paysFuelSurcharge', from: false, to: true })).toEqual([
+    { label: 'Pays fuel surcharge', from: 'No', to: 'Yes' },
+  ])
   expect(brokerChanges({ field: 'rating', from: 1, to: 2 })).toEqual([])
 })
 
@@ -65,19 +68,19 @@ test('the documents of a driver, each with its day, and the one that was typed',
       ...entry,
     } as HistoryEntry)
   const ends = (to: string, from: string | null = null) => [{ label: 'Ends', from, to }]
-  expect(told({ verb: 'status', from: null })).toEqual({ title: 'Medical card handed in', changes: ends('Nov 30, 2027') })
+  expect(told({ verb: 'status', from: null })).toEqual({ title: 'Medical card submitted', changes: ends('Nov 30, 2027') })
   const changes = [{ field: 'expiresOn', from: '2027-11-03', to: '2027-11-30' }]
   expect(told({ verb: 'approve', changes })).toEqual({
     title: 'Medical card approved',
     changes: ends('Nov 30, 2027', 'Nov 3, 2027'),
   })
   expect(told({ verb: 'enter', from: null })?.title).toBe('Medical card entered')
-  expect(told({ verb: 'send-back' })?.title).toBe('Medical card sent back')
+  expect(told({ verb: 'send-back' })?.title).toBe('Medical card returned')
   expect(told({ verb: 'replace', from: 'current' }, '2026-12-16')).toEqual({
     title: 'Medical card on file replaced',
     changes: ends('Dec 16, 2026'),
   })
-  expect(told({ verb: 'replace' })?.title).toBe('Medical card replaced before it was checked')
+  expect(told({ verb: 'replace' })?.title).toBe('Medical card replaced before review')
   // Of a kind that a later version knows, or whose name did not come along, not its id.
   for (const kind of ['passport', 'added_3'] as never[]) {
     expect(told({ verb: 'enter', document: { kind, expiresOn: '2027-11-30' } })?.title).toBe('Document entered')

@@ -17,6 +17,12 @@ test('a price that was not mailed is sent by a link, where one can be copied', (
   )
 })
 
+test('a mail that was superseded did not fail, and asks for nothing', () => {
+  expect(words({ status: 'superseded', lastError: 'Not sent: the price was declined.' })).toBe(
+    `The mail with the price to ${to} was not sent: the price was declined.`,
+  )
+})
+
 test('a confirmation is no price to be sent: the load is booked without it', () => {
   const booked = 'The load is booked all the same: call the shipper, or copy the link, which shows it.'
   expect(words({ template: 'quoteAccepted' })).toBe(`The confirmation was not sent. No mail server is set up. ${booked}`)

@@ -11,8 +11,8 @@ beforeEach(async () => {
 afterEach(() => database.delete())
 
 const storeRow = (rowTag: string) => database.rowsOf('loads').put({ id: 'FF1', rowTag, version: 1, status: 'planned' } as never)
-const cacheAt = (at: number) =>
-  cacheTagged({ database, role: 'dispatcher' }, 'loads', { id: 'FF1', at, record: { id: 'FF1', version: 1 } })
+const cacheAt = (at: number, wasListed = false) =>
+  cacheTagged({ database, role: 'dispatcher' }, 'loads', { id: 'FF1', at, record: { id: 'FF1', version: 1 } }, wasListed)
 const storedTag = async () => (await database.records.get(['loads', 'FF1']))?.rowTag
 
 test('a record is cached with the tag of its row, until it is read again', async () => {
@@ -30,6 +30,11 @@ test('a record is cached with the tag of its row, until it is read again', async
 test('a record without a cached row has no tag', async () => {
   await cacheAt(1)
   expect(await database.records.get(['loads', 'FF1'])).toMatchObject({ at: 1, rowTag: undefined })
+})
+
+test('a record whose row has gone since is not cached', async () => {
+  await cacheAt(1, true)
+  expect(await database.records.count()).toBe(0)
 })
 
 test.each([

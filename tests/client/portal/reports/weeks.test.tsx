@@ -25,11 +25,11 @@ const noteOf = (table: ReportTable, of: Report) =>
   renderToStaticMarkup(<ReportTableView table={table} report={of} />).match(/<p .*<\/p>/)?.[0] ?? ''
 
 test('a week that the period cuts says so, where it is a row', () => {
-  const [first, last] = ['The first week counts from Oct 1.', 'The last one counts to Dec 31.']
+  const [first, last] = ['First week starts Oct 1.', 'Last week ends Dec 31.']
   const quarter = (asOf: string) => report(asOf, '2026-10-01', '2026-12-31')
   const running = noteOf(weeks({ '2026-09-28': 90, '2026-11-23': 100 }), quarter('2026-11-26T16:00:00Z'))
   expect(running).toContain(first)
-  expect(running).not.toContain('The last one')
+  expect(running).not.toContain('Last week')
   const over = noteOf(weeks({ '2026-09-28': 90, '2026-12-28': 100 }), quarter('2026-12-31T16:00:00Z'))
   expect(over).toContain(first)
   expect(over).toContain(last)
@@ -42,7 +42,7 @@ test('0% of what is counted is a share, and nothing counted is none; one week is
     renderToStaticMarkup(<ReportChart chart={chart} table={table} report={of} />)
   const share: Chart = { kind: 'line', title: 'On-time delivery', value: 'delivery', target: 95 }
   const loads: Chart = { kind: 'columns', title: 'Loads', value: 'loads' }
-  const nothing = 'Nothing is counted in this period.'
+  const nothing = 'No data for this period.'
   expect(drawn(weeks({ '2026-11-16': 0, '2026-11-23': null }), share)).not.toContain(nothing)
   expect(drawn(weeks({ '2026-11-16': null, '2026-11-23': null }), share)).toContain(nothing)
   expect(drawn(weeks({ '2026-11-16': null, '2026-11-23': null }), loads)).toContain(nothing)

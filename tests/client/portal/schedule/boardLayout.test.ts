@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Driver } from '#shared/driver'
 import type { LoadRow } from '#shared/load'
 import { askedOf } from '../../../../client/portal/drivers/askedDaysOff.ts'
+import { concernWords } from '../../../../client/portal/loads/ConcernCounts.tsx'
 import { rangeWords, wallHours } from '../../../../client/portal/schedule/boardDays.ts'
 import { filterBoard } from '../../../../client/portal/schedule/boardFilter.ts'
 import { layoutBoard } from '../../../../client/portal/schedule/boardLayout.ts'
@@ -77,6 +78,17 @@ describe('the bars', () => {
     for (const { from, to } of bars) expect(to).toBeGreaterThan(from)
   })
 
+  test('show an assignment once while the server has stored it and its entry is still here', () => {
+    const one = load('2026-11-21T16:00:00Z', '2026-11-22T15:00:00Z')
+    const kinds = (driverId: string | null) => barsOf([one], { wishes: [{ loadId: one.id, driverId }] }).map(({ kind }) => kind)
+    expect(kinds('ray')).toEqual(['planned'])
+    expect(kinds(null)).toEqual(['waiting'])
+    const booked = { ...one, status: 'booked', assignedDriverId: null } as LoadRow
+    const wishes = [{ loadId: one.id, driverId: null }]
+    expect(layout([booked], { wishes }).unassigned).toEqual([booked])
+    expect(barsOf([booked], { wishes: [{ loadId: one.id, driverId: 'ray' }] }).map(({ kind }) => kind)).toEqual(['waiting'])
+  })
+
   test('of what is delivered end when it was, also before its appointment', () => {
     const lastEvent = {
       type: 'delivered',
@@ -124,10 +136,10 @@ describe('the bars', () => {
     // 330 miles are six hours at 55 mph, and there are four.
     const slow = load('2026-11-20T17:00:00Z', '2026-11-20T20:41:00Z', { distance: 330 })
     const fine = load('2026-11-22T17:00:00Z', '2026-11-22T20:00:00Z')
-    const { rows, risks } = layout([late, slow, fine])
+    const { rows, concerns } = layout([late, slow, fine])
     const hours = rows[0]?.bars.map(({ lateTo, to }) => Math.round((lateTo - to) * 60))
     expect(hours).toEqual([95, 120, 0])
-    expect(risks).toBe(2)
+    expect(concernWords(concerns)).toBe('1 late, 1 at risk')
   })
 
   test('a load that was unassigned on this device stands at its driver until that is sent', () => {
@@ -143,6 +155,12 @@ describe('the bars', () => {
     expect(rows[0]?.bars.map(({ kind }) => kind)).toEqual(['waiting'])
     expect(unassigned).toEqual([])
     expect(layout([booked]).unassigned).toEqual([booked])
+  })
+
+  test('an assignment that the row has already is one bar while its entry is still on this device', () => {
+    const planned = load('2026-11-21T12:00:00Z', '2026-11-21T20:00:00Z')
+    const { rows } = layout([planned], { wishes: [{ loadId: planned.id, driverId: 'ray' }] })
+    expect(rows[0]?.bars.map(({ kind }) => kind)).toEqual(['planned'])
   })
 })
 
@@ -172,7 +190,7 @@ test('days off that are asked for are a shade of their own, until they are answe
   const request = (from: string, status: string) => ({ id: from, from, until: from, note: 'Wedding', status })
   const asking = { ...ray, daysOffRequests: [request('2026-11-20', 'asked'), request('2026-11-21', 'declined')] } as Driver
   const [row] = layout([], { drivers: [asking] }).rows
-  expect(row?.shades.map(({ kind, words }) => [kind, words])).toEqual([['asked', 'Asks for Nov 20: Wedding']])
+  expect(row?.shades.map(({ kind, words }) => [kind, words])).toEqual([['asked', 'Requests Nov 20: Wedding']])
   const over = { ...ray, daysOffRequests: [request('2026-11-01', 'asked')] } as Driver
   expect(askedOf(over, Date.parse('2026-11-02T06:59:00Z'))).toHaveLength(1)
   // Midnight in Phoenix.

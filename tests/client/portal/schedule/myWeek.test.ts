@@ -39,7 +39,7 @@ describe('a load', () => {
   test('stands at the day it is delivered, with a pointer at the night it starts', () => {
     // Thursday 9:00 PM in Fresno, which is Friday in UTC, to Friday 10:30 AM in Phoenix.
     const week = weekOf([haul('2026-11-20T05:00:00Z', '2026-11-20T17:30:00Z')], [], monday)
-    expect(dayOf(week, '2026-11-19')).toMatchObject({ hauls: [], starts: [{ words: '9:00 PM PST, over night to Friday' }] })
+    expect(dayOf(week, '2026-11-19')).toMatchObject({ hauls: [], starts: [{ words: '9:00 PM PST, overnight to Friday' }] })
     expect(dayOf(week, '2026-11-20')).toMatchObject({
       starts: [],
       hauls: [{ pickup: 'Thu 9:00 PM PST', delivery: '10:30 AM MST' }],
@@ -60,7 +60,7 @@ describe('a load', () => {
   test('over the end of a week counts where it is delivered, once, and its start is seen in the other', () => {
     const loads = [haul('2026-11-23T05:00:00Z', '2026-11-23T17:00:00Z')]
     const [first, second] = [weekOf(loads, [], monday), weekOf(loads, [], '2026-11-23')]
-    expect(dayOf(first, '2026-11-22')?.starts).toMatchObject([{ words: '9:00 PM PST, over night to Monday' }])
+    expect(dayOf(first, '2026-11-22')?.starts).toMatchObject([{ words: '9:00 PM PST, overnight to Monday' }])
     expect([first.loads, first.miles, first.pay]).toEqual([0, 0, 0])
     expect([second.loads, second.miles, second.pay]).toEqual([1, 590, 473.2])
     expect(second.days.flatMap(({ starts }) => starts)).toEqual([])

@@ -23,11 +23,11 @@ test('days off are told apart by what became of them, the first to come first', 
   const daysOff = ['2026-11-22', '2026-12-24'].map((day) => ({ from: day, until: day, note: null }))
   const waits = [pending('daysOffRequest', { from: '2026-12-03', until: '2026-12-04' })]
   expect(shown({ daysOff, daysOffRequests }, waits)).toEqual([
-    ['2026-11-22', 'agreed', 'Day off, agreed with dispatch'],
-    ['2026-12-01', 'asked', 'Asked for, waiting for dispatch'],
-    ['2026-12-03', 'unsent', 'Asked for, not sent yet'],
-    ['2026-12-05', 'declined', 'Not agreed, Two others are off'],
-    ['2026-12-24', 'agreed', 'Day off, agreed with dispatch: Enjoy'],
+    ['2026-11-22', 'agreed', 'Day off, approved by dispatch'],
+    ['2026-12-01', 'asked', 'Requested, waiting for dispatch'],
+    ['2026-12-03', 'unsent', 'Requested, not sent yet'],
+    ['2026-12-05', 'declined', 'Declined, Two others are off'],
+    ['2026-12-24', 'agreed', 'Day off, approved by dispatch: Enjoy'],
   ])
 })
 
@@ -37,7 +37,7 @@ test('what is withdrawn on this device says so, unless dispatch was faster', () 
     ['2026-12-01', 'withdrawing', 'Withdrawn, not sent yet'],
   ])
   const declined = request('b', '2026-12-01', { status: 'declined', reason: 'No' })
-  expect(shown({ daysOffRequests: [declined] }, withdrawal)).toEqual([['2026-12-01', 'declined', 'Not agreed, No']])
+  expect(shown({ daysOffRequests: [declined] }, withdrawal)).toEqual([['2026-12-01', 'declined', 'Declined, No']])
 })
 
 test('a withdrawal that was refused stays with what dispatch has agreed to', () => {
@@ -49,33 +49,31 @@ test('a withdrawal that was refused stays with what dispatch has agreed to', () 
 
 test('what was agreed and removed says so', () => {
   const daysOffRequests = [request('b', '2026-12-01', { status: 'revoked' })]
-  expect(shown({ daysOffRequests }, [])).toEqual([
-    ['2026-12-01', 'revoked', 'No longer off, dispatch has removed these days off'],
-  ])
+  expect(shown({ daysOffRequests }, [])).toEqual([['2026-12-01', 'revoked', 'Removed, dispatch removed this time off']])
   const told = request('b', '2026-12-01', { status: 'revoked', reason: 'Two others are ill' })
-  expect(shown({ daysOffRequests: [told] }, [])).toEqual([['2026-12-01', 'revoked', 'No longer off, Two others are ill']])
+  expect(shown({ daysOffRequests: [told] }, [])).toEqual([['2026-12-01', 'revoked', 'Removed, Two others are ill']])
 })
 
 test('what nobody has answered waits through its last day, and then was not answered in time', () => {
   const known = { daysOffRequests: [request('b', '2026-11-30', { until: '2026-12-02' })] }
-  expect(shown(known, [], '2026-12-02')).toEqual([['2026-11-30', 'asked', 'Asked for, waiting for dispatch']])
-  expect(shown(known, [], '2026-12-03')).toEqual([['2026-11-30', 'unanswered', 'Asked for, not answered in time']])
+  expect(shown(known, [], '2026-12-02')).toEqual([['2026-11-30', 'asked', 'Requested, waiting for dispatch']])
+  expect(shown(known, [], '2026-12-03')).toEqual([['2026-11-30', 'unanswered', 'Requested, not answered in time']])
   const counted = (now: string) => askedOf({ ...known, status: 'onboarded' }, Date.parse(now)).length
   expect([counted('2026-12-03T06:59Z'), counted('2026-12-03T07:01Z')]).toEqual([1, 0])
 })
 
 test('who asks for days with own loads is told which', () => {
   const words = (...ids: string[]) => loadsOnWords(ids.map((id) => ({ id })))
-  expect(words('FF4821337705')).toBe('You have FF4821337705 on these days. Dispatch has to give it to somebody else.')
+  expect(words('FF4821337705')).toBe('You have FF4821337705 on these days. Dispatch will have to reassign it.')
   expect(words('FF4821337705', 'FF4821337706', 'FF4821337707')).toBe(
-    'You have FF4821337705, FF4821337706, and FF4821337707 on these days. Dispatch has to give them to somebody else.',
+    'You have FF4821337705, FF4821337706, and FF4821337707 on these days. Dispatch will have to reassign them.',
   )
 })
 
 test('what may have arrived is not called unsent', () => {
   const body = { from: '2026-12-03', until: '2026-12-04' }
   const tried = { ...pending('daysOffRequest', body), attempted: true, tries: 1, state: 'waiting' } as Entry
-  expect(shown({}, [tried])).toEqual([['2026-12-03', 'unsent', 'Asked for, being sent, not confirmed yet']])
+  expect(shown({}, [tried])).toEqual([['2026-12-03', 'unsent', 'Requested, sending, not confirmed yet']])
 })
 
 test('a row that was cached before there were any has none', () => {

@@ -4,9 +4,8 @@ import { nowWords } from '../../../../client/portal/settlements/batch/batchWords
 const item = { driverName: 'Dana Whitfield', id: 'ST-20261122-01' }
 const startedAt = '2026-11-24T15:00:00Z'
 const after = (seconds: number) => Date.parse(startedAt) + seconds * 1_000
-const going = 'Now Dana Whitfield, ST-20261122-01. You may leave this page: it goes on, and the result stays here.'
-const stalled =
-  /^Next Dana Whitfield, ST-20261122-01\. Nothing was tried since \d+:00 [AP]M: it goes on once our server works on it again\./
+const going = 'Now Dana Whitfield, ST-20261122-01. You can leave this page; it keeps running and the results stay here.'
+const stalled = /^Next Dana Whitfield, ST-20261122-01\. No progress since \d+:00 [AP]M\. It resumes when our server is back\./
 
 test('a batch in which nothing was tried for a minute says so, and since when', () => {
   expect(nowWords({ startedAt, triedAt: null }, item, after(59))).toBe(going)

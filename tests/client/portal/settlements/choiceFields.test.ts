@@ -96,19 +96,19 @@ test('what two people choose at once is merged choice by choice; the same one, d
       fieldWords(field, own),
       fieldWords(field, other),
     ]),
-  ).toEqual([['Load FF3', 'Left out: Proof of delivery is missing', 'Left out: Paid another way']])
+  ).toEqual([['Load FF3', 'Left off: Proof of delivery is missing', 'Left off: Paid another way']])
 })
 
 test.each([
-  ['load FF1', 'in', 'Load FF1', 'Ticked'],
-  ['load FF1', { why: ' ' }, 'Load FF1', 'Left out'],
-  ['back FF1:back lumper 0', null, 'Lumper of FF1', 'Ticked'],
+  ['load FF1', 'in', 'Load FF1', 'Selected'],
+  ['load FF1', { why: ' ' }, 'Load FF1', 'Left off'],
+  ['back FF1:back lumper 0', null, 'Lumper of FF1', 'Selected'],
   ['paidBy FF1:back lumper 0', 'company', 'Who paid Lumper of FF1', 'The company'],
   ['paidBy FF1:back lumper 0', null, 'Who paid Lumper of FF1', ''],
-  ['skip insurance', { why: 'Agreed' }, 'Health insurance', 'Left out: Agreed'],
-  ['empty FF1', '40', 'Empty miles before FF1', '40'],
+  ['skip insurance', { why: 'Agreed' }, 'Health insurance', 'Left off: Agreed'],
+  ['empty FF1', '40', 'Deadhead before FF1', '40'],
   ['bonus', '25', 'Bonus', '25'],
-  ['bonusReason', undefined, 'What the bonus is for', ''],
+  ['bonusReason', undefined, 'Bonus description', ''],
 ])('the field %s with %j is read as %s: %s', (field, value, label, words) => {
   const inputs = inputsOf([load('FF1', { paidBack: [lumper] })])
   expect([fieldLabel(field, inputs), fieldWords(field, value)]).toEqual([label, words])

@@ -32,7 +32,7 @@ function shown(role: string, notIn: readonly NotInPay[], disputes: object[] = []
   )
   return [...html.matchAll(/<li.*?<\/li>/g)].map(([item], place) => [
     notIn[place]?.why ?? '',
-    item.includes('It should be in it'),
+    item.includes('It should be included'),
   ])
 }
 
@@ -46,7 +46,7 @@ test('its driver can say that something should be in it where a person has decid
 test('what waits for an answer is not said again; answered it can be', () => {
   const lumper = one('not_paid_back', { name: 'Lumper' })
   const { line, name, amount } = lineOfNotIn(lumper)
-  expect({ line, name, amount }).toEqual({ line: 'FF1:not in Lumper', name: 'Not in it: Lumper', amount: 0 })
+  expect({ line, name, amount }).toEqual({ line: 'FF1:not in Lumper', name: 'Missing: Lumper', amount: 0 })
   const dispute = {
     ...{ id: 'd1', line, name, amount, words: 'I have the receipt', expected: 150, disputedAt: '2026-11-20T16:00:00Z' },
     ...{ outcome: null, answer: null, answeredAt: null, correction: null },

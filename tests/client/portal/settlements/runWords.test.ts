@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runWords } from '../../../../client/portal/settlements/form/runWords.ts'
 
 const period = { from: '2026-11-16', until: '2026-11-22' }
-const settled = 'No settlement was created: every load delivered Nov 16 – 22, 2026 is settled already, or there is none'
+const settled = 'No settlement was created: no unsettled loads delivered Nov 16 – 22, 2026'
 const waits = {
   ...{ of: '0193a8f0-0000-7000-8000-000000000001', driverId: '0193a8f0-0000-7000-8000-000000000002' },
   ...{ driverName: 'Cesar Ibarra', name: 'Correction', amount: 28, pending: 'ST-20261122-01' },
@@ -10,9 +10,9 @@ const waits = {
 
 test('that nothing waits is said where nothing does, and by who knows', () => {
   const nothing = { made: [], notMade: [] }
-  expect(runWords({ ...nothing, waiting: [waits] }, period)).toBe(`${settled}. Below is what waits all the same.`)
+  expect(runWords({ ...nothing, waiting: [waits] }, period)).toBe(`${settled}. Still open:`)
   expect(runWords({ ...nothing, waiting: [] }, period)).toBe(
-    `${settled}, and no correction or accepted receipt waits. Choose another period to settle others.`,
+    `${settled}, and no open adjustments or receipts. Try another period.`,
   )
-  expect(runWords(nothing, period)).toBe(`${settled}. Choose another period to settle others.`)
+  expect(runWords(nothing, period)).toBe(`${settled}. Try another period.`)
 })

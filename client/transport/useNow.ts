@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverNow } from '../transport/serverClock.ts'
+import { serverNow } from './serverClock.ts'
 
 /** The server's time in milliseconds, every few seconds and when the page comes back to sight. */
 export function useNow(): number {

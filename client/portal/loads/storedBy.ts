@@ -1,0 +1,13 @@
+interface Stored {
+  idempotencyKey?: string | null | undefined
+}
+
+/**
+ * Whether the server has stored an entry: under its key, also where it has corrected the time. Rows without a key, which a device
+ * cached before rows had one, are known by their time.
+ */
+export function storedBy<Row extends Stored>(rows: readonly Row[], timeOf: (row: Row) => string) {
+  const keys = new Set(rows.map(({ idempotencyKey }) => idempotencyKey))
+  const times = new Set(rows.filter(({ idempotencyKey }) => !idempotencyKey).map((row) => Date.parse(timeOf(row))))
+  return (id: string, time: string): boolean => keys.has(id) || times.has(Date.parse(time))
+}

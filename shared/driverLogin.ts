@@ -1,0 +1,32 @@
+/** Whether a driver can sign in: `invited` until a password is set. */
+export const driverLoginStates = ['active', 'invited', 'none'] as const
+
+/** How a driver is reached: by the app, and else by phone. */
+export interface DriverLogin {
+  state: (typeof driverLoginStates)[number]
+  phone: string | null
+}
+
+const unreached: Record<Exclude<DriverLogin['state'], 'active'>, string> = {
+  invited: 'Has not signed in to the app yet.',
+  none: 'No app login.',
+}
+
+/** Why the app does not reach a driver, and whom to call: `No app login. Call (214) 555-0190.`; null where it does, or is unknown. */
+export function noLoginText(login: DriverLogin | null | undefined): string | null {
+  if (!login || login.state === 'active') return null
+  const { state, phone } = login
+  return `${unreached[state]} ${phone ? `Call ${phone}.` : 'No phone number on file.'}`
+}
+
+/**
+ * What a driver learns of a command by the app: `Ray will be notified.`, or for one without a login whom to call. `about`: ` of the
+ * new time`.
+ */
+export function driverNotifiedText(name: string, login: DriverLogin | null | undefined, about = ''): string {
+  if (!login) return `${name} will be notified${about} if they have an app login.`
+  if (login.state === 'active') return `${name} will be notified${about}.`
+  const why = login.state === 'none' ? 'has no app login' : 'has not signed in to the app yet'
+  const call = login.phone ? `Call ${login.phone}` : 'Call them'
+  return `${name} ${why}. ${call}${about ? ` to pass on${about.replace(/^ of/, '')}` : ''}.`
+}

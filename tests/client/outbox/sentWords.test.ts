@@ -1,0 +1,34 @@
+import 'fake-indexeddb/auto'
+import { afterAll, expect, test } from 'vitest'
+import { OfflineDatabase } from '../../../client/offline/database.ts'
+import type { Sent } from '../../../client/offline/outbox/entry.ts'
+import { noteEnded } from '../../../client/offline/outbox/sent.ts'
+import { sentWords } from '../../../client/outbox/sentWords.ts'
+
+const now = Date.now()
+const respondBy = new Date(now + 60 * 60_000).toISOString()
+const sent = (reference: string, values: Partial<Sent> = {}): Sent => ({
+  ...{ id: reference, v: 1, kind: 'application', userId: null, createdAt: now, at: now, receipt: { reference, respondBy } },
+  ...values,
+})
+const database = new OfflineDatabase()
+afterAll(() => database.close())
+
+test('contact is promised while the promise holds, and not after a withdrawal or an answer', () => {
+  expect(sentWords('application', sent('A-1042'), now)).toContain('contact you within 24 hours.')
+  expect(sentWords('quote', sent('Q-1042'), now)).toContain('get back to you within 2 hours.')
+  expect(sentWords('quote', sent('Q-1042'), now + 2 * 60 * 60_000)).toContain('If you have not heard from us')
+  for (const kind of ['application', 'quote'] as const) {
+    const withdrawn = sentWords(kind, sent('A-1042', { ended: 'withdrawn' }), now)
+    expect(withdrawn).toContain("It was withdrawn since, so we won't contact you about it.")
+    expect(withdrawn).not.toMatch(/within|have not heard/)
+    expect(sentWords(kind, sent('A-1042', { ended: 'answered' }), now)).not.toMatch(/within|have not heard/)
+  }
+})
+
+test('a link that says that a request was withdrawn ends what this device promises of it, and of no other', async () => {
+  await database.sent.bulkPut([sent('A-1042'), sent('A-1043')])
+  await noteEnded(database, 'A-1042', 'withdrawn')
+  expect((await database.sent.get('A-1042'))?.ended).toBe('withdrawn')
+  expect((await database.sent.get('A-1043'))?.ended).toBeUndefined()
+})

@@ -63,7 +63,7 @@ const keep = {
 }
 
 const loads = (fields, where) => `
-  select loads.id, loads.status, ${fields}, loads.broker_id as "brokerId", brokers.name as "brokerName",
+  select loads.id, loads.number, loads.status, ${fields}, loads.broker_id as "brokerId", brokers.name as "brokerName",
     loads.assigned_driver_id as "assignedDriverId", loads.pickup_location as "pickupLocation",
     loads.pickup_date_time as "pickupDateTime", (loads.stops->0->>'to')::timestamptz as "pickupUntil",
     loads.pickup_zone as "pickupZone", loads.delivery_location as "deliveryLocation",
@@ -75,7 +75,7 @@ const loads = (fields, where) => `
     end as "lastEvent",
     case when loads.status in ('booked', 'planned', 'enroute') then loads.delay end as delay,
     case when loads.status = 'enroute' then loads.arrived_at end as "arrivedAt", loads.delivered_at as "deliveredAt",
-    loads.created_at as "createdAt", loads.updated_at as "updatedAt", loads.version
+    loads.cancelled_at as "cancelledAt", loads.created_at as "createdAt", loads.updated_at as "updatedAt", loads.version
   from loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id
     left join drivers on drivers.id = loads.assigned_driver_id
   where loads.cancelled_at is null and ${where} order by loads.number desc limit 50`

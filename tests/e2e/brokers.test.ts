@@ -95,7 +95,8 @@ test('a broker is added, changed by two people at once, put on hold and released
   await expectPage(main.getByRole('region', { name: 'Changes' })).toContainText(/Put on hold: .*On hold“unpaid since August”/)
 
   const { id: assignedDriverId } = await createDriver(knex)
-  const paid = (days: number) => new Date(Date.now() - days * 86_400_000)
+  // At noon, so that a change of the clocks between two of them leaves the days as they are.
+  const paid = (days: number) => new Date(new Date().setUTCHours(19, 0, 0, 0) - days * 86_400_000)
   const done = { brokerId: id, assignedDriverId }
   for (const day of [30, 40, 50])
     await createLoad(knex, { ...done, status: 'paid', deliveredAt: paid(day), paidAt: paid(day - 28) })

@@ -8,7 +8,7 @@ import { concernOf, deliveryDue, type LoadConcern } from '#shared/loadConcern'
 import { formatDate, formatDays } from '#shared/time'
 import { askedOf } from '../drivers/askedDaysOff.ts'
 import type { ConcernCount } from '../loads/useConcerns.ts'
-import { type Axis, hoursToDay, wallHours } from './boardDays.ts'
+import { type Axis, hoursToDay, wallHours, zoneHere } from './boardDays.ts'
 
 /** Hours since the midnight that the board begins with, by the wall clock. */
 export interface Span {
@@ -138,8 +138,13 @@ export function barOf(load: LoadRow, kind: BarKind, concern: LoadConcern | null,
   if (Number.isNaN(begins) || Number.isNaN(ends)) return null
   const from = wallHours(first, begins, load.pickupZone)
   // Westward over two zones within the hour the clock may stand still.
-  const to = Math.max(from + shortest, wallHours(first, ends, load.deliveryZone))
-  const lateTo = to + lateOf(load, concern, now) / 3_600_000
+  let to = Math.max(from + shortest, wallHours(first, ends, load.deliveryZone))
+  let lateTo = to + lateOf(load, concern, now) / 3_600_000
+  // Due and not delivered, it is on the road or at the dock still: it stays on the board after midnight.
+  if (lateTo <= 0 && ends <= now && kind !== 'delivered') {
+    lateTo = wallHours(first, now, zoneHere)
+    if (concern?.state !== 'late') to = lateTo
+  }
   return { load, kind, begins, ends, from, to, concern, leaves: false, lateTo, collisions: [], lane: 0, wordsTo: lateTo }
 }
 

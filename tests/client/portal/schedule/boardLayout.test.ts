@@ -3,7 +3,7 @@ import type { Driver } from '#shared/driver'
 import type { LoadRow } from '#shared/load'
 import { askedOf } from '../../../../client/portal/drivers/askedDaysOff.ts'
 import { concernWords } from '../../../../client/portal/loads/ConcernCounts.tsx'
-import { rangeWords, wallHours } from '../../../../client/portal/schedule/boardDays.ts'
+import { rangeWords, wallHours, zoneHere } from '../../../../client/portal/schedule/boardDays.ts'
 import { filterBoard } from '../../../../client/portal/schedule/boardFilter.ts'
 import { layoutBoard } from '../../../../client/portal/schedule/boardLayout.ts'
 
@@ -76,6 +76,22 @@ describe('the bars', () => {
     const bars = barsOf([west, before, into, after])
     expect(bars.map(({ load: { id } }) => id)).toEqual([into.id, west.id])
     for (const { from, to } of bars) expect(to).toBeGreaterThan(from)
+  })
+
+  test('stay after midnight while their load is late, or at the dock, by the clock of any stop', () => {
+    const midnight = Date.parse(`${axis.first}T00:00Z`) - wallHours(axis.first, Date.parse(`${axis.first}T00:00Z`), zoneHere) * 3_600_000
+    const at = (hours: number) => new Date(midnight + hours * 3_600_000).toISOString()
+    const stops = { pickupZone: 'Pacific/Honolulu', deliveryZone: 'Pacific/Honolulu', status: 'enroute' } as const
+    const late = load(at(-11), at(-1), stops)
+    const docked = load(at(-11), at(-1), { ...stops, arrivedAt: at(-2) })
+    const bars = barsOf([late, docked], { now: midnight + 1_800_000 })
+    expect(bars.map(({ load: { id }, lateTo }) => [id, lateTo])).toEqual([
+      [late.id, 0.5],
+      [docked.id, 0.5],
+    ])
+    const [first, second] = bars
+    expect(first?.to).toBeLessThan(0)
+    expect(second?.to).toBe(0.5)
   })
 
   test('show an assignment once while the server has stored it and its entry is still here', () => {

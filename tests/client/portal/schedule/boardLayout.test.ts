@@ -79,7 +79,8 @@ describe('the bars', () => {
   })
 
   test('stay after midnight while their load is late, or at the dock, by the clock of any stop', () => {
-    const midnight = Date.parse(`${axis.first}T00:00Z`) - wallHours(axis.first, Date.parse(`${axis.first}T00:00Z`), zoneHere) * 3_600_000
+    const midnight =
+      Date.parse(`${axis.first}T00:00Z`) - wallHours(axis.first, Date.parse(`${axis.first}T00:00Z`), zoneHere) * 3_600_000
     const at = (hours: number) => new Date(midnight + hours * 3_600_000).toISOString()
     const stops = { pickupZone: 'Pacific/Honolulu', deliveryZone: 'Pacific/Honolulu', status: 'enroute' } as const
     const late = load(at(-11), at(-1), stops)

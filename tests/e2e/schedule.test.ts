@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { deleteDrivers } from './assignable.ts'
+import { assignPanel, choose, deleteDrivers } from './assignable.ts'
 import { barOf, card, createBoard, drag, grid, justAssigned, nameOf, rowOf, said, schedule, unassigned } from './boardScene.ts'
 
 const site = useSite()
@@ -204,9 +204,9 @@ test('without a network an assignment waits at its driver, and is sent later onc
   expect(await stored(load.id)).toMatchObject({ status: 'planned', assigned_driver_id: tyrone.id })
 })
 
-test('days off are set from the board, warned of and shaded, and removed on the record', async () => {
+test('days off are set from the board, their loads reassigned there, and removed on the record', async () => {
   const { knex } = site.server
-  const { aaliyah } = await createBoard(knex)
+  const { aaliyah, anh } = await createBoard(knex)
   const page = await open(schedule, { expected: [/422/] })
   await nameOf(page, 'Aaliyah Freeman').click()
   const dialog = page.getByRole('dialog', { name: 'Time off: Aaliyah Freeman' })
@@ -224,7 +224,25 @@ test('days off are set from the board, warned of and shaded, and removed on the 
   await page.setViewportSize({ width: 1280, height: 1100 })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Save with \d warnings?$/ }).click()
-  await expectPage(dialog.getByRole('listitem').filter({ hasText: 'Wedding' })).toBeVisible()
+  const wedding = dialog.getByRole('listitem').filter({ hasText: 'Wedding' })
+  // The loads of these days are given to others from here, with the reason filled in.
+  await wedding.getByRole('button', { name: /^Reassign… FF/ }).click()
+  await expectPage(assignPanel(page).getByLabel('Reason for changing drivers')).toHaveValue(
+    /^Off [A-Z][a-z]{2} \d+, \d{4}: Wedding$/,
+  )
+  await choose(page, 'Anh Nguyen').check()
+  await picture(page, 'schedule-reassign')
+  await page.setViewportSize({ width: 1280, height: 1100 })
+  await assignPanel(page)
+    .getByRole('button', { name: /^Assign / })
+    .click()
+  await expectPage(wedding).toContainText('Now Anh Nguyen')
+  await expectPage(wedding.getByRole('button', { name: /^Reassign…/ })).toHaveCount(0)
+  await expectPage(page.locator(':focus')).toHaveText(/^FF\d+$/)
+  await picture(page, 'schedule-reassigned')
+  await page.setViewportSize({ width: 1280, height: 1100 })
+  await expectAccessible(page)
+  expect(await knex('loads').where({ assigned_driver_id: anh?.id })).toHaveLength(1)
   await page.keyboard.press('Escape')
   await expectPage(rowOf(page, 'Aaliyah Freeman')).toContainText('Wedding')
   await page.goto(`/portal/admin/drivers/${aaliyah?.id}`)

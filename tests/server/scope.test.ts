@@ -112,7 +112,7 @@ function searchableTexts({ role }: Person, noun: string, row: Row): unknown[] {
   const hauler = role === 'shipper' ? String(row.hauler ?? '').split(' ')[0] : row.hauler
   const names = [row.shipper, ...(hidden.includes('brokerName') ? [] : [row.payer]), hauler]
   const status = row.status === 'enroute' ? 'En Route' : row.status
-  return [row.id, status, row.pickup_location, row.delivery_location, 'Hotshot Trailer', '40 ft', ...names]
+  return [row.id, row.number, status, row.pickup_location, row.delivery_location, 'Hotshot Trailer', '40 ft', ...names]
 }
 
 /** What must not be in any response to this user. */

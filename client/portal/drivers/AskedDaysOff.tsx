@@ -1,23 +1,19 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import { type FormEvent, useMemo, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { type FormEvent, useState } from 'react'
 import type { Finding } from '#shared/command'
 import type { DaysOffRequest, Driver } from '#shared/driver'
-import type { LoadRow } from '#shared/load'
-import { staffPath } from '#shared/navigation'
 import { act } from '../../api/act.ts'
 import { ErrorLine } from '../../forms/ErrorLine.tsx'
 import { Field } from '../../forms/Field.tsx'
 import { acceptable, Findings, withWarnings } from '../../forms/Findings.tsx'
 import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
-import { useCachedNoun } from '../cache/useCachedNoun.ts'
-import { useReadRows } from '../cache/useReadRows.ts'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
 import { usePermission } from '../session/usePermission.ts'
-import { askedOf, isOnDays } from './askedDaysOff.ts'
+import { askedOf } from './askedDaysOff.ts'
 import { daysOffWords } from './daysOffWords.ts'
+import { LoadsOn } from './LoadsOn.tsx'
 
 interface Props {
   driver: Driver
@@ -87,7 +83,7 @@ function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest })
           <p className="text-[0.9375rem] text-muted">
             Asked <DeskTime at={request.askedAt} />
           </p>
-          {sees && <LoadsOn driver={driver} days={request} />}
+          {sees && <LoadsOn driver={driver} days={request} saysNone />}
         </div>
       </div>
       {may && (
@@ -126,42 +122,5 @@ function Answer({ driver, request, onSay }: Props & { request: DaysOffRequest })
         </>
       )}
     </form>
-  )
-}
-
-/** The loads that the driver has on these days, as this device knows them. */
-export function LoadsOn({
-  driver: { id },
-  days: { from, until },
-}: {
-  driver: Driver
-  days: Pick<DaysOffRequest, 'from' | 'until'>
-}) {
-  useCachedNoun('loads')
-  const query = useMemo(
-    () => ({
-      limit: 200,
-      matches: (load: LoadRow) => load.assignedDriverId === id && isOnDays(load, { from, until }),
-    }),
-    [id, from, until],
-  )
-  const loads = useReadRows('loads', query)
-  if (loads === undefined) return null
-  if (loads.length === 0) return <p className="text-[0.9375rem]">No loads on these days.</p>
-  return (
-    <ul aria-label="Loads on these days" className="text-[0.9375rem] text-(--amber-ink)">
-      {loads.map((load) => (
-        <li key={load.id}>
-          <Link
-            translate="no"
-            to={`${staffPath('loads')}/${load.id}`}
-            className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
-          >
-            {load.id}
-          </Link>
-          <span>{`, ${load.pickupLocation} to ${load.deliveryLocation}`}</span>
-        </li>
-      ))}
-    </ul>
   )
 }

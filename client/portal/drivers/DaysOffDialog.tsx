@@ -16,8 +16,9 @@ import { useOnLine } from '../../ui/useOnLine.ts'
 import { Dialog } from '../feedback/Dialog.tsx'
 import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
 import { usePermission } from '../session/usePermission.ts'
-import { AskedDaysOff, LoadsOn } from './AskedDaysOff.tsx'
+import { AskedDaysOff } from './AskedDaysOff.tsx'
 import { daysOffWords } from './daysOffWords.ts'
+import { LoadsOn } from './LoadsOn.tsx'
 
 // With the form library, which a driver's record does without.
 const RemoveDaysOff = lazy(async () => ({ default: (await import('./RemoveDaysOff.tsx')).RemoveDaysOff }))
@@ -128,20 +129,20 @@ function DaysOff({ driver }: { driver: Driver }) {
       ) : (
         <ul className="grid gap-2">
           {coming.map((off) => (
-            <li
-              key={off.from}
-              className="flex items-center justify-between gap-3 rounded-field border border-line py-1 pr-1 pl-3"
-            >
-              <span className="min-w-0">
-                <span className="block font-semibold">{daysOffWords(off)}</span>
-                {off.note && <span className="block text-[0.9375rem] wrap-anywhere text-muted">{off.note}</span>}
-              </span>
-              {may && (
-                <button type="button" className="btn btn-ghost" disabled={busy || !onLine} onClick={() => remove(off)}>
-                  <span>{onLine ? (isAskedFor(off) ? 'Remove…' : 'Remove') : 'Needs a connection'}</span>
-                  <span className="sr-only"> {daysOffWords(off)}</span>
-                </button>
-              )}
+            <li key={off.from} className="grid rounded-field border border-line py-1 pr-1 pl-3">
+              <div className="flex items-center justify-between gap-3">
+                <span className="min-w-0">
+                  <span className="block font-semibold">{daysOffWords(off)}</span>
+                  {off.note && <span className="block text-[0.9375rem] wrap-anywhere text-muted">{off.note}</span>}
+                </span>
+                {may && (
+                  <button type="button" className="btn btn-ghost" disabled={busy || !onLine} onClick={() => remove(off)}>
+                    <span>{onLine ? (isAskedFor(off) ? 'Remove…' : 'Remove') : 'Needs a connection'}</span>
+                    <span className="sr-only"> {daysOffWords(off)}</span>
+                  </button>
+                )}
+              </div>
+              {seesLoads && <LoadsOn driver={driver} days={off} />}
             </li>
           ))}
         </ul>
@@ -169,7 +170,7 @@ function DaysOff({ driver }: { driver: Driver }) {
             </Field>
           </div>
           <div role="status" className="empty:hidden">
-            {seesLoads && isRange && <LoadsOn driver={driver} days={typed} />}
+            {seesLoads && isRange && <LoadsOn driver={driver} days={typed} saysNone />}
           </div>
           <Field id="off-note" label="Note" optional error={errors.note}>
             {(control) => (

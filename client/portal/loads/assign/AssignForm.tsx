@@ -23,6 +23,7 @@ interface Props {
   load: LoadRecord
   persisted: PersistedForm
   heading: RefObject<HTMLElement | null>
+  reason: string | undefined
   onDone: (outcome: 'done' | 'waiting', driver: string) => void
   close: () => void
 }
@@ -30,7 +31,7 @@ interface Props {
 type Restored = { driverId?: string; reason?: string | null } | undefined
 
 /** The drivers with what the rule says of each, the best chosen: arrows change it, Enter assigns. */
-export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
+export function AssignForm({ load, persisted, heading, reason: firstReason = '', onDone, close }: Props) {
   const minute = useMinute()
   const now = useMemo(() => new Date(minute), [minute])
   const onLine = useOnLine()
@@ -38,7 +39,7 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
   const [opened] = useState({ driverId: load.assignedDriverId, version: load.version })
   const [search, setSearch] = useState('')
   const [isNearest, setNearest] = useState(false)
-  const [reason, setReason] = useState(restored?.reason ?? '')
+  const [reason, setReason] = useState(restored?.reason ?? firstReason)
   /** Undefined until somebody has chosen: then it is the best one. */
   const [chosenId, setChosenId] = useState<string | null | undefined>(restored?.driverId)
   const { known, error, refetch } = useCandidates(load)

@@ -29,6 +29,7 @@ interface Props {
   load: LoadRecord
   persisted: PersistedForm
   heading: RefObject<HTMLElement | null>
+  reason: string | undefined
   onDone: (outcome: 'done' | 'waiting', driver: string) => void
   close: () => void
 }
@@ -36,7 +37,7 @@ interface Props {
 const title = 'Hand Over'
 
 /** Where, when and why a load goes to another driver, and to whom. It is about money: without a connection it only stays here. */
-export function HandoverForm({ load, persisted, heading, onDone, close }: Props) {
+export function HandoverForm({ load, persisted, heading, reason = '', onDone, close }: Props) {
   const gazetteer = useGazetteer()
   const onLine = useOnLine()
   const minute = useMinute()
@@ -51,12 +52,12 @@ export function HandoverForm({ load, persisted, heading, onDone, close }: Props)
   )
   const valuesOf = useMemo(() => {
     const first: HandoverEntry = {
-      ...{ driverId: '', location: '', occurredAt: begun, toldBy: load.driverName ?? '', reason: '' },
+      ...{ driverId: '', location: '', occurredAt: begun, toldBy: load.driverName ?? '', reason },
       ...{ milesDriven: '', payBefore: '', payAfter: '' },
     }
     return () => first
     // Who tells it is who had it when the form was opened.
-  }, [begun, load.driverName])
+  }, [begun, load.driverName, reason])
   const findingsHere = () => choiceNow.current
   const choiceNow = useRef<ReturnType<typeof handoverFindings>>([])
   const command = useCommandForm<'loads', HandoverEntry, HandoverBody>({

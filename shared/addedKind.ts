@@ -40,8 +40,7 @@ const longestName = 60
 
 const name = text(longestName, 'Please enter what people call it').superRefine((typed, context) => {
   const builtIn = builtInNamed(typed)
-  if (builtIn)
-    context.addIssue({ code: 'custom', message: `There is a kind of this name already, built in: ${documentKinds[builtIn]}` })
+  if (builtIn) context.addIssue({ code: 'custom', message: `This name is already in use: ${documentKinds[builtIn]}` })
 })
 
 const fields = {

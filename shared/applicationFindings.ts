@@ -24,9 +24,9 @@ export function approvalFindings(application: Decided, today: string): Finding[]
   const findings: Finding[] = []
   const add = (severity: Finding['severity'], code: string, sentence: string) => findings.push({ code, severity, sentence })
   const { cdlNumber, cdlExpiration, askedFor, contactedAt } = application
-  if (!isCdl(cdlNumber)) add('block', 'cdl_missing', 'There is no CDL number: without a CDL nobody drives here.')
+  if (!isCdl(cdlNumber)) add('block', 'cdl_missing', 'No CDL number. We hire CDL holders only.')
   else if (cdlExpiration < today) add('warn', 'cdl_expired', `The CDL ended ${formatDay(cdlExpiration)}.`)
-  if (contactedAt === null) add('warn', 'not_contacted', 'No contact is logged: nobody has spoken with the applicant.')
+  if (contactedAt === null) add('warn', 'not_contacted', 'No contact logged yet.')
   const missing = missingPapers(application)
   if (askedFor.length === 0) add('warn', 'papers_not_asked', 'The applicant was not asked for any documents.')
   else if (missing.length > 0) {

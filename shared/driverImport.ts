@@ -24,7 +24,7 @@ export const driverImport = z.strictObject({
   file: text(200, 'Please name the file').describe('Its name, for the history of each driver'),
   rows: z
     .array(importRow)
-    .min(1, 'There is no row to import')
+    .min(1, 'No rows to import')
     .max(importLimits.rows, `Please import at most ${formatCount(importLimits.rows)} drivers at once`),
 })
 
@@ -105,8 +105,7 @@ export function checkRows(now: Date, known = nobody): (row: ImportRow) => Checke
       const holder = known.byLicense.get(license)
       const before = licenses.get(license)
       if (holder) say('block', 'licenseNo', `License ${licenseNo} ${licenseState} is ${holder} already.`)
-      else if (before)
-        say('block', 'licenseNo', `License ${licenseNo} ${licenseState} stands in row ${formatCount(before)} already.`)
+      else if (before) say('block', 'licenseNo', `License ${licenseNo} ${licenseState} is already in row ${formatCount(before)}.`)
       else licenses.set(license, row)
     }
     if (email) {

@@ -26,13 +26,13 @@ export function invoiceFindings({ id, total, seen, hasProof, invoice, isInvoiced
     total <= 0 && {
       code: 'nothing_to_bill',
       severity: 'block',
-      sentence: `There is nothing to bill for ${id}: its price is $0.00.`,
+      sentence: `Nothing to bill for ${id}: its price is $0.00.`,
     },
     seen !== undefined &&
       Math.round(seen * 100) !== Math.round(total * 100) && {
         code: 'changed_meanwhile',
         severity: 'block',
-        sentence: `The price of ${id} has changed meanwhile: it is ${formatDollars(total)} now. Look at it again.`,
+        sentence: `The price of ${id} has changed: it is now ${formatDollars(total)}. Please review it.`,
       },
     !hasProof && {
       code: 'no_proof',

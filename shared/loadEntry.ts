@@ -176,7 +176,7 @@ const told = {
     .datetime({ offset: true, error: 'Please enter when it happened' })
     .refine(isInYears, outsideYears)
     .describe('When it happened'),
-  toldBy: text(100, 'Please say who told it'),
+  toldBy: text(100, 'Please enter who reported it'),
   location: text(200).nullish().describe('City and state; that of the stop where it is left out'),
   note: freeText(1000).nullish().describe('Public: shown to everybody who tracks the load'),
   privateNote: freeText(1000).nullish().describe('Only for the company'),

@@ -42,5 +42,7 @@ const deliveryOf = (load: Pick<LoadRecord, 'events'> | null) =>
 export function whyNoPaper({ status }: Pick<LoadRow, 'status'>, paper: LoadPaper): string | null {
   if (status === 'quoted') return 'This load is not booked yet: its papers are made once it is.'
   const isDelivered = completedStatuses.some((completed) => completed === status)
-  return paper === 'proof-of-delivery' && !isDelivered ? 'Not delivered yet. There is no proof of delivery before that.' : null
+  return paper === 'proof-of-delivery' && !isDelivered
+    ? 'Not delivered yet. The proof of delivery comes with the delivery.'
+    : null
 }

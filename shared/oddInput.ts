@@ -7,14 +7,14 @@ import { wallClock } from './time.ts'
  * for staff.
  */
 export const oddInput = {
-  pickup: { warning: 'This pickup time has passed. If that is right, send it all the same.', mark: 'Pickup in the past' },
-  state: { warning: 'This is no US state. If it is right, go on.', mark: 'Unknown state' },
+  pickup: { warning: 'This pickup time has passed. If that’s right, you can still send it.', mark: 'Pickup in the past' },
+  state: { warning: 'This isn’t a US state. If it’s right, you can continue.', mark: 'Unknown state' },
   zipCode: {
-    warning: 'A zip code has five digits. If this is right, go on.',
+    warning: 'A zip code has five digits. If this is right, you can continue.',
     mark: 'Unusual zip code',
   },
-  phone: { warning: 'A US phone number has 10 digits. If this is right, go on.' },
-  cdlExpiration: { warning: 'This CDL has expired. You can apply all the same, and the recruiter sees it.', mark: 'Expired' },
+  phone: { warning: 'A US phone number has 10 digits. If this is right, you can continue.' },
+  cdlExpiration: { warning: 'This CDL has expired. You can still apply; the recruiter will see it.', mark: 'Expired' },
 } as const
 
 /** Whether a pickup time had passed at `at`; false for one that cannot be parsed, which other rules refuse. */

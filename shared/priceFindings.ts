@@ -68,7 +68,7 @@ function pickupFinding({ pickup, pickupZone, now }: PriceContext): Finding | nul
   return {
     code: 'pickup_past',
     severity: 'block',
-    sentence: `The pickup on ${formatStop(pickup, pickupZone, now)} passed ${ago} ago, so nobody could accept this price. Edit the pickup first.`,
+    sentence: `The pickup on ${formatStop(pickup, pickupZone, now)} passed ${ago} ago, so this price can’t be accepted. Edit the pickup first.`,
   }
 }
 

@@ -20,7 +20,7 @@ export const providerFailures = {
   },
   refused: {
     title: 'The answer of the sign-in service was refused',
-    text: `It did not fit what was asked, so nobody was signed in. Start again. If it happens twice, ${office}.`,
+    text: `The response didn’t match the request, so you were not signed in. Try again. If it happens twice, ${office}.`,
     again: true,
   },
   over: {
@@ -28,7 +28,7 @@ export const providerFailures = {
     text: 'It was used already, took longer than 10 minutes, or was begun in another browser. Start again from here.',
     again: true,
   },
-  cancelled: { title: 'You stopped the sign-in', text: 'Nobody was signed in. Start again whenever you like.', again: true },
+  cancelled: { title: 'You stopped the sign-in', text: 'You were not signed in. Try again whenever you like.', again: true },
   unverified: {
     title: 'Your email is not confirmed',
     text: `The sign-in service does not confirm that your email address is yours. Confirm it there and start again, or ${office}.`,
@@ -41,7 +41,7 @@ export const providerFailures = {
   },
   norole: {
     title: 'You have no access here yet',
-    text: `The sign-in service knows you, and nobody has given you a role at ${company.name}. To get one, ${office}.`,
+    text: `The sign-in service knows you, but you have no role at ${company.name}. To get one, ${office}.`,
     again: false,
   },
   disabled: {

@@ -36,8 +36,8 @@ interface Asked {
 export function renewalFindings({ name, handsIn, askedAt, isChecking, status, isReached }: Asked, now: Date): Finding[] {
   const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
   if (!handsIn) return [block('of_the_office', `The ${name} is for the office to get: no driver hands it in.`)]
-  if (status === 'terminated') return [block('terminated', 'This driver is terminated: nothing is asked for any more.')]
-  if (isChecking) return [block('being_checked', `A new ${name} was handed in. Please check it first.`)]
+  if (status === 'terminated') return [block('terminated', 'This driver is terminated, so renewals are no longer requested.')]
+  if (isChecking) return [block('being_checked', `A new ${name} was uploaded. Please review it first.`)]
   if (askedAt && isAskedLately(askedAt, now.getTime())) return [block('asked_lately', askedWords(askedAt))]
   if (isReached) return []
   return [

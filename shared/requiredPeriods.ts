@@ -44,7 +44,7 @@ export function requirementProblem(
   if (isRetired) return 'A retired kind is not required: please use it again first'
   if (before !== null && before <= today)
     return `It is required since ${formatDay(before)}: please keep that day, or leave it empty to require it no more`
-  return from < today ? `Nobody is asked for it backwards: please choose ${formatDay(today)} or later` : null
+  return from < today ? `It can’t be required in the past: please choose ${formatDay(today)} or later` : null
 }
 
 /** What is decided of a requirement. */

@@ -20,7 +20,7 @@ export const paidBackKeys = ({ id, paidBack }: { id: string; paidBack: readonly 
   chargeKeys(paidBack).map((name) => `${id}:back ${name}`)
 
 const paidByCompany = 'The company has paid it'
-const paidByUnknown = 'Nobody has said who paid it'
+const paidByUnknown = 'No one has entered who paid it'
 
 /** Why a charge is not paid back by itself: a receipt stands for it. */
 export const paidByReceipt = 'Its receipt says what is paid back'

@@ -129,11 +129,11 @@ export const quoteFields = {
 } as const
 
 /** What the product adds to §5: what is odd is warned about and taken, a date beyond the years is refused. */
-export const pickupInThePast = 'This pickup time has passed. If that is right, send it all the same.'
+export const pickupInThePast = 'This pickup time has passed. If that’s right, you can still send it.'
 export const oddInput = {
-  state: 'This is no US state. If it is right, go on.',
-  zipCode: 'A zip code has five digits. If this is right, go on.',
-  cdlExpiration: 'This CDL has expired. You can apply all the same, and the recruiter sees it.',
+  state: 'This isn’t a US state. If it’s right, you can continue.',
+  zipCode: 'A zip code has five digits. If this is right, you can continue.',
+  cdlExpiration: 'This CDL has expired. You can still apply; the recruiter will see it.',
 } as const
 export const outsideYears = 'Please enter a date between 2000 and 2100'
 

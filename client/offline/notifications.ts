@@ -37,7 +37,7 @@ export function notificationStanding(userId: string): NotificationStanding {
 /** Asks the browser, then tells the server. Throws NotTurnedOn, or as `request` does. */
 export async function turnOnNotifications(userId: string): Promise<void> {
   const permission = await Notification.requestPermission()
-  if (permission === 'default') throw new NotTurnedOn('The browser was not told whether it may. Press again, and then Allow.')
+  if (permission === 'default') throw new NotTurnedOn('Your browser is still asking. Press again, then choose Allow.')
   if (permission === 'denied') return
   const { pushManager } = await worker()
   await inTurn(async () => {

@@ -77,5 +77,5 @@ async function requireUnlike(knex: Knex, name: string, id: string | null): Promi
     .first()
   if (!other) return
   const retired = other.status === 'retired' ? ', which is retired: it can be used again' : ''
-  throw refuse.invalid({ name: `There is a kind of this name already: ${other.name}${retired}` })
+  throw refuse.invalid({ name: `This name is already in use: ${other.name}${retired}` })
 }

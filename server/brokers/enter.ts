@@ -67,8 +67,8 @@ async function requireUnlike(knex: Knex, { name, mcNumber }: ReturnType<typeof c
     .first()
   const ofNumber = mcNumber ? await others.clone().findOne({ mc_number: mcNumber }) : null
   const errors = {
-    ...(ofName && { name: `There is a broker of this name already: ${ofName.name}` }),
-    ...(ofNumber && { mcNumber: `There is a broker of this MC number already: ${ofNumber.name}` }),
+    ...(ofName && { name: `A broker with this name is already on file: ${ofName.name}` }),
+    ...(ofNumber && { mcNumber: `A broker with this MC number is already on file: ${ofNumber.name}` }),
   }
   if (ofName || ofNumber) throw refuse.invalid(errors)
 }

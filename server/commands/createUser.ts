@@ -67,18 +67,18 @@ function readPerson(): z.infer<typeof person> {
 async function readPassword(person: PasswordOwner): Promise<string> {
   const password = process.stdin.isTTY ? await askTwice() : ((await readAll(process.stdin)).split(/\r?\n/)[0] ?? '')
   if (password.length < shortestPassword)
-    throw new Stopped(`The password must have at least ${shortestPassword} characters. Nobody was added.`)
+    throw new Stopped(`The password must have at least ${shortestPassword} characters. No user was added.`)
   const longest = credentials.shape.password.safeParse(password)
-  if (!longest.success) throw new Stopped(`${longest.error.issues[0]?.message}. Nobody was added.`)
+  if (!longest.success) throw new Stopped(`${longest.error.issues[0]?.message}. No user was added.`)
   const weakness = await guessable(password, person)
-  if (weakness) throw new Stopped(`${weakness} Nobody was added.`)
+  if (weakness) throw new Stopped(`${weakness} No user was added.`)
   return password
 }
 
 async function askTwice(): Promise<string> {
   const password = await ask('Password: ')
   if ((await ask('Once more: ')) === password) return password
-  throw new Stopped('The two passwords differ. Nobody was added.')
+  throw new Stopped('The two passwords differ. No user was added.')
 }
 
 /** Prompts without echoing the input. */
@@ -90,8 +90,8 @@ async function ask(question: string): Promise<string> {
   try {
     return await new Promise((resolve, reject) => {
       terminal.once('line', resolve)
-      terminal.once('SIGINT', () => reject(new Stopped('Nobody was added.')))
-      terminal.once('close', () => reject(new Stopped('Nobody was added.')))
+      terminal.once('SIGINT', () => reject(new Stopped('No user was added.')))
+      terminal.once('close', () => reject(new Stopped('No user was added.')))
     })
   } finally {
     terminal.close()

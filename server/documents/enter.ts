@@ -41,7 +41,7 @@ export async function enterDocument(
   if (problem) throw refuse.invalid(problem)
   await expectFiles(knex, files)
   const driver = await Driver.query(knex).where({ id: driverId }).forNoKeyUpdate().first()
-  if (!driver) throw refuse.invalid({ driverId: 'There is no such driver' })
+  if (!driver) throw refuse.invalid({ driverId: 'Driver not found' })
   if (!(await haveArrived(knex, driverId, files))) {
     throw refuse.invalid({ files: 'A page is not here any more: please take it out and choose it again' })
   }

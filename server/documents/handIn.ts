@@ -15,7 +15,7 @@ import { replaceDocument } from './replace.ts'
 import { tellOffice } from './tell.ts'
 
 /** The sentence for a kind that nobody has added. */
-export const unknownKind = 'There is no such kind of document: please choose another one'
+export const unknownKind = 'Unknown document type: please choose another'
 
 interface HandingIn {
   now: Date

@@ -24,10 +24,10 @@ export const returnEscrow: UseCase<Driver, Bodies['return-escrow']> = async ({ k
   const rates = await readRates(knex)
   const interest = await enterInterest(knex, id, { until: lastDay(now), rates, userId })
   const held = await balanceOf(knex, id)
-  if (held <= 0) throw refuse.invalid({ account: `Nothing of ${name} is held any more` })
+  if (held <= 0) throw refuse.invalid({ account: `Nothing is held in ${name} anymore` })
   const words = formatDollars(dollars(held))
   if (held !== cents(body.amount)) {
-    throw refuse.invalid({ amount: `With its interest ${name} is ${words} now: please look at it again` })
+    throw refuse.invalid({ amount: `With interest, ${name} is now ${words}: please review it` })
   }
   const today = companyDay(now)
   await knex('pay_movements').insert({

@@ -155,7 +155,7 @@ const openAccountsOf = (knex: Knex, driverId: string, kind: PayAccountKind): Pro
 /** The account of this driver. Whoever moves it holds the lock of the driver. Throws 422 for one that is not there. */
 export async function accountOf(knex: Knex, driverId: string, id: string): Promise<AccountRow> {
   const account = await knex('pay_accounts').where({ driver_id: driverId, id }).first()
-  if (!account) throw refuse.invalid({ account: 'There is no such account of this driver: please choose one of the list' })
+  if (!account) throw refuse.invalid({ account: 'Account not found for this driver: please choose one from the list' })
   return account
 }
 

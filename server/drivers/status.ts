@@ -43,7 +43,7 @@ export const suspendDriver: UseCase<Driver, Bodies['suspend']> = async ({ knex, 
 const notProposed = {
   code: 'not_proposed',
   severity: 'block',
-  sentence: 'No suspension is proposed any more: the documents were renewed, or somebody else has decided.',
+  sentence: 'The suspension is no longer proposed: the documents were renewed, or someone else has decided.',
 } as const
 
 /** Decides that a driver drives on although a suspension is proposed. It comes back after some days, or for other documents. */

@@ -15,7 +15,7 @@ type Body = z.output<typeof eraseBody>
 
 const refuseSecond = (askedAt: Date | null) => {
   if (!askedAt) return
-  const sentence = 'This was asked for already. What the law keeps is erased by itself on its day.'
+  const sentence = 'This was already requested. What the law requires us to keep is erased automatically on its date.'
   guardFor()([{ code: 'asked_already', severity: 'block', sentence }])
 }
 

@@ -83,7 +83,7 @@ const sentences: Record<'code' | 'recoveryCode', Record<Exclude<CodeOutcome, 'ri
   code: {
     wrong: 'That code is not right.',
     used: 'That code was used already. Wait for the next one.',
-    lost: 'The codes of your app cannot be checked any more, because a key of this site was changed. Use a recovery code or a passkey, or have an administrator reset your second factor.',
+    lost: 'We can no longer check the codes from your app, because a key of this site was changed. Use a recovery code or a passkey, or ask an administrator to reset your second factor.',
   },
   recoveryCode: { wrong: notRight, used: notRight, lost: notRight },
 }

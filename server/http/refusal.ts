@@ -56,7 +56,7 @@ export const refuse = {
   duplicate: () => new Refusal(409, 'The same is stored already. Please look at it before you send this again.'),
   /** The state table does not allow this verb for a row in this status. */
   notPossible: (label: string, status: string) =>
-    new Refusal(409, `This ${label} is ${status.toLowerCase()} now, so that is no longer possible. Please look at it again.`, {
+    new Refusal(409, `This ${label} is ${status.toLowerCase()} now, so this is no longer possible. Please review it.`, {
       type: 'not-possible',
     }),
   /** Only one of these is done at a time, and another one is. */
@@ -72,7 +72,7 @@ export const refuse = {
       type: 'price-expired',
     }),
   /** A link that was never made, or whose time is over, or that was revoked: the page says so and whom to call. */
-  linkUnknown: () => new Refusal(404, `There is nothing at this link. Please check it, or call us at ${company.phone}.`),
+  linkUnknown: () => new Refusal(404, `This link isn’t valid. Please check it, or call us at ${company.phone}.`),
   linkOver: (why: 'expired' | 'revoked', isApplication: boolean) =>
     new Refusal(410, `This link ${why === 'expired' ? 'has expired' : 'was withdrawn'}. Please call us at ${company.phone}.`, {
       type: isApplication ? `application-link-${why}` : `link-${why}`,
@@ -82,7 +82,7 @@ export const refuse = {
   /** The sender may try again at once. */
   tooSlow: () => new Refusal(408, 'This arrived too slowly and was not stored. Please send it again.'),
   changed: (label: string, current: string | null) =>
-    new Refusal(412, `Somebody changed this ${label} meanwhile. Please look at what it says now.`, {
+    new Refusal(412, `Someone else changed this ${label}. Please review the current version.`, {
       type: 'changed',
       ...(current !== null && { current }),
     }),

@@ -17,7 +17,7 @@ import type { Load } from './Load.ts'
 export function assignDriver(gazetteer: Gazetteer): UseCase<Load, z.output<typeof loadCommands.assign>> {
   return async ({ knex, row, body, now, guard }) => {
     const driver = await lockDriver(knex, body.driverId)
-    if (!driver) throw refuse.invalid({ driverId: 'There is no such driver: please choose one of the list' })
+    if (!driver) throw refuse.invalid({ driverId: 'Driver not found: please choose one from the list' })
     if (row.status === 'planned' && row.assignedDriverId === driver.id) {
       throw refuse.invalid({ driverId: `${driver.firstName} has this load already: please choose another driver` })
     }

@@ -96,7 +96,7 @@ async function payOf(knex: Knex, load: PaidLoad, driver: Driver): Promise<number
 async function requirePayer(knex: Knex, { brokerId, shipperId }: AnyEntry): Promise<Broker | null> {
   const broker = brokerId ? await payingBroker(knex, brokerId) : null
   const payer = broker ?? (shipperId ? await Shipper.query(knex).findById(shipperId) : null)
-  if (!payer) throw refuse.invalid({ brokerId: 'There is no such payer: please choose one of the list' })
+  if (!payer) throw refuse.invalid({ brokerId: 'Customer not found: please choose one from the list' })
   return broker
 }
 

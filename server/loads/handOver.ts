@@ -27,7 +27,7 @@ export function handOver(gazetteer: Gazetteer): UseCase<Load, Handover> {
     const { knex, row, body, now, guard } = act
     const driver = await lockDriver(knex, body.driverId)
     const first = await Driver.query(knex).findById(row.assignedDriverId as string)
-    if (!driver || !first) throw refuse.invalid({ driverId: 'There is no such driver: please choose one of the list' })
+    if (!driver || !first) throw refuse.invalid({ driverId: 'Driver not found: please choose one from the list' })
     if (driver.id === first.id) {
       throw refuse.invalid({ driverId: `${driver.firstName} has this load already: please choose another driver` })
     }

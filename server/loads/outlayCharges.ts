@@ -30,7 +30,7 @@ const chargeOf = ({ code, name, cents, paid_by: paidBy }: Charged): LoadCharge =
 export function billed(row: Load, outlay: Charged): Pick<Load, 'charges'> {
   if (isFixed(row)) {
     const why = row.cancelledAt ? 'The load is cancelled' : 'The load is invoiced'
-    throw refuse.invalid({ bill: `${why}: nothing is added to its charges any more. Please leave that out` })
+    throw refuse.invalid({ bill: `${why}: nothing can be added to its charges. Please leave that out` })
   }
   if (row.charges.length >= loadLimits.charges) {
     const sentence = `A load has at most ${loadLimits.charges} charges: please put two of them into one first, or leave that out`

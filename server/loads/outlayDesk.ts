@@ -43,7 +43,7 @@ interface Outlay {
 export const enterOutlay: UseCase<Load, OutlayEntry> = async (act) => {
   const { knex, row, body, now, userId, clientId, describe } = act
   const driverId = await driverOfLoad(knex, row.id)
-  if (!driverId) throw refuse.invalid({ paidBy: 'No driver has had this load: there is nobody to pay it back to' })
+  if (!driverId) throw refuse.invalid({ paidBy: 'No driver has had this load, so there is no one to reimburse' })
   if (!(await haveArrived(knex, driverId, body.files))) {
     throw refuse.invalid({ files: 'A page is not here any more: please take it out and choose it again' })
   }
@@ -71,13 +71,11 @@ export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
   if (found) await lockDriver(knex, found.driver_id)
   // As it is once nobody settles its driver.
   const outlay = found && (await find())
-  if (!outlay) throw refuse.invalid({ outlay: 'This is not a receipt of this load: please look at it again' })
+  if (!outlay) throw refuse.invalid({ outlay: 'This receipt is not on this load: please review it' })
   if (outlay.settlement_id) throw refuse.invalid({ outlay: await decidedWords(knex, outlay) })
   if (outlay.outcome !== (body.was ?? null) || outlay.outcome === body.outcome) {
     const who = (await nameOf(knex, outlay.decided_by)) ?? 'Somebody'
-    const said = outlay.outcome
-      ? `${who} has ${outlayOutcomes[outlay.outcome].toLowerCase()} it already`
-      : 'Nobody has decided it'
+    const said = outlay.outcome ? `${who} has ${outlayOutcomes[outlay.outcome].toLowerCase()} it already` : 'Not decided yet'
     throw refuse.invalid({ outlay: `${said}: please look at it again` })
   }
   const { columns, changes } = body.outcome === 'accepted' ? await accept(act, outlay) : await decline(act, outlay)
@@ -93,7 +91,7 @@ export const checkOutlay: UseCase<Load, OutlayDecision> = async (act) => {
 async function decidedWords(knex: Knex, { id, settlement_id: settlement, line_key: line }: Outlay): Promise<string> {
   const { status } = await knex('settlements').where({ id: settlement }).first('status')
   const isPending = status === 'pending'
-  const deduct = 'What is wrong is taken back on the driver’s record, as a deduction'
+  const deduct = 'Correct it on the driver’s record, as a deduction'
   if (line === outlayKey(id)) {
     const pays = isPending ? ', which is pending, pays it back' : ' pays it back already'
     return `${settlement}${pays}, so it is decided. ${deduct}`
@@ -118,7 +116,7 @@ async function accept({ knex, row, body, now, userId, guard }: Act<Load, Accepti
   if (!before && body.isCovered != null && outlay.paid_by === 'driver') {
     // Neither answer would be kept, so neither is taken.
     const sentence =
-      'No settlement pays back such a charge without a receipt any more, so nothing is asked: please look at it once more'
+      'Settlements no longer reimburse this charge without a receipt, so there is nothing to decide: please review it'
     throw refuse.invalid({ isCovered: sentence })
   }
   if (before && body.isCovered && body.bill && row.charges.some(({ code }) => code === outlay.code)) {

@@ -21,7 +21,7 @@ export const settleEvent: UseCase<Load, Settled> = async (act) => {
   const { knex, row, body, now, userId } = act
   const events = await TrackingEvent.query(knex).where({ load_id: row.id })
   const event = events.find(({ id }) => id === body.event)
-  if (!event?.aside) throw refuse.invalid({ event: 'Nothing is to be decided of this event any more: please look at it again' })
+  if (!event?.aside) throw refuse.invalid({ event: 'This event no longer needs a decision: please review it' })
   // Who recorded it may not have the load any more.
   await publishChange(knex, { noun: 'loads', ids: [row.id], owners: event.driverId ? [event.driverId] : [] })
   const settled = { settledAt: now, settledBy: userId, settledReason: body.reason }

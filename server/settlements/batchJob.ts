@@ -87,9 +87,9 @@ async function tryNext(
 /** Why nothing more is done as this person, in a sentence; null where it is. */
 function whyNotAs(user: User | undefined, verb: BatchVerb): string | null {
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Who began it'
-  if (user?.status !== 'active') return `${name} can’t sign in any more. Somebody else can go on with the rest.`
+  if (user?.status !== 'active') return `${name} can no longer sign in. Someone else can finish the rest.`
   if (can(user.role, `settlements:${verb}`)) return null
-  return `${name} has another role by now and may not do this any more. Somebody else can go on with the rest.`
+  return `${name} has another role now that doesn’t allow this. Someone else can finish the rest.`
 }
 
 const failed = (thrown: unknown) =>
@@ -144,7 +144,7 @@ async function whoWasFaster(knex: Knex, id: string): Promise<string> {
     [id],
   )
   const { at, what, who } = rows[0] ?? {}
-  if (!at || !done[what]) return 'Somebody changed it after this list was made. Look at it again.'
+  if (!at || !done[what]) return 'It was changed after this list was made. Please review it.'
   return `${who || 'Somebody'} ${done[what]} at ${formatStopTime(at, company.zone)}, after this list was made.`
 }
 

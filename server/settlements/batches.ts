@@ -28,7 +28,7 @@ export async function beginBatch(
   const ids = settlements.map(({ id }) => id)
   const known = new Set<string>(await transaction('settlements').whereIn('id', ids).pluck('id'))
   const unknown = ids.find((id) => !known.has(id))
-  if (unknown) throw refuse.invalid({ settlements: `There is no settlement ${unknown}: please choose some of the list` })
+  if (unknown) throw refuse.invalid({ settlements: `Settlement ${unknown} not found: please choose from the list` })
   await requireNoneUnderWay(transaction)
   const [{ id }] = await transaction('settlement_batches')
     .insert({ verb, body: JSON.stringify(body), started_by: userId, client_id: clientId })

@@ -40,7 +40,7 @@ export async function createSettlement(
   const problem = periodProblem({ from, until }, companyDay(now))
   if (problem) throw refuse.invalid({ [problem.field]: problem.sentence })
   if (!(await lockDriver(transaction, driverId))) {
-    throw refuse.invalid({ driverId: 'There is no such driver: please choose one of the list' })
+    throw refuse.invalid({ driverId: 'Driver not found: please choose one from the list' })
   }
   if (kind === 'weekly') await requireFreePeriod(transaction, driverId, { from, until })
   const { inputs, pay } = await workOut(transaction, entry, entry, gazetteer)
@@ -70,7 +70,7 @@ export function prepareSettlement(gazetteer: Gazetteer): UseCase<Settlement, Set
     await lockDriver(knex, driverId)
     const later = await Settlement.query(knex).where({ driver_id: driverId }).where('number', '>', numberOf(knex, id)).first()
     if (later) {
-      const sentence = `${later.id} came after it, and its accounts go on from this one. Enter what is missing on the driver’s record, as a correction: the next settlement pays it.`
+      const sentence = `${later.id} came later and starts from these balances. Add what is missing on the driver’s record as a correction: the next settlement pays it.`
       guard([{ code: 'not_the_last', severity: 'block', sentence }])
     }
     const { inputs, pay } = await workOut(knex, { driverId, kind, from, until }, body, gazetteer, id)
@@ -90,7 +90,7 @@ const belowFindings = (accounts: readonly { name: string; cents: number }[]): Fi
   accounts.map(({ name, cents: below }) => ({
     code: 'account_below',
     severity: 'block',
-    sentence: `${name} would be short of ${formatDollars(dollars(0 - below))}: it was taken out meanwhile. Add transaction on the driver’s record first, or leave this as it was.`,
+    sentence: `${name} would be short of ${formatDollars(dollars(0 - below))}: the money has been paid out since. Add a transaction on the driver’s record first, or leave this as it was.`,
   }))
 
 const numberOf = (knex: Knex, id: string) => knex('settlements').where({ id }).select('number')
@@ -119,11 +119,11 @@ function findingsOf(choices: SettlementChoices, inputs: PayInputs, pay: Pay): Fi
 /** What is not as the person has seen it: an advance may take the whole of another pay, and leave the same. */
 function changedWords({ netPay, amounts }: SettlementChoices, { netCents, lines }: Pay): string | null {
   if (netPay !== undefined && cents(netPay) !== netCents) {
-    return `It has changed meanwhile: the net pay is ${formatDollars(dollars(netCents))} now. Look at it again.`
+    return `This has changed: net pay is now ${formatDollars(dollars(netCents))}. Please review it.`
   }
   if (!amounts) return null
   const isSame = lines.length === Object.keys(amounts).length && lines.every((line) => amounts[line.key] === line.cents)
-  return isSame ? null : 'It has changed meanwhile: other lines are in it now. Look at it again.'
+  return isSame ? null : 'This has changed: it has different lines now. Please review it.'
 }
 
 /** Two weekly settlements of a driver never have a day in common. */

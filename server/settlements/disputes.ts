@@ -56,7 +56,7 @@ export const answerDispute: UseCase<Settlement, DisputeAnswer> = async ({ knex, 
     throw refuse.invalid({ amount: 'What is declined brings no amount: please agree, or leave it empty' })
   }
   const dispute = await knex(table).where({ id: part, settlement_id: row.id }).first()
-  if (!dispute) throw refuse.invalid({ dispute: 'This is not a dispute of this settlement: please look at it again' })
+  if (!dispute) throw refuse.invalid({ dispute: 'This dispute is not on this settlement: please review it' })
   if (dispute.outcome) {
     const who = (await nameOf(knex, dispute.answered_by)) ?? 'Somebody'
     throw refuse.invalid({ dispute: `${who} has answered it already` })

@@ -145,7 +145,7 @@ export async function heldByPayout(transaction: Knex, id: string): Promise<{ id:
     .orderBy('place')
     .select('settlements.id', 'item.version')
   if (items.length > 0) return items
-  throw refuse.invalid({ payout: 'Nothing of this payout file waits to be paid: please look at it again' })
+  throw refuse.invalid({ payout: 'Nothing in this payout file is waiting to be paid: please review it' })
 }
 
 function inAnother(held: readonly Holding[]): string {

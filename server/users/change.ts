@@ -130,13 +130,12 @@ export async function ownRows(
   if (driverId && role !== 'driver') throw refuse.invalid({ driverId: 'Only a driver has the rows of a driver.' })
   if (shipperId && role !== 'shipper') throw refuse.invalid({ shipperId: 'Only a shipper has the rows of a shipper.' })
   if (driverId) await requireFreeDriver(knex, driverId, id)
-  if (shipperId && !(await Shipper.query(knex).findById(shipperId)))
-    throw refuse.invalid({ shipperId: 'There is no such shipper.' })
+  if (shipperId && !(await Shipper.query(knex).findById(shipperId))) throw refuse.invalid({ shipperId: 'Shipper not found.' })
   return { driverId, shipperId }
 }
 
 async function requireFreeDriver(knex: Knex, driverId: string, userId: string | null): Promise<void> {
-  if (!(await Driver.query(knex).findById(driverId))) throw refuse.invalid({ driverId: 'There is no such driver.' })
+  if (!(await Driver.query(knex).findById(driverId))) throw refuse.invalid({ driverId: 'Driver not found.' })
   const other = await User.query(knex).findOne({ driver_id: driverId })
   if (other && other.id !== userId) {
     throw refuse.invalid({ driverId: `This is the own record of ${other.firstName} ${other.lastName} (${other.email}) already.` })

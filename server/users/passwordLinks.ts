@@ -64,7 +64,7 @@ export async function endPasswordLinks(transaction: Knex, userId: string, as: 'r
 const isToken = /^[\w-]{22}$/
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const unknown = 'There is nothing at this link. It may have been cut off: please open it again where you got it.'
+const unknown = 'This link isn’t valid. It may have been cut off: please open it again where you got it.'
 
 const askOffice = `ask your office, or call us at ${company.phone}`
 

@@ -5,7 +5,7 @@ import { PhoneField } from '../../client/forms/PhoneField.tsx'
 const field = { name: 'phone', onChange: async () => {}, onBlur: async () => {}, ref: () => {} }
 const shown = (value: string, error?: string) =>
   renderToStaticMarkup(<PhoneField id="phone" label="Phone" error={error} value={value} field={field} />)
-const warning = 'A US phone number has 10 digits. If this is right, go on.'
+const warning = 'A US phone number has 10 digits. If this is right, you can continue.'
 
 test('a phone number without 10 digits is warned about, and refused by nobody', () => {
   expect(shown('602 555 014')).toContain(warning)

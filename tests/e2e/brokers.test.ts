@@ -56,7 +56,7 @@ test('a broker is added, changed by two people at once, put on hold and released
   await page.goto(`${list}/new`)
   await page.getByLabel('Name').fill('PENA FREIGHT')
   await page.getByRole('button', { name: 'Add Broker' }).click()
-  await expectPage(main).toContainText('There is a broker of this name already: Peña Freight')
+  await expectPage(main).toContainText('A broker with this name is already on file: Peña Freight')
   await page.getByRole('link', { name: 'Cancel' }).click()
 
   // Two people: what only one has changed is merged, what both have is shown with both sides.

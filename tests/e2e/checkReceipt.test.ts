@@ -57,7 +57,7 @@ test('an answer that is not asked for any more is taken back, and the receipt ac
   await dialog.getByRole('radio', { name: /^Yes/ }).check()
   await settles.made(settles.prepare(made, { notPaidBack: { [`${load.id}:back lumper 0`]: 'In question' } }))
   await dialog.getByRole('button', { name: 'Accept' }).click()
-  await expectPage(dialog.getByText(/so nothing is asked: please look at it once more/).first()).toBeVisible()
+  await expectPage(dialog.getByText(/so there is nothing to decide: please review it/).first()).toBeVisible()
   await expectPage(dialog.getByRole('radio')).toHaveCount(0)
   await expectPage(dialog).toContainText('Cesar Ruiz is reimbursed on the next settlement, with the receipt.')
   await picture(page, 'receipt-accept-not-asked')

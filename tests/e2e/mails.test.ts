@@ -23,7 +23,7 @@ async function createMail(to: string, state: object) {
 test('admins see what became of each mail, read one, and have a failed one tried again', async () => {
   const page = await site.open('/portal/admin/mails', { cookie, timezoneId: 'America/Phoenix', expected: [/ERR_|status of/] })
   const main = page.getByRole('main')
-  await expectPage(main.getByRole('heading', { name: 'No mails yet' })).toBeVisible()
+  await expectPage(main.getByRole('heading', { name: 'No emails yet' })).toBeVisible()
   await picture(page, 'mails-none')
   await createMail('sent@people.example', { status: 'sent', sent_at: new Date(), tries: 1, sealed: null })
   await createMail('unset@people.example', { status: 'not_sent', last_error: 'No mail server is set.', sealed: null })

@@ -73,9 +73,9 @@ describe('an administrator', () => {
     const wrong: [Record<string, unknown>, Record<string, string>][] = [
       [{ name: '' }, { name: 'Please enter what people call it' }],
       [{ name: 'x'.repeat(200) }, { name: 'Please use at most 60 characters: 140 too many' }],
-      [{ name: 'w-9' }, { name: 'There is a kind of this name already, built in: W-9' }],
-      [{ name: '  SENAL   Course ' }, { name: 'There is a kind of this name already: Señal course' }],
-      [{ requiredFrom: dayAhead(-1) }, { requiredFrom: expect.stringMatching(/^Nobody is asked for it backwards/) }],
+      [{ name: 'w-9' }, { name: 'This name is already in use: W-9' }],
+      [{ name: '  SENAL   Course ' }, { name: 'This name is already in use: Señal course' }],
+      [{ requiredFrom: dayAhead(-1) }, { requiredFrom: expect.stringMatching(/^It can’t be required in the past/) }],
       [{ requiredFrom: 'tomorrow' }, { requiredFrom: expect.any(String) }],
       [{ requiredOf: [] }, { requiredOf: 'Please choose of which drivers' }],
       [{ hasEnd: 'yes' }, { hasEnd: 'Please choose whether it ends' }],
@@ -84,7 +84,7 @@ describe('an administrator', () => {
     expect(await all()).toEqual(before)
     await good(command(taken, 'retire'))
     expect((await refused(add(body({ name: 'senal course' })))).errors).toEqual({
-      name: 'There is a kind of this name already: Señal course, which is retired: it can be used again',
+      name: 'This name is already in use: Señal course, which is retired: it can be used again',
     })
   })
 
@@ -167,7 +167,7 @@ describe('a document of an added kind', () => {
     await good(command(kind, 'retire'))
     expect((await refused(enter(json))).errors).toEqual({ kind: 'This kind of document is retired: please choose another one' })
     expect((await refused(enter({ ...json, kind: 'added_999999' }))).errors).toEqual({
-      kind: 'There is no such kind of document: please choose another one',
+      kind: 'Unknown document type: please choose another',
     })
     expect((await refused(enter({ ...json, kind: 'passport' }))).errors).toEqual({ kind: 'Please choose what it is' })
     expect(await documentsOf(driverId)).toMatchObject([{ kindName: kind.name, status: 'current', expiresOn: null }])
@@ -199,7 +199,7 @@ describe('a document of an added kind', () => {
     expect(file.headers.get('content-disposition')).toMatch(/training-[0-9a-f-]+-1\.pdf/)
     const unknown = documentBody([pdfOf('x')], { kind: 'added_999999' })
     expect((await refused(sendDocument(server, cab, unknown))).errors).toEqual({
-      kind: 'There is no such kind of document: please choose another one',
+      kind: 'Unknown document type: please choose another',
     })
   })
 

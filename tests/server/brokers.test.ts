@@ -91,16 +91,16 @@ describe('a new broker', () => {
 
   test('is not one that is there: by its name, case, accents and blanks aside, or by its MC number', async () => {
     await done(add(body({ name: 'Peña Freight', mcNumber: '77' })), 201)
-    const taken = 'There is a broker of this name already: Peña Freight'
+    const taken = 'A broker with this name is already on file: Peña Freight'
     for (const name of ['Peña Freight', ' PENA  freight', 'pen\u0303a freight']) {
       expect((await refused(add(body({ name })))).errors).toEqual({ name: taken })
     }
     expect((await refused(add(body({ mcNumber: 'MC 0077' })))).errors).toEqual({
-      mcNumber: 'There is a broker of this MC number already: Peña Freight',
+      mcNumber: 'A broker with this MC number is already on file: Peña Freight',
     })
     expect((await refused(add(body({ name: 'PEÑA FREIGHT', mcNumber: '77' })))).errors).toEqual({
       name: taken,
-      mcNumber: 'There is a broker of this MC number already: Peña Freight',
+      mcNumber: 'A broker with this MC number is already on file: Peña Freight',
     })
     const statuses = (await Promise.all([...Array(6)].map((_, at) => add({ name: at % 2 ? 'TWICE' : 'Twice' })))).map(
       (a) => a.status,
@@ -158,8 +158,8 @@ describe('editing', () => {
     const [one, two] = [await createBroker(server.knex, { mcNumber: '5' }), await createBroker(server.knex, { mcNumber: '6' })]
     const { errors } = await refused(send(two, 'edit', body({ name: one.name.toUpperCase(), mcNumber: '5' })))
     expect(errors).toEqual({
-      name: `There is a broker of this name already: ${one.name}`,
-      mcNumber: `There is a broker of this MC number already: ${one.name}`,
+      name: `A broker with this name is already on file: ${one.name}`,
+      mcNumber: `A broker with this MC number is already on file: ${one.name}`,
     })
   })
 

@@ -45,16 +45,16 @@ test.each([
   ['a blank name', [...ada, '--last-name', ' '], password, '--last-name is required'],
   ['an unknown option', [...ada, '--shoe-size', '42'], password, "Unknown option '--shoe-size'"],
   ['a password as an option', [...ada, '--password', password], password, "Unknown option '--password'"],
-  ['a short password', ada, 'short\n', 'The password must have at least 10 characters. Nobody was added.'],
+  ['a short password', ada, 'short\n', 'The password must have at least 10 characters. No user was added.'],
   ['a common password', ada, 'P@ssw0rd!2024\n', 'This password is too easy to guess'],
   [
     'a password made of the name',
     ada,
     'adabyron2026\n',
-    'such as four words that have nothing to do with each other. Nobody was added.',
+    'such as four words that have nothing to do with each other. No user was added.',
   ],
-  ['no password', ada, '', 'The password must have at least 10 characters. Nobody was added.'],
-  ['a password that is too long', ada, 'x'.repeat(201), 'Please use at most 200 characters. Nobody was added.'],
+  ['no password', ada, '', 'The password must have at least 10 characters. No user was added.'],
+  ['a password that is too long', ada, 'x'.repeat(201), 'Please use at most 200 characters. No user was added.'],
 ])('%s is refused', async (_name, args, input, sentence) => {
   const { code, output } = await create(args, input)
   expect(output).toContain(sentence)

@@ -153,7 +153,7 @@ describe('the office', () => {
     const { current } = await late.json()
     expect(current.id).toBe(document.id)
     const { detail } = await refused(approve(current), 409)
-    expect(detail).toMatch(/^This document is (on file|sent back) now, so that is no longer possible/)
+    expect(detail).toMatch(/^This document is (on file|sent back) now, so this is no longer possible/)
   })
 
   test('cannot approve what it has not seen, and is warned where the one on file ends later', async () => {

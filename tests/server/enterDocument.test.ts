@@ -135,7 +135,7 @@ test('days that cannot be are refused at their field, and odd ones are warned of
     [{ expiresOn: dayAhead(800) }, { expiresOn: 'This is more than 24 months from now: please check the day' }],
     [{ expiresOn: '2027-02-30' }, { expiresOn: 'Please enter a valid date' }],
     [{ kind: 'passport' }, { kind: 'Please choose what it is' }],
-    [{ driverId: randomUUID() }, { driverId: 'There is no such driver' }],
+    [{ driverId: randomUUID() }, { driverId: 'Driver not found' }],
   ]
   for (const [values, errors] of wrong) expect((await refused(enter(body(values)))).errors).toEqual(errors)
   await documentOf(enter(body()))

@@ -112,7 +112,7 @@ describe('escrow that is over', () => {
     expect(listed).toMatchObject({ account: id, returnBy: daysAfter(today, 45), balance: 2_500, interest: 7.19 })
     expect(await accountOf(driver)).toMatchObject({ returnBy: daysAfter(today, 45) })
     const other = await refused(send(driver, 'return-escrow', { account: id, amount: 2_500, reason: 'Check 4471' }))
-    expect(other.errors).toEqual({ amount: 'With its interest Escrow is $2,507.19 now: please look at it again' })
+    expect(other.errors).toEqual({ amount: 'With interest, Escrow is now $2,507.19: please review it' })
     // What was refused has entered no interest either.
     expect(await accountOf(driver)).toMatchObject({ balance: 2_500 })
     await driverOf(send(driver, 'return-escrow', { account: id, amount: 2_507.19, reason: 'Check 4471' }))

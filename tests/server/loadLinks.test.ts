@@ -102,7 +102,7 @@ describe('a link that a shipper gives to somebody', () => {
     const early = await open(token, '/proof-of-delivery.pdf')
     expect([early.status, (await early.json()).detail]).toEqual([
       409,
-      'Not delivered yet. There is no proof of delivery before that.',
+      'Not delivered yet. The proof of delivery comes with the delivery.',
     ])
     const { bill, wet, hidden } = await deliver()
     const { loadId, links, received }: Evidence = await (await open(token, '/evidence')).json()

@@ -104,8 +104,7 @@ describe('what is said with accepting', () => {
     await at.charged(lumper({ paidBy: 'driver' }))
     const outlay = await at.lays.handIn(at.load, at.cab)
     const accept = (more: object) => at.lays.check(at.load, { outlay, outcome: 'accepted', ...more })
-    const none =
-      'No settlement pays back such a charge without a receipt any more, so nothing is asked: please look at it once more'
+    const none = 'Settlements no longer reimburse this charge without a receipt, so there is nothing to decide: please review it'
     for (const isCovered of [true, false]) expect((await refused(accept({ isCovered }))).errors).toEqual({ isCovered: none })
     await at.settle()
     expect((await refused(accept({ isCovered: true, bill: true }))).errors).toEqual({
@@ -144,7 +143,7 @@ describe('what is said with accepting', () => {
     const decided = `It is the receipt of a charge that ${made.id} pays back, so it is decided.`
     expect(await why()).toBe(`${decided} That one is pending: untick the charge there first, then it can be decided again`)
     await at.server.knex('settlements').where({ id: made.id }).update({ status: 'processed' })
-    expect(await why()).toBe(`${decided} What is wrong is taken back on the driver’s record, as a deduction`)
+    expect(await why()).toBe(`${decided} Correct it on the driver’s record, as a deduction`)
     await at.server.knex('settlements').where({ id: made.id }).update({ status: 'pending' })
     const { version } = await at.settles.read(`${api.settlements}/${made.id}`)
     await again({ id: made.id, version }, { notPaidBack: { [`${at.load.id}:back lumper 0`]: 'In question' } })

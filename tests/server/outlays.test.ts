@@ -128,7 +128,7 @@ describe('in the office', () => {
     const made = await at.settle()
     const late = await refused(check({ outlay: id, outcome: 'declined', was: 'accepted', reason: 'No' }))
     expect(late.errors).toEqual({
-      outlay: `${made.id}, which is pending, pays it back, so it is decided. What is wrong is taken back on the driver’s record, as a deduction`,
+      outlay: `${made.id}, which is pending, pays it back, so it is decided. Correct it on the driver’s record, as a deduction`,
     })
     await refused(check({ outlay: id, outcome: 'accepted' }, { id: (await createLoad(at.server.knex)).id }))
     await refused(check({ outlay: id, outcome: 'accepted' }, { cookie: at.cab }), 403)
@@ -147,7 +147,7 @@ describe('in the office', () => {
     const other = await handedIn({ code: 'tolls', amount: 12 })
     const { errors } = await refused(check({ outlay: other.id, outcome: 'accepted', bill: true }))
     expect(errors).toEqual({
-      bill: 'The load is invoiced: nothing is added to its charges any more. Please leave that out',
+      bill: 'The load is invoiced: nothing can be added to its charges. Please leave that out',
     })
     await done(check({ outlay: other.id, outcome: 'accepted' }))
   })

@@ -147,7 +147,7 @@ test('a file is paid exactly as it is: what came after it is not, and not what w
   expect((await refused(withdraw(file.id, { reason: 'Too late' }), 409)).detail).toContain('This payout file is paid in part now')
   expect((await refused(withdraw(file.id, { reason: 'Too late', settlement: first.id }), 409)).detail).toContain('is paid now')
   const nothing = await refused(settles.post(`${api.settlements}/pay-all`, { ...payment, payout: file.id }, {}))
-  expect(nothing.errors.payout).toBe('Nothing of this payout file waits to be paid: please look at it again')
+  expect(nothing.errors.payout).toBe('Nothing in this payout file is waiting to be paid: please review it')
   const another = await made(make([bounced, later]))
   expect(another.left).toHaveLength(2)
 })

@@ -38,7 +38,7 @@ test('has who signed, what was wrong, the times, and each photo on a page with i
   const early = await ask(load.id, shipper)
   expect([early.status, (await early.json()).detail]).toEqual([
     409,
-    'Not delivered yet. There is no proof of delivery before that.',
+    'Not delivered yet. The proof of delivery comes with the delivery.',
   ])
   await server.knex('loads').where({ id: load.id }).update({ pickup_number: 'PU-5561' })
   await recorded({ type: 'arrived_delivery', occurredAt: ago(2 * hour) })

@@ -84,7 +84,7 @@ describe('asking for a renewal', () => {
     await createDocument(server.knex, { driverId: driver.id, status: 'checking', handedInAt: new Date() })
     await server.knex('documents').where({ id: card.id }).update({ asked_at: null })
     const again = await read<DocumentRow>(`${api.documents}/${card.id}`)
-    expect(await sentences(ask(again))).toEqual(['A new medical card was handed in. Please check it first.'])
+    expect(await sentences(ask(again))).toEqual(['A new medical card was uploaded. Please review it first.'])
   })
 
   test('reaches who has no account by mail alone, and says where nothing does; what the office gets itself it asks of nobody', async () => {
@@ -127,7 +127,7 @@ describe('asking for what is missing', () => {
     await mailTo(own)
     expect(await mails()).toHaveLength(1)
     expect(await sentences(askFor('medical_card', two))).toEqual([expect.stringContaining('on file by now')])
-    expect(await sentences(askFor('cdl', two))).toEqual(['A new CDL was handed in. Please check it first.'])
+    expect(await sentences(askFor('cdl', two))).toEqual(['A new CDL was uploaded. Please review it first.'])
   })
 
   test('reaches who has no account by mail alone, and asks nobody for what is not needed or for the office to get', async () => {
@@ -237,7 +237,7 @@ describe('a suspension', () => {
     const kept = await good<DriverRecord>(keep((await driverNow()).version))
     expect(kept).toMatchObject({ status: 'onboarded', kept: { until: dayAhead(7), papers: `cdl ${dayAhead(-1)}` } })
     expect(await proposed()).toBe(false)
-    expect(await sentences(keep(kept.version))).toEqual([expect.stringContaining('No suspension is proposed any more')])
+    expect(await sentences(keep(kept.version))).toEqual([expect.stringContaining('The suspension is no longer proposed')])
     await server
       .knex('drivers')
       .where({ id: driver.id })

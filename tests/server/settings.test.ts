@@ -195,7 +195,7 @@ describe('a change is refused', () => {
     expect(answer.status).toBe(412)
     expect(await answer.json()).toMatchObject({
       type: 'changed',
-      detail: 'Somebody changed this fuel surcharge meanwhile. Please look at what it says now.',
+      detail: 'Someone else changed this fuel surcharge. Please review the current version.',
       current: { version: 2, current: { ...settingsAtStart.fuel, peg: 1.3 }, upcoming: [] },
     })
     expect((await read()).fuel.current.peg).toBe(1.3)

@@ -102,7 +102,7 @@ describe('what is not done of a batch', () => {
       ...{ [own?.id ?? '']: 'refused', [last?.id ?? '']: 'done' },
     })
     const why = (one: Settlement | undefined) => items.find(({ id }) => id === one?.id)?.why
-    expect(why(changed)).toBe('Somebody changed it after this list was made. Look at it again.')
+    expect(why(changed)).toBe('It was changed after this list was made. Please review it.')
     expect(why(faster)).toMatch(/^Priya Raghunathan processed it at \d+:\d\d [AP]M MST, after this list was made\.$/)
     expect(why(own)).toMatch(/^You prepared it, so another person processes it: .*Priya Raghunathan/)
     // Nothing of it is worth repeating as it is.
@@ -140,7 +140,7 @@ describe('what is not done of a batch', () => {
       await work(batch.id)
       expect(await read(batch.id)).toMatchObject({
         endedAt: expect.any(String),
-        endedWhy: 'Leonard Osei has another role by now and may not do this any more. Somebody else can go on with the rest.',
+        endedWhy: 'Leonard Osei has another role now that doesn’t allow this. Someone else can finish the rest.',
       })
     } finally {
       await server.knex('users').where({ first_name: 'Leonard' }).update({ role: 'accountant' })
@@ -177,7 +177,7 @@ test('a batch that names nothing, nobody, one twice, or too many is refused with
   expect(await errors([])).toEqual({ settlements: 'Please choose at least one settlement' })
   expect(await errors([one, one])).toEqual({ settlements: 'Please name each settlement once' })
   expect(await errors([one, { id: 'ST-20200101-01', version: 1 }])).toEqual({
-    settlements: 'There is no settlement ST-20200101-01: please choose some of the list',
+    settlements: 'Settlement ST-20200101-01 not found: please choose from the list',
   })
   expect(Object.keys(await errors([{ id: "'; drop table", version: -1 }]))).toHaveLength(2)
   const many = Array.from({ length: 1_001 }, (_, place) => ({ id: `ST-20200101-${1000 + place}`, version: 1 }))

@@ -145,15 +145,13 @@ describe('is refused with a sentence, and nothing is done', () => {
       const { findings } = await refused(settles.create(of, body))
       return findings.map(({ sentence }: { sentence: string }) => sentence)
     }
-    expect(await sentences({})).toEqual(['There is nothing to settle in this period.'])
+    expect(await sentences({})).toEqual(['Nothing to settle in this period.'])
     await settles.delivered(driver, '2026-11-12')
-    expect(await sentences({ netPay: 2_000 })).toEqual([
-      'It has changed meanwhile: the net pay is $2,250.00 now. Look at it again.',
-    ])
+    expect(await sentences({ netPay: 2_000 })).toEqual(['This has changed: net pay is now $2,250.00. Please review it.'])
     // Other lines of the same pay are not what the person saw, either.
     const [{ id }] = await server.knex('loads').where({ assigned_driver_id: driver.id }).select('id')
     expect(await sentences({ netPay: 2_250, amounts: { [`${id}:linehaul`]: 225_000, another: 0 } })).toEqual([
-      'It has changed meanwhile: other lines are in it now. Look at it again.',
+      'This has changed: it has different lines now. Please review it.',
     ])
     expect(await sentences({ bonus: { amount: 112.51, reason: 'On time' } })).toEqual([
       'The bonus is limited to 5% of load earnings: $112.50 here.',

@@ -174,7 +174,7 @@ describe('is refused with a sentence, and nothing is done', () => {
       words: 'Please write an answer: the driver reads it',
     })
     expect((await refused(answer(seen, { ...said, dispute: randomUUID() }))).errors).toEqual({
-      dispute: 'This is not a dispute of this settlement: please look at it again',
+      dispute: 'This dispute is not on this settlement: please review it',
     })
     const answers = await Promise.all([answer(seen, said), answer(seen, { ...said, outcome: 'declined' })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])

@@ -44,11 +44,9 @@ describe('what is entered of a kind', () => {
       'Medical certificate',
       'mEdical  Càrd',
     ]) {
-      expect(messages({ name }), name).toMatchObject([['name', expect.stringContaining('already, built in: ')]])
+      expect(messages({ name }), name).toMatchObject([['name', expect.stringContaining('already in use: ')]])
     }
-    expect(messages({ name: 'medical  CARD' })).toEqual([
-      ['name', 'There is a kind of this name already, built in: Medical Card'],
-    ])
+    expect(messages({ name: 'medical  CARD' })).toEqual([['name', 'This name is already in use: Medical Card']])
   })
 
   test('says once whether it ends: editing does not', () => {
@@ -97,7 +95,7 @@ describe('a requirement', () => {
     const today = '2026-11-25'
     expect(requirementProblem(of([]), '2026-11-25', today)).toBeNull()
     expect(requirementProblem(of([]), '2026-11-24', today)).toBe(
-      'Nobody is asked for it backwards: please choose Nov 25, 2026 or later',
+      'It can’t be required in the past: please choose Nov 25, 2026 or later',
     )
     const begun = of([{ from: '2026-11-03', until: null }])
     expect(requirementProblem(begun, '2026-11-03', today)).toBeNull()

@@ -144,7 +144,7 @@ describe('the findings of a price', () => {
         code: 'pickup_past',
         severity: 'block',
         sentence:
-          'The pickup on Nov 23, 2:00 PM PST passed 1 h 30 min ago, so nobody could accept this price. Edit the pickup first.',
+          'The pickup on Nov 23, 2:00 PM PST passed 1 h 30 min ago, so this price can’t be accepted. Edit the pickup first.',
       },
     ])
   })

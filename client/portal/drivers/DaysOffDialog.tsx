@@ -60,7 +60,7 @@ function DaysOff({ driver }: { driver: Driver }) {
     driver.status !== 'terminated'
   const onLine = useOnLine()
   const seesLoads = usePermission('loads:read')
-  const isRange = isInYears(typed.from) && isInYears(typed.until) && typed.from <= typed.until
+  const isRange = typed.from !== '' && isInYears(typed.from) && isInYears(typed.until) && typed.from <= typed.until
 
   const send = async (verb: 'add-days-off' | 'remove-days-off', body: object, done: () => void) => {
     setBusy(true)
@@ -129,7 +129,7 @@ function DaysOff({ driver }: { driver: Driver }) {
       ) : (
         <ul className="grid gap-2">
           {coming.map((off) => (
-            <li key={off.from} className="grid rounded-field border border-line py-1 pr-1 pl-3">
+            <li key={off.from} className="grid gap-1 rounded-field border border-line py-1.5 pr-1.5 pl-3">
               <div className="flex items-center justify-between gap-3">
                 <span className="min-w-0">
                   <span className="block font-semibold">{daysOffWords(off)}</span>

@@ -28,7 +28,7 @@ export function MailList({ user, query, filter }: Props) {
         </button>
       </ListEmpty>
     ) : (
-      <ListEmpty title="No mails yet" text="The first one stands here as soon as a price is sent.">
+      <ListEmpty title="No emails yet" text="The first one is listed here when you send a price.">
         {null}
       </ListEmpty>
     )

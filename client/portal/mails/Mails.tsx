@@ -26,7 +26,7 @@ export function Mails({ user }: { user: CurrentUser }) {
       <div className="grid w-full max-w-320 content-start gap-4 p-3 py-5 md:p-6">
         <div>
           <h1>Mails</h1>
-          {!isRefused && <p className="mt-1 text-[0.9375rem] text-muted">What goes to people by itself, newest first.</p>}
+          {!isRefused && <p className="mt-1 text-[0.9375rem] text-muted">Emails the system sends, newest first.</p>}
         </div>
         {isRefused ? (
           <NoAccess />

@@ -19,7 +19,7 @@ interface Props extends PrivacyProps {
 }
 
 const reasons = Object.entries(erasureReasons) as [ErasureReason, string][]
-const changed = 'Somebody changed this record meanwhile. Look at what goes and what stays, and press again.'
+const changed = 'Someone else changed this record. Review what is erased and what is kept, then press again.'
 
 /** Says what goes and what the law keeps, and asks why, before somebody is erased. */
 export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDay }, onClose }: Props) {

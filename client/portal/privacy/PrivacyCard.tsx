@@ -35,9 +35,9 @@ function Privacy({ noun, record, name }: PrivacyProps) {
         <p>
           {`Erasing was asked for on ${dayOf(data.askedAt)}. ${
             data.lastDay
-              ? `What the law keeps is erased by itself after ${formatDay(data.lastDay)}.`
+              ? `What the law requires us to keep is erased automatically after ${formatDay(data.lastDay)}.`
               : data.stays.length > 0
-                ? 'The rest is erased by itself once all of it is paid for and the law lets it go.'
+                ? 'The rest is erased automatically once everything is paid and the law allows it.'
                 : 'It is being erased now.'
           }`}
         </p>

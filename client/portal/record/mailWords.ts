@@ -29,7 +29,7 @@ const names: Partial<Record<string, string>> = {
 function advice({ template, status }: MailState, mayCopy: boolean): string {
   switch (template) {
     case 'quoteAccepted':
-      return 'The load is booked all the same: call the shipper, or copy the link, which shows it.'
+      return 'The load is still booked: call the shipper, or copy the link and send it yourself.'
     case 'quoteWithdrawn':
       return 'Call the shipper: the price is no longer valid.'
     case 'rateConfirmation':
@@ -37,12 +37,12 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
     case 'creditNote':
       return status === 'failed' ? 'Send it again, perhaps to another address.' : 'Download it and send it yourself.'
     case 'invoiceReminder':
-      return 'Call who pays: nobody was reminded.'
+      return 'Call the customer: no reminder was sent.'
     case 'detentionNotice':
-      return 'Call who pays: nobody was told that detention begins.'
+      return 'Call the customer: no detention notice was sent.'
     case 'applicationApproved':
     case 'applicationRejected':
-      return 'Call the applicant: nobody was told.'
+      return 'Call the applicant: nothing was sent.'
     default:
       return mayCopy ? 'Copy the link and send it yourself.' : ''
   }

@@ -99,6 +99,6 @@ test('turned off, the server and the browser know it', async () => {
 test('a question that is closed without an answer leaves them off, and says so', async () => {
   await turnOffNotifications()
   browser.requestPermission.mockResolvedValueOnce('default')
-  await expect(turnOnNotifications('ray')).rejects.toThrow('Press again, and then Allow.')
+  await expect(turnOnNotifications('ray')).rejects.toThrow('Press again, then choose Allow.')
   expect(notificationStanding('ray')).toBe('off')
 })

@@ -15,7 +15,7 @@ const words: Record<RejectReason, string> = {
   background: `${sorry}. Please call us if you would like to know why.`,
   equipment: `${sorry}, because we have no freight for your equipment. You are welcome to apply again with other equipment.`,
   no_answer: 'We have tried to reach you, and could not. You are welcome to call us, or to apply again.',
-  duplicate: 'You have applied more than once. We go on with your other application, and close this one.',
+  duplicate: 'You applied more than once. We’ll continue with your other application and close this one.',
   robot: '',
   other: `${sorry}. You are welcome to apply again.`,
 }

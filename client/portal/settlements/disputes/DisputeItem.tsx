@@ -68,7 +68,9 @@ function Corrected({ dispute, isOwn }: { dispute: SettlementDispute; isOwn: bool
   }
   const { amount, left, settlement } = correction
   if (amount === 0) {
-    const words = isOwn ? "The office reversed this amount later. Call the office if that's wrong." : 'The amount was taken back.'
+    const words = isOwn
+      ? "The office reversed this amount later. Call the office if that's wrong."
+      : 'The amount was reversed later.'
     return <p className="mt-1 text-second text-muted">{words}</p>
   }
   return (

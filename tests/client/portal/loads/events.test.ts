@@ -45,7 +45,7 @@ describe('an event as it is told', () => {
   test('is refused in the future, without a time, without who told it, and a check call without its place', () => {
     expect(resolved('depart', { occurredAt: '2026-11-20T10:00' }).errors.occurredAt?.message).toMatch(/^This is in the future/)
     expect(resolved('depart', { occurredAt: '' }).errors.occurredAt?.message).toBe('Please enter when it happened')
-    expect(resolved('depart', { toldBy: ' ' }).errors.toldBy?.message).toBe('Please say who told it')
+    expect(resolved('depart', { toldBy: ' ' }).errors.toldBy?.message).toBe('Please enter who reported it')
     expect(resolved('report', { type: 'check_call' }).errors.location?.message).toMatch(/^Please enter the city/)
   })
 

@@ -24,7 +24,7 @@ test('a mail that was superseded did not fail, and asks for nothing', () => {
 })
 
 test('a confirmation is no price to be sent: the load is booked without it', () => {
-  const booked = 'The load is booked all the same: call the shipper, or copy the link, which shows it.'
+  const booked = 'The load is still booked: call the shipper, or copy the link and send it yourself.'
   expect(words({ template: 'quoteAccepted' })).toBe(`The confirmation was not sent. No mail server is set up. ${booked}`)
   expect(words({ template: 'quoteAccepted', status: 'failed' })).toBe(`The confirmation to ${to} failed. ${booked}`)
 })

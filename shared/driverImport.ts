@@ -113,7 +113,7 @@ export function checkRows(now: Date, known = nobody): (row: ImportRow) => Checke
       const holder = known.byEmail.get(address)
       const before = emails.get(address)
       if (holder) say('warn', 'email', `${email} is ${holder}, too.`)
-      else if (before) say('warn', 'email', `${email} stands in row ${formatCount(before)}, too.`)
+      else if (before) say('warn', 'email', `${email} is also in row ${formatCount(before)}.`)
       else emails.set(address, row)
     }
     if (parsed.success) warn(parsed.data, now, say)

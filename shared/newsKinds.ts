@@ -138,6 +138,11 @@ export const newsKinds = {
     isFor: (role) => can(role, 'settlements:answer'),
     ...{ ways: ['push'], breaks: 'never', of: ['settlement disputed'] },
   },
+  approval: {
+    words: 'someone asks you to approve settlements',
+    isFor: (role) => can(role, 'settlements:process'),
+    ...{ ways: ['push', 'mail'], breaks: 'never', of: ['settlement approval'] },
+  },
   toSettle: {
     words: 'a settlement is ready to process',
     ...{ isFor: settles, ways: ['digest'], breaks: 'never', of: ['settlement pending'] },

@@ -12,7 +12,7 @@ interface ReportKind {
   isOfToday?: boolean
 }
 
-const completed = 'Loads that are delivered, invoiced or paid, by the day they were delivered'
+const completed = 'Delivered, invoiced and paid loads, by delivery date'
 
 /** The reports in the order of their tabs (§7), with what each counts. */
 export const reportKinds = {
@@ -24,7 +24,7 @@ export const reportKinds = {
   },
   'on-time': {
     words: 'On time',
-    counts: `${completed}. On time is who arrived by the end of the window, or by the appointment. Where no arrival was recorded, a departure by then proves it; else the stop is not counted.`,
+    counts: `${completed}. A stop is on time if the truck arrived by its appointment or the end of its window. With no arrival recorded, a departure by then counts as on time; otherwise the stop is left out.`,
     isOfLoads: true,
   },
   lanes: { words: 'Lanes', counts: `${completed}, from city to city.`, isOfLoads: true },
@@ -32,36 +32,36 @@ export const reportKinds = {
   brokers: {
     words: 'Brokers',
     counts: `${completed}, of brokers.`,
-    countsPaid: `Days to pay are those from the delivery to the payment that covered the invoice, 0 where it was paid ahead, of invoices paid in the period.`,
+    countsPaid: `Days to pay run from delivery to the payment that covered the invoice (0 if paid ahead), for invoices paid in the period.`,
     isOfLoads: true,
   },
   'empty-miles': {
     words: 'Empty miles',
-    counts: `${completed}. Empty miles are estimated as for a settlement: from where the driver's load before was delivered to the pickup. Where nobody knows that, or the load was handed over, its miles are not counted.`,
+    counts: `${completed}. Empty miles are estimated from the driver's last delivery to the pickup, as on settlements. Loads with no known last delivery, or that were handed over, are left out.`,
     isOfLoads: true,
   },
   earnings: {
     words: 'Driver earnings',
     counts:
-      'Settlements whose period ends in these days, also pending ones, which may still change. Earnings are without what drivers have laid out and are paid back.',
+      'Settlements whose period ends in these dates, including pending ones, which may still change. Earnings leave out reimbursements.',
   },
   quotes: {
     words: 'Quotes',
     counts:
-      'Quote requests by the day they came in, without probable robots. Answer times are those of the website. Within 2 hours counts an answer that is overdue as missed; won are those accepted, of those that were accepted, declined or expired.',
+      'Quote requests by the day they came in, without likely spam. Answer times are for website requests. An overdue answer counts as missed; win rate is accepted out of accepted, declined and expired.',
   },
   recruiting: {
     words: 'Recruiting',
-    counts: 'Applications by the day they came in, without probable robots, and how far each has come until now.',
+    counts: 'Applications by the day they came in, without likely spam, and the stage each has reached.',
   },
   credentials: {
     words: 'Credentials',
-    counts: 'Documents on file that have expired or end within 60 days, each once, of drivers who are not terminated.',
+    counts: 'Documents on file that have expired or expire within 60 days. Terminated drivers are left out.',
     isOfToday: true,
   },
   receivables: {
     words: 'Receivables',
-    counts: 'What is open of invoices, by the days since they were due, and what was paid in the period.',
+    counts: 'Open invoice balances by days past due, and payments in the period.',
   },
 } satisfies Record<string, ReportKind>
 

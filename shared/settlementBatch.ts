@@ -26,9 +26,13 @@ export const payAll = z
     message: 'Please choose settlements, or a payout file',
   })
 
+/** The pending settlements whose approval a person requests, having prepared them. */
+export const approvalRequest = z.strictObject({ settlements: z.array(settlementId).min(1).max(mostInBatch) })
+
 /** Which pending settlements a person does not process, and who does. */
 export const leftToOthers = z.object({
   settlements: z.array(z.string()).describe('Those that the person has prepared; none while nobody else could process them'),
+  requested: z.array(z.string()).describe('Those of them whose approval was requested'),
   others: z.string().nullable().describe('Who else processes settlements: Leonard Osei or Dale Kowalczyk'),
 })
 export type LeftToOthers = z.infer<typeof leftToOthers>

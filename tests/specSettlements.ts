@@ -38,6 +38,7 @@ export const settlementEndpoints = {
   'GET /api/settlements/batches': { access: all, good: 200 },
   'GET /api/settlements/batches/:id': { access: all, good: 404 },
   'GET /api/settlements/process-all': { access: all, good: 200 },
+  'POST /api/settlements/request-approval': { access: all, good: 422 },
   'POST /api/settlements/process-all': { access: all, good: 422 },
   'POST /api/settlements/pay-all': { access: paying, good: 422 },
   'POST /api/settlements/batches/:id/stop': { access: all, good: 404 },

@@ -29,7 +29,7 @@ export async function seedDispute(
       ...{ settlement_id: id, line_key: line.key, line_name: line.name, line_cents: line.cents, raised_by: raisedBy },
       ...{ words: 'The rate confirmation says $100.00 more for this load.', expected_cents: line.cents + missingCents },
       ...{ occurred_at: raisedAt, received_at: raisedAt, outcome: 'agreed', answered_at: answeredAt, answered_by: answeredBy },
-      answer: 'You are right, the rate was raised after the load was booked. The difference comes with your next settlement.',
+      answer: 'You’re right, the rate went up after booking. The difference is on your next settlement.',
     })
     .returning('id')
   await openCorrection(trx, {

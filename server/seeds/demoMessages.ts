@@ -7,15 +7,15 @@ const minute = 60_000
 const conversations: Readonly<Record<number, readonly [from: 'desk' | 'driver', text: string, minutesAgo: number][]>> = {
   // The demo driver's: the last one waits to be read in the cab.
   0: [
-    ['driver', 'Loaded and rolling. Two pallets stand a bit high, they are strapped twice.', 96],
+    ['driver', 'Loaded and rolling. Two pallets are a little tall, double strapped.', 96],
     ['desk', 'Thanks. The receiver wants you at gate 4, not at the main gate.', 88],
     ['driver', 'Gate 4, got it.', 85],
-    ['desk', 'They close at six today. Call me if you think you will be later.', 12],
+    ['desk', 'They close at 6 today. Call me if you think you’ll be later than that.', 12],
   ],
   // The desk has not read what a late driver writes.
   5: [
     ['desk', 'How does it look?', 70],
-    ['driver', 'Road service was here, the tire is on. Rolling again in ten minutes.', 24],
+    ['driver', 'Road service is done, new tire is on. Rolling in ten.', 24],
     ['driver', 'About 1 hour late. Can you tell the receiver?', 9],
   ],
 }

@@ -14,9 +14,9 @@ const checkCalls = [
 ]
 
 const delays = [
-  'Behind: tire blown, road service is on its way.',
-  'Behind: the road was closed for two hours, rolling again.',
-  'Behind: held up at the scale, will call the receiver.',
+  'Running behind: blown tire, road service on the way.',
+  'Running behind: road closed two hours, rolling again.',
+  'Running behind: held up at the scale, calling the receiver.',
 ]
 
 const receivers = ['R. Salas', 'J. Ortega', 'T. Lim', 'D. Whitfield', 'M. Okafor']
@@ -47,8 +47,8 @@ interface Way {
 type Remarked = Pick<Proof, 'remarks' | 'exceptions' | 'noExceptions'>
 
 const remarked: readonly Remarked[] = [
-  { remarks: 'Two cartons wet on one side, kept by the receiver.', exceptions: [{ kind: 'damaged', pieces: 2 }] },
-  { remarks: 'One carton less than on the paper, counted twice.', exceptions: [{ kind: 'short', pieces: 1 }] },
+  { remarks: '2 cartons wet on one side, receiver kept them.', exceptions: [{ kind: 'damaged', pieces: 2 }] },
+  { remarks: '1 carton short of the BOL, counted twice.', exceptions: [{ kind: 'short', pieces: 1 }] },
   { remarks: 'Gate 4 was closed, unloaded at gate 2.', exceptions: [], noExceptions: true },
 ]
 
@@ -80,7 +80,7 @@ export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
   }
   const early = chance.between(60, 85)
   const arrived = way.waitedSince ? way.waitedSince.getTime() - (early - 55) * minute : way.departs - early * minute
-  const waited = way.waitedSince ? 'Waited beyond the free two hours: the extra charge is agreed with the customer.' : null
+  const waited = way.waitedSince ? 'Detention past 2 free hours, approved by the customer.' : null
   const events = [
     at('arrived_pickup', arrived, pickup, ''),
     at('departed_pickup', way.departs, pickup, 'Loaded, paperwork in order.', waited),

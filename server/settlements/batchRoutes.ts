@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { leftToOthers, payAll, processAll, settlementBatch, settlementBatchRow } from '#shared/settlementBatch'
+import { approvalRequest, leftToOthers, payAll, processAll, settlementBatch, settlementBatchRow } from '#shared/settlementBatch'
 import { allow } from '../http/guard.ts'
 import type { ReceiptSource } from '../http/idempotency.ts'
 import { get, post, type Route } from '../http/route.ts'
+import { readLeftToOthers, requestApproval } from './approval.ts'
 import { beginBatch, readBatch, readBatches, repeatBatch, stopBatch } from './batches.ts'
 import { settlementNoun as settlements } from './noun.ts'
 import { heldByPayout } from './payouts.ts'
-import { readLeftToOthers } from './process.ts'
 
 const access = allow('settlements:process')
 const idempotent: ReceiptSource = {
@@ -48,6 +48,21 @@ export const batchRoutes = (demo: boolean): Route[] => [
       response: { status: 200, schema: leftToOthers },
     },
     ({ knex, user }) => readLeftToOthers(knex, user.id, demo),
+  ),
+  post(
+    `${settlements.path}/request-approval`,
+    {
+      summary: 'Asks who else processes settlements for those that this person has prepared; again it tells nobody',
+      access,
+      body: approvalRequest,
+      refuses: [422],
+      response: { status: 200, schema: leftToOthers },
+    },
+    ({ knex, user, body: { settlements: chosen } }) =>
+      knex.transaction(async (transaction) => {
+        await requestApproval(transaction, chosen, { userId: user.id, now: new Date() })
+        return readLeftToOthers(transaction, user.id, demo)
+      }),
   ),
   post(
     `${settlements.path}/process-all`,

@@ -9,6 +9,7 @@ import { type Task, task } from '../jobs/task.ts'
 import type { Words } from '../push/deliver.ts'
 import { type About, notify } from '../push/notify.ts'
 import { isFirst } from '../push/toldOnce.ts'
+import { approvalWords } from './approval.ts'
 import { Settlement } from './Settlement.ts'
 
 const settlementsJob = jobKind<Record<string, never>>('new-settlements')
@@ -54,7 +55,9 @@ export function settlementsTask(): Task {
 }
 
 /** The words for whoever reads it; null where it is no longer so, or they may not read it. No amount: screens are locked. */
-export async function settlementWords(knex: Knex, { what, id, part }: About, reader: SessionUser): Promise<Words | null> {
+export async function settlementWords(knex: Knex, about: About, reader: SessionUser): Promise<Words | null> {
+  const { what, id, part } = about
+  if (what === 'settlement approval') return approvalWords(knex, about, reader)
   const settlement = await Settlement.query(knex)
     .where({ id })
     .modify((query) => Settlement.visibleTo(reader)(query as never))

@@ -1,12 +1,9 @@
-import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { companyDay } from '#shared/companyDay'
-import { can } from '#shared/permissions'
-import { roleNames } from '#shared/roles'
-import type { leftToOthers } from '#shared/settlementBatch'
 import { paidOnProblem, paymentEntry, type settlementCommands } from '#shared/settlementPayment'
 import { refuse } from '../http/refusal.ts'
 import type { UseCase } from '../writes/command.ts'
+import { namesOf, othersWhoProcess } from './approval.ts'
 import { fileWords, holdingOf } from './holding.ts'
 import type { Settlement } from './Settlement.ts'
 
@@ -18,10 +15,11 @@ export function processSettlement(demo: boolean): UseCase<Settlement, object> {
   return async ({ knex, row, now, userId, guard, describe }) => {
     if (userId !== null && row.preparedBy === userId) {
       const others = await othersWhoProcess(knex, userId, demo)
-      const sentence = `You prepared it, so another person processes it: ${oneOf(others)}.`
+      const sentence = `You prepared it, so another person processes it: ${namesOf(others)}.`
       guard(others.length > 0 ? [{ code: 'own_settlement', severity: 'block', sentence }] : [])
       describe('Prepared by the same person: nobody else could process it')
     }
+    await knex('approval_requests').where({ settlement_id: row.id }).delete()
     return { processedBy: userId, processedAt: now }
   }
 }
@@ -65,38 +63,4 @@ export const reopenSettlement: UseCase<Settlement, { reason: string }> = async (
     `${row.id} is in ${fileWords(held)}. If the bank has not got that file, withdraw it under Pay out first; if it has, enter what is missing with the next settlement.`
   guard(sentence ? [{ code: 'in_payout', severity: 'block', sentence }] : [])
   return { processedBy: null, processedAt: null }
-}
-
-/** Which pending settlements a person does not process, as `processSettlement` says it of each. */
-export async function readLeftToOthers(knex: Knex, userId: string, demo: boolean): Promise<z.output<typeof leftToOthers>> {
-  const others = await othersWhoProcess(knex, userId, demo)
-  if (others.length === 0) return { settlements: [], others: null }
-  const own = knex('settlements').where({ status: 'pending', prepared_by: userId }).orderBy('number')
-  return { settlements: await own.pluck('id'), others: oneOf(others) }
-}
-
-/** The names of who else may process settlements, and can sign in. */
-async function othersWhoProcess(knex: Knex, userId: string, demo: boolean): Promise<string[]> {
-  const people: { name: string }[] = await knex('users')
-    .whereIn(
-      'role',
-      roleNames.filter((role) => can(role, 'settlements:process')),
-    )
-    .where({ status: 'active' })
-    .whereNot({ id: userId })
-    .whereRaw('(not is_demo or ?)', [demo])
-    .orderBy(['last_name', 'first_name', 'id'])
-    .select(knex.raw(`concat_ws(' ', first_name, last_name) as name`))
-  return people.map(({ name }) => name)
-}
-
-/** The most people that a sentence names. */
-const mostNames = 3
-
-/** `Leonard Osei or Dale Kowalczyk`; of many the first ones. */
-function oneOf(names: readonly string[]): string {
-  const more = names.length - mostNames
-  const shown = more > 0 ? [...names.slice(0, mostNames), more === 1 ? 'one more' : `${more} more`] : names
-  const last = shown.at(-1) ?? ''
-  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${last}` : last
 }

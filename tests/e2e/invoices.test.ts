@@ -79,7 +79,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   await picture(page, 'invoice-remind')
   await reminding.getByRole('button', { name: 'Send reminder' }).click()
   const notices = page.getByRole('region', { name: 'Notifications (F8)' })
-  await expectPage(notices).toContainText('The reminder was not sent. No mail server is set up.')
+  await expectPage(notices).toContainText('The reminder was not sent: email isn’t set up.')
   await tile.click()
 
   // The invoice of the shipper: mailed, paid in two parts, never more than is left.
@@ -95,7 +95,7 @@ test('delivered loads are invoiced, mailed, paid in parts and reminded of, and t
   const mailing = page.getByRole('dialog', { name: `E-mail ${invoice.number}` })
   await expectPage(mailing.getByLabel('To')).toHaveValue('ap@valley.example')
   await mailing.getByRole('button', { name: 'Send' }).click()
-  await expectPage(main).toContainText('The invoice was not sent. No mail server is set up. Download it and send it yourself.')
+  await expectPage(main).toContainText('The invoice was not sent: email isn’t set up. Download it and send it yourself.')
 
   const paying = page.getByRole('dialog', { name: `Payment of ${invoice.number}` })
   const mark = main.getByRole('button', { name: `Mark paid ${invoice.number}` })

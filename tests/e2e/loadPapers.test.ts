@@ -69,7 +69,7 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
   await expectPage(dialog.getByLabel('Note')).toHaveValue('Gate 4 closes at five.')
   await dialog.getByRole('button', { name: 'Send' }).click()
   const state = documents(page).getByRole('status')
-  await expectPage(state).toContainText('The rate confirmation to lost@otay.example waits to be sent.')
+  await expectPage(state).toContainText('The rate confirmation to lost@otay.example is waiting to be sent.')
   await expectPage(button(page, 'Send…')).toBeFocused()
   await expectPage(page.getByRole('region', { name: 'Changes' })).toContainText('Rate confirmation created“lost@otay.example”')
   const { stop } = await startJobs({
@@ -78,7 +78,7 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
   })
   try {
     await expectPage(state).toContainText('The rate confirmation to lost@otay.example failed.')
-    await expectPage(state).toContainText('Send it again, perhaps to another address.')
+    await expectPage(state).toContainText('Send it again, or use another address.')
     await picture(page, 'load-mail-failed')
     await expectAccessible(page)
     smtp.behaviour = 'accepts'
@@ -87,7 +87,7 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
     // Whoever sends it again reads what became of it before.
     await expectPage(dialog).toContainText('The rate confirmation to lost@otay.example failed.')
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await expectPage(state).toContainText('The rate confirmation went to loads@otay.example')
+    await expectPage(state).toContainText('The rate confirmation was sent to loads@otay.example')
   } finally {
     await stop()
   }

@@ -83,7 +83,7 @@ test('all is worked out while typing, and what is sent is what was shown', async
   await expectAccessible(page)
   await page.keyboard.press('Control+Enter')
   await expectPage(page.getByRole('heading', { name: /^Quoted \d/ })).toBeFocused()
-  await expectPage(main(page)).toContainText('The mail with the price was not sent. No mail server is set up.')
+  await expectPage(main(page)).toContainText('The quote email was not sent: email isn’t set up.')
   await expectPage(main(page)).toContainText('$1,990.60')
   const [price] = await site.server.knex('quote_prices').where({ quote_id: quote.id })
   expect(price).toMatchObject({ total_cents: 199_060, linehaul_cents: 169_000, distance: 589, distance_source: 'estimate' })

@@ -230,7 +230,7 @@ test('by phone: written down, priced, accepted by phone, and a load', async () =
   await dialog.getByRole('button', { name: 'Book the load' }).click()
   await expectPage(page.getByRole('heading', { name: 'Accepted by Rosa Tso' })).toBeFocused()
   await expectPage(main(page)).toContainText('pickup number 4471')
-  await expectPage(main(page)).toContainText('The confirmation was not sent. No mail server is set up.')
+  await expectPage(main(page)).toContainText('The confirmation was not sent: email isn’t set up.')
   await picture(page, 'desk-accepted')
   await page.getByRole('link', { name: /^Open load FF\d{10}$/ }).click()
   await expectPage(page.getByRole('heading', { level: 1 })).toContainText(/FF\d{10}/)

@@ -43,6 +43,8 @@ test('a week prepared by payroll is processed by the admin, in part at first, pa
   await expectPage(
     page.getByRole('heading', { name: 'You prepared 1 settlement: Priya Raghunathan must approve it' }),
   ).toBeVisible()
+  await page.getByRole('button', { name: 'Request approval' }).click()
+  await expectPage(page.getByText('Approval requested from Priya Raghunathan.')).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'process-all')
   await page.getByRole('button', { name: 'Process 3 settlements' }).click()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { companyDay } from '#shared/companyDay'
 import { api } from '#shared/paths'
 import type { SettlementRecord } from '#shared/settlement'
+import { wordsOf } from '../../server/news/words.ts'
 import { refused } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { settling } from '../settling.ts'
@@ -83,6 +84,42 @@ describe('who has prepared a settlement', () => {
     expect((await settles.read(`${api.settlements}/${settlement.id}`)).status).toBe('pending')
   })
 
+  test('asks them to approve it, once; what is processed or not theirs waits for nobody', async () => {
+    const [first, second] = [await pending(), await pending()]
+    const { id: asker } = await settles.read('/api/auth/user', payroll)
+    const request = (ids: string[], cookie = payroll) =>
+      settles.post(`${api.settlements}/request-approval`, { settlements: ids }, { cookie })
+    const told = () => server.knex('news').where({ what: 'settlement approval' })
+    expect(await (await request([first.id])).json()).toMatchObject({ requested: [first.id] })
+    const rows = await told()
+    expect(rows).toMatchObject(rows.map(() => ({ way: 'mail', row_id: first.id, part: asker })))
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map(({ user_id }) => user_id)).not.toContain(asker)
+    const leonard = await server.knex('users').where({ id: rows[0].user_id }).first()
+    const words = (role: string) =>
+      wordsOf(server.knex, { what: 'settlement approval', id: first.id, part: asker }, { ...leonard, role } as never, new Date())
+    expect(await words('accountant')).toMatchObject({
+      title: 'Ines Marchetti asks you to approve 1 settlement',
+      path: `/portal/admin/settlements/${first.id}`,
+    })
+    expect(await words('dispatcher')).toBeNull()
+
+    await server.knex('news').delete()
+    expect((await request([first.id])).status).toBe(200)
+    expect(await told()).toEqual([])
+    expect((await request([first.id, second.id])).status).toBe(200)
+    expect(await told()).toHaveLength(rows.length)
+    expect((await words('accountant'))?.title).toBe('Ines Marchetti asks you to approve 2 settlements')
+    expect((await refused(request([second.id], accountant))).errors.settlements).toMatch(/somebody else prepared it/)
+    const locked = await settles.made(send(first, 'process'))
+    expect((await refused(request([first.id]))).errors.settlements).toMatch(/is not pending/)
+    await settles.made(send(second, 'process'))
+    expect(await words('accountant')).toBeNull()
+    // Reopened, it can be asked for again.
+    await settles.made(send(locked, 'reopen', { reason: 'The lumper is missing' }))
+    expect((await settles.read(`${api.settlements}/process-all`, payroll)).requested).toEqual([])
+  })
+
   test('does, where nobody else can sign in who could; the history says so', async () => {
     const settlement = await pending()
     const others = await server.knex('users').whereIn('role', ['superadmin', 'admin', 'payroll', 'accountant']).select('id')
@@ -90,7 +127,7 @@ describe('who has prepared a settlement', () => {
     const away = others.map(({ id }) => id).filter((id) => id !== me)
     await server.knex('users').whereIn('id', away).update({ password_hash: null })
     try {
-      expect(await settles.read(`${api.settlements}/process-all`)).toEqual({ settlements: [], others: null })
+      expect(await settles.read(`${api.settlements}/process-all`)).toEqual({ settlements: [], requested: [], others: null })
       const locked = await settles.made(send(settlement, 'process', {}, payroll))
       expect((await history(locked))[0]).toMatchObject({
         verb: 'process',

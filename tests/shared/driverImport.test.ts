@@ -74,8 +74,8 @@ test('what stands in the file twice is said of the later row, also where that on
   expect(entry).toBeNull()
   expect(problems.map(({ row, sentence }) => `${row} ${sentence}`)).toEqual([
     '9 Full name is missing.',
-    '9 License d 0881 3377 AZ stands in row 3 already.',
-    '9 ANITA@truckmail.example stands in row 3, too.',
+    '9 License d 0881 3377 AZ is already in row 3.',
+    '9 ANITA@truckmail.example is also in row 3.',
   ])
   expect(check({ row: 10, cells: { ...good, licenseState: 'NV', email: '' } }).problems).toEqual([])
 })

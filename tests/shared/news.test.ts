@@ -153,8 +153,8 @@ describe('when somebody is told', () => {
       dispatcher: [...desk, 'receipt'],
       recruiter: ['newApplication', ...office],
       fleet_manager: ['late', 'atRisk', 'unqualified', 'aside', ...office, 'receipt'],
-      payroll: ['receipt', 'disputed', 'toSettle'],
-      accountant: ['receipt', 'disputed', 'toSettle'],
+      payroll: ['receipt', 'disputed', 'approval', 'toSettle'],
+      accountant: ['receipt', 'disputed', 'approval', 'toSettle'],
       driver: [
         ...['message', 'given', 'cancelled', 'changed', 'daysOff', 'checked', 'status', 'renewal', 'ends', 'paid'],
         ...['receiptChecked', 'disputeAnswered'],

@@ -26,7 +26,7 @@ export function RetryMail({ mail, user, onTried }: Props) {
     const result = await act({ noun: 'mails', id, verb: 'retry', version })
     setBusy(false)
     if (result.outcome === 'done') {
-      notify({ tone: 'success', title: 'Trying Again', text: `The mail to ${to} waits to be sent.` })
+      notify({ tone: 'success', title: 'Trying Again', text: `The email to ${to} is waiting to be sent.` })
     } else if (result.outcome !== 'waiting') {
       notify({ tone: 'error', title: 'Not Tried Again', text: wordsOf(result) })
     }

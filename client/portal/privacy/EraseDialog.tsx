@@ -62,7 +62,7 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
       )}
       {stays.length > 0 && (
         <div>
-          <h3 className="font-semibold">Stays, because the law keeps it</h3>
+          <h3 className="font-semibold">Kept, because the law requires it</h3>
           <ul className="grid list-disc gap-1 pl-5">
             {stays.map(({ what, why, until }) => (
               <li key={what}>
@@ -85,7 +85,7 @@ export function EraseDialog({ noun, record, name, privacy: { goes, stays, lastDa
       )}
       {stays.length > 0 && (
         <p>
-          {`${lastDay ? `After ${formatDay(lastDay)}` : 'Once the law lets it go,'} that is erased by itself, too.${noun === 'drivers' ? ' Loads and sums of pay stay, without a name, and what happened to a load as long as the settings say.' : ''}`}
+          {`${lastDay ? `After ${formatDay(lastDay)}` : 'Once the law allows it,'} that is erased automatically, too.${noun === 'drivers' ? ' Loads and pay totals are kept without a name, and load history as long as the settings say.' : ''}`}
         </p>
       )}
       <fieldset className="grid gap-1">

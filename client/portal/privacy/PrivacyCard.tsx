@@ -30,10 +30,10 @@ function Privacy({ noun, record, name }: PrivacyProps) {
       </h2>
       <AllData {...{ noun, record }} />
       {error && !data && <ErrorAlert error={error} onRetry={refetch} />}
-      {data?.erasedAt && <p>{`Erased on ${dayOf(data.erasedAt)}. Loads and sums of pay are left, without a name.`}</p>}
+      {data?.erasedAt && <p>{`Erased on ${dayOf(data.erasedAt)}. Loads and pay totals are kept without a name.`}</p>}
       {data?.askedAt && !data.erasedAt && (
         <p>
-          {`Erasing was asked for on ${dayOf(data.askedAt)}. ${
+          {`Erasure requested on ${dayOf(data.askedAt)}. ${
             data.lastDay
               ? `What the law requires us to keep is erased automatically after ${formatDay(data.lastDay)}.`
               : data.stays.length > 0
@@ -55,7 +55,7 @@ function Privacy({ noun, record, name }: PrivacyProps) {
             <span>{onLine ? 'Erase…' : 'Needs a connection'}</span>
           </button>
           <p id="privacy-why" className="text-second text-muted">
-            {data.obstacle ?? 'Shows first what goes, and what the law keeps until when.'}
+            {data.obstacle ?? 'See first what is erased, and what the law requires us to keep and until when.'}
           </p>
         </div>
       )}

@@ -8,21 +8,21 @@ interface MailWords {
 }
 
 const names: Partial<Record<string, string>> = {
-  quotePrice: 'mail with the price',
-  quoteReminder: 'reminder of the price',
+  quotePrice: 'quote email',
+  quoteReminder: 'quote reminder',
   quoteAccepted: 'confirmation',
-  quoteWithdrawn: 'mail about the withdrawal',
+  quoteWithdrawn: 'withdrawal email',
   rateConfirmation: 'rate confirmation',
-  detentionNotice: 'notice of detention',
+  detentionNotice: 'detention notice',
   invoice: 'invoice',
   creditNote: 'credit memo',
   invoiceReminder: 'reminder',
-  applicationReceived: 'mail that it has come',
-  applicationDocuments: 'mail with the missing documents',
-  applicationApproved: 'welcome mail',
-  applicationRejected: 'mail about the rejection',
+  applicationReceived: 'confirmation',
+  applicationDocuments: 'document request',
+  applicationApproved: 'welcome email',
+  applicationRejected: 'rejection email',
   invitation: 'invitation',
-  passwordReset: 'mail with the password link',
+  passwordReset: 'password email',
 }
 
 /** What the desk does where the mail did not go; `mayCopy`: a link can be copied. */
@@ -35,7 +35,7 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
     case 'rateConfirmation':
     case 'invoice':
     case 'creditNote':
-      return status === 'failed' ? 'Send it again, perhaps to another address.' : 'Download it and send it yourself.'
+      return status === 'failed' ? 'Send it again, or use another address.' : 'Download it and send it yourself.'
     case 'invoiceReminder':
       return 'Call the customer: no reminder was sent.'
     case 'detentionNotice':
@@ -51,18 +51,18 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
 /** What has become of a mail, in words; of a sent one without its time and the full stop. */
 export function mailWords(mail: MailState, mayCopy: boolean): MailWords {
   const { to, template, status, lastError } = mail
-  const name = names[template] ?? 'mail'
+  const name = names[template] ?? 'email'
   switch (status) {
     case 'waiting':
-      return { text: sentences(`The ${name} to ${to} waits to be sent.`, lastError && `The last try: ${lastError}`) }
+      return { text: sentences(`The ${name} to ${to} is waiting to be sent.`, lastError && `Last try: ${lastError}`) }
     case 'sent':
-      return { text: `The ${name} went to ${to}` }
+      return { text: `The ${name} was sent to ${to}` }
     case 'failed':
       return { strong: `The ${name} to ${to} failed.`, text: sentences(lastError, advice(mail, mayCopy)) }
     case 'superseded':
       return { text: `The ${name} to ${to} was not sent: ${supersededReason(mail)}` }
     case 'not_sent':
-      return { strong: `The ${name} was not sent. No mail server is set up.`, text: advice(mail, mayCopy) }
+      return { strong: `The ${name} was not sent: email isn’t set up.`, text: advice(mail, mayCopy) }
   }
 }
 

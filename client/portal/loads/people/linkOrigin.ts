@@ -22,7 +22,7 @@ export function linkOrigin({ givenBy, mail = null }: Pick<LoadLink, 'givenBy' | 
     case 'superseded':
       return { text: `Not emailed to ${mail.to}: ${supersededReason(mail)?.replace(/\.$/, '')}`, problem: null }
     case 'not_sent':
-      return { text: `For ${mail.to}`, problem: `Not emailed: no mail server is set up. ${next}` }
+      return { text: `For ${mail.to}`, problem: `Not emailed: email isn’t set up. ${next}` }
   }
 }
 

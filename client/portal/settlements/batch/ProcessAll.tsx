@@ -14,6 +14,7 @@ import { useRevalidateOnChange } from '../../cache/useRevalidateOnChange.ts'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { FormFrame } from '../../loads/form/FormFrame.tsx'
 import { usePermission } from '../../session/usePermission.ts'
+import { RequestApproval } from '../steps/RequestApproval.tsx'
 import { batchWords, settlementsCounted } from './batchWords.ts'
 import { SettlementLines } from './SettlementLine.tsx'
 import { ToChoose } from './ToChoose.tsx'
@@ -105,11 +106,14 @@ function Chosen({ rows, more }: { rows: readonly SettlementRow[]; more: ReactNod
         approve it. Any that fail are skipped and listed.
       </p>
       {others.length > 0 && <SettlementLines rows={others} />}
-      {own.length > 0 && (
+      {left && own.length > 0 && (
         <>
-          <h2 className="border-t border-line bg-base-200 px-4 py-2.5 text-label md:px-5">
-            {`You prepared ${settlementsCounted(own.length)}: ${left?.others ?? ''} must approve ${own.length === 1 ? 'it' : 'them'}`}
-          </h2>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-base-200 px-4 py-2.5 md:px-5">
+            <h2 className="text-label">
+              {`You prepared ${settlementsCounted(own.length)}: ${left.others} must approve ${own.length === 1 ? 'it' : 'them'}`}
+            </h2>
+            <RequestApproval left={left} ids={own.map(({ id }) => id)} />
+          </div>
           <SettlementLines rows={own} />
         </>
       )}

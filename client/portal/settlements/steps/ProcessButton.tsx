@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
 import type { SettlementRow } from '#shared/settlement'
+import type { LeftToOthers } from '#shared/settlementBatch'
 import { worksheets } from '../../../api/worksheets.ts'
 import { useCachedRow } from '../../../offline/cache/useCachedRows.ts'
 import { wrapText } from '../../../ui/wrapText.tsx'
 import { useCache } from '../../cache/CacheProvider.tsx'
 import { useRevalidateOnChange } from '../../cache/useRevalidateOnChange.ts'
 import { usePermission } from '../../session/usePermission.ts'
+import { RequestApproval } from './RequestApproval.tsx'
 
 // With the form library and the schemas, which the list does without.
 const ProcessDialog = lazy(async () => ({ default: (await import('./ProcessDialog.tsx')).ProcessDialog }))
 
 interface Processing {
   ask: (settlement: SettlementRow) => void
-  /** Whose approval a settlement needs that this person has prepared; null where this person may process it. */
-  needs: (settlement: SettlementRow) => string | null
+  /** Who else processes a settlement that this person has prepared; null where this person may process it. */
+  leftOf: (settlement: SettlementRow) => LeftToOthers | null
 }
 
-const AskToProcess = createContext<Processing>({ ask: () => undefined, needs: () => null })
+const AskToProcess = createContext<Processing>({ ask: () => undefined, leftOf: () => null })
 
 /** A screen with buttons that process settlements: what is asked stays while the rows behind it move, or become cards. */
 export function ProcessPayments({ children }: { children: ReactNode }) {
@@ -30,7 +32,7 @@ export function ProcessPayments({ children }: { children: ReactNode }) {
   const processing = useMemo(
     (): Processing => ({
       ask: setAsked,
-      needs: ({ id }) => (left?.settlements.includes(id) ? left.others : null),
+      leftOf: ({ id }) => (left?.settlements.includes(id) ? left : null),
     }),
     [left],
   )
@@ -54,11 +56,20 @@ interface Props {
 
 /** Processes a pending settlement, after a question (§2); within `ProcessPayments`. */
 export function ProcessButton({ settlement, className, children }: Props) {
-  const { ask, needs } = useContext(AskToProcess)
+  const { ask, leftOf } = useContext(AskToProcess)
   const mayProcess = usePermission('settlements:process')
   if (!mayProcess || settlement.status !== 'pending') return null
-  const approver = needs(settlement)
-  if (approver) return <p className="text-second text-muted">{`Needs approval by ${approver}`}</p>
+  const left = leftOf(settlement)
+  if (left) {
+    return (
+      <div className="grid justify-items-start gap-1.5">
+        {!left.requested.includes(settlement.id) && (
+          <p className="text-second text-muted">{`Needs approval by ${left.others}`}</p>
+        )}
+        <RequestApproval left={left} ids={[settlement.id]} />
+      </div>
+    )
+  }
   return (
     <button type="button" className={`btn ${className}`} onClick={() => ask(settlement)}>
       {children}

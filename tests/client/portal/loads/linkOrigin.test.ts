@@ -21,7 +21,7 @@ test('a link is called emailed only where the mail server has taken its mail', (
     problem: null,
   })
   const unset = linkOrigin({ givenBy: null, mail: mail('not_sent', 'No mail server is set.') })
-  expect(unset.problem).toBe("Not emailed: no mail server is set up. Copy the quote's link and send it yourself.")
+  expect(unset.problem).toBe("Not emailed: email isn’t set up. Copy the quote's link and send it yourself.")
   for (const status of ['waiting', 'failed', 'not_sent'] as const) {
     expect(linkOrigin({ givenBy: null, mail: mail(status) }).text).not.toMatch(/mailed to/)
   }

@@ -10,46 +10,46 @@ const words = (values: Partial<MailState>, mayCopy = true) => {
 }
 
 test('a price that was not mailed is sent by a link, where one can be copied', () => {
-  expect(words({})).toBe('The mail with the price was not sent. No mail server is set up. Copy the link and send it yourself.')
-  expect(words({}, false)).toBe('The mail with the price was not sent. No mail server is set up.')
+  expect(words({})).toBe('The quote email was not sent: email isn’t set up. Copy the link and send it yourself.')
+  expect(words({}, false)).toBe('The quote email was not sent: email isn’t set up.')
   expect(words({ template: 'quoteReminder', status: 'failed', lastError: '550 No such user.' })).toBe(
-    `The reminder of the price to ${to} failed. 550 No such user. Copy the link and send it yourself.`,
+    `The quote reminder to ${to} failed. 550 No such user. Copy the link and send it yourself.`,
   )
 })
 
 test('a mail that was superseded did not fail, and asks for nothing', () => {
   expect(words({ status: 'superseded', lastError: 'Not sent: the price was declined.' })).toBe(
-    `The mail with the price to ${to} was not sent: the price was declined.`,
+    `The quote email to ${to} was not sent: the price was declined.`,
   )
 })
 
 test('a confirmation is no price to be sent: the load is booked without it', () => {
   const booked = 'The load is still booked: call the shipper, or copy the link and send it yourself.'
-  expect(words({ template: 'quoteAccepted' })).toBe(`The confirmation was not sent. No mail server is set up. ${booked}`)
+  expect(words({ template: 'quoteAccepted' })).toBe(`The confirmation was not sent: email isn’t set up. ${booked}`)
   expect(words({ template: 'quoteAccepted', status: 'failed' })).toBe(`The confirmation to ${to} failed. ${booked}`)
 })
 
 test('of a withdrawn price there is no link to copy', () => {
   expect(words({ template: 'quoteWithdrawn' }, false)).toBe(
-    'The mail about the withdrawal was not sent. No mail server is set up. Call the shipper: the price is no longer valid.',
+    'The withdrawal email was not sent: email isn’t set up. Call the shipper: the price is no longer valid.',
   )
 })
 
 test('what waits or went says what it is; a record of an earlier build does not know', () => {
   expect(words({ status: 'waiting', lastError: '421 Busy.' })).toBe(
-    `The mail with the price to ${to} waits to be sent. The last try: 421 Busy.`,
+    `The quote email to ${to} is waiting to be sent. Last try: 421 Busy.`,
   )
-  expect(words({ status: 'sent', template: 'quoteAccepted' })).toBe(`The confirmation went to ${to}`)
-  expect(words({ status: 'sent', template: undefined as never })).toBe(`The mail went to ${to}`)
+  expect(words({ status: 'sent', template: 'quoteAccepted' })).toBe(`The confirmation was sent to ${to}`)
+  expect(words({ status: 'sent', template: undefined as never })).toBe(`The email was sent to ${to}`)
 })
 
 test('a rate confirmation that did not go is sent again, or by hand', () => {
   expect(words({ template: 'rateConfirmation' })).toBe(
-    'The rate confirmation was not sent. No mail server is set up. Download it and send it yourself.',
+    'The rate confirmation was not sent: email isn’t set up. Download it and send it yourself.',
   )
   const lastError = 'The mail server refused it: 550 No such user'
   expect(words({ template: 'rateConfirmation', status: 'failed', lastError })).toBe(
-    `The rate confirmation to ${to} failed. ${lastError}. Send it again, perhaps to another address.`,
+    `The rate confirmation to ${to} failed. ${lastError}. Send it again, or use another address.`,
   )
-  expect(words({ template: 'rateConfirmation', status: 'sent' })).toBe(`The rate confirmation went to ${to}`)
+  expect(words({ template: 'rateConfirmation', status: 'sent' })).toBe(`The rate confirmation was sent to ${to}`)
 })

@@ -61,7 +61,7 @@ export function ScheduleHead({ address, today, now, concerns, asking, onAsking, 
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 no-print">
-        <search className="flex grow flex-wrap gap-2">
+        <search className="flex max-w-full min-w-0 grow flex-wrap gap-2">
           <div className="relative max-w-72 grow basis-56 max-sm:max-w-none">
             <SearchField label="Search driver, city" placeholder="Search driver, city" value={typed} onType={type} />
           </div>

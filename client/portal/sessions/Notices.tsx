@@ -82,7 +82,7 @@ function Kind({ one, hasMail, isPossible, onPress }: KindProps) {
         <legend className="contents">
           <span className="min-w-0 grow basis-56">{sentence(kind)}</span>
         </legend>
-        <span className="flex flex-none gap-x-4">
+        <span className="flex flex-wrap gap-x-4">
           {newsWayNames.map((way) => (
             <label key={way} className="flex min-h-11 items-center gap-2 text-[0.9375rem]">
               <input

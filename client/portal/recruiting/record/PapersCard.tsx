@@ -21,7 +21,7 @@ export function PapersCard({ application }: { application: Application | Applica
         )}
       </div>
       {papers.length > 0 && (
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-3">
           {papers.map(({ kind, sha256, type, size, sentAt }) => (
             <li key={kind + sha256}>
               <FileThumbnail

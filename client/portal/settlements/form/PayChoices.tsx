@@ -38,7 +38,7 @@ export function PayChoices({ kind, driver, onChoose }: Props) {
   return (
     <fieldset>
       <legend className="field-label mb-1.5">Kind</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] gap-2.5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-2.5">
         {choices.map((one) => {
           const words = (
             <span className="grid min-w-0">

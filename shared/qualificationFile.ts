@@ -23,6 +23,8 @@ export interface Requirement {
 
 const driving = { gates: true, qualifies: true } as const
 const ownerOperators = ['owner_operator'] as const
+// Paid on a 1099, which the number on a W-9 is for; an employee is paid on a W-2.
+const independent = ['contractor', 'owner_operator'] as const
 
 /** The built-in requirements in the order of the file, each by the kind of document that fulfils it. */
 export const requirements: Record<DocumentKind, Requirement & { cfr: string }> = {
@@ -38,7 +40,7 @@ export const requirements: Record<DocumentKind, Requirement & { cfr: string }> =
   prior_employers: { label: 'Prior employers asked', cfr: '391.23(a)', gates: false, qualifies: true, graceDays: 30 },
   insurance: { label: 'Insurance certificate', cfr: '376.12(j)', of: ownerOperators, gates: true, qualifies: false },
   lease: { label: 'Lease agreement', cfr: '376.12', of: ownerOperators, gates: true, qualifies: false },
-  w9: { label: 'W-9', cfr: '26 CFR 31.3406', of: ownerOperators, gates: false, qualifies: false },
+  w9: { label: 'W-9', cfr: '26 CFR 31.3406', of: independent, gates: false, qualifies: false },
 }
 
 /** `49 CFR 391.45`, as an audit names it, or that no law asks for it. */
@@ -150,15 +152,19 @@ const fulfilledBy: Partial<Record<KindId, DocumentKind>> = {
   road_test: 'cdl',
 }
 
-/** What a driver lacks to be onboarded on a calendar day: the requirements that gate and are not in order. */
-export function onboardingGaps<Paper extends QualificationPaper>(file: FileFacts<Paper>, day: string): FileItem<Paper>[] {
-  const gaps = qualificationFile(file, day).filter((item) => item.gates && item.isNeeded && !isInOrder(item))
+/** What the file of a driver lacks on a calendar day: the requirements that are needed and not in order. */
+export function fileGaps<Paper extends QualificationPaper>(file: FileFacts<Paper>, day: string): FileItem<Paper>[] {
+  const gaps = qualificationFile(file, day).filter((item) => item.isNeeded && !isInOrder(item))
   const missing = new Set(gaps.flatMap(({ kind, state }) => (state === 'missing' ? [kind] : [])))
   return gaps.filter(({ kind, state }) => {
     const first = fulfilledBy[kind]
     return state !== 'missing' || first === undefined || !missing.has(first)
   })
 }
+
+/** What a driver lacks to be onboarded on a calendar day: the gaps without which nobody drives. */
+export const onboardingGaps = <Paper extends QualificationPaper>(file: FileFacts<Paper>, day: string): FileItem<Paper>[] =>
+  fileGaps(file, day).filter(({ gates }) => gates)
 
 interface Fulfilling<Paper> {
   paper: Paper

@@ -1,6 +1,7 @@
 import type { Finding } from './command.ts'
 import { companyDay } from './companyDay.ts'
 import type { DriverStatus, DriverType } from './driverStatus.ts'
+import { driversInWords } from './requiredPeriods.ts'
 import { formatDay } from './time.ts'
 
 /** After how many days a driver may be asked for a new document once more. */
@@ -61,6 +62,7 @@ export function missingFindings({ isOnFile, type, of, ...asked }: Missing, now: 
   const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
   const { name } = asked
   if (isOnFile) return [block('on_file', `A ${name} is on file by now: please look at it.`)]
-  if (of && !of.includes(type)) return [block('not_needed', `No ${name} is needed of this driver: only of owner-operators.`)]
+  if (of && !of.includes(type))
+    return [block('not_needed', `No ${name} is needed of this driver: only of ${driversInWords(of)}.`)]
   return renewalFindings(asked, now)
 }

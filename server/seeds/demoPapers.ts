@@ -48,7 +48,7 @@ export function demoPapers({ status, type, hiredDaysAgo, papers }: DemoDriver, p
   return [
     ...onFile,
     ...once(['application', 'mvr_at_hire', 'clearinghouse_full', 'drug_test', 'prior_employers']),
-    ...once(type === 'owner_operator' ? ['lease', 'w9'] : []),
+    ...once(type === 'owner_operator' ? ['lease', 'w9'] : type === 'contractor' ? ['w9'] : []),
     ...yearly('mvr', 20 + ((place * 37) % 250)),
     ...yearly('clearinghouse_limited', 20 + ((place * 53) % 250)),
   ]

@@ -138,7 +138,7 @@ describe('asking for what is missing', () => {
     expect(reason).toBe('CDL. By mail')
     const other = await createDriver(server.knex, { email: null, licenseNo: 'X1' })
     expect(await sentences(askFor('cdl', other))).toEqual([expect.stringContaining('Please call.')])
-    expect(await sentences(askFor('insurance', other))).toEqual([expect.stringContaining('only of owner-operators')])
+    expect(await sentences(askFor('insurance', other))).toEqual([expect.stringContaining('only of owner operators')])
     expect((await askFor('mvr', other)).status).toBe(422)
     const gone = await createDriver(server.knex, { status: 'terminated', licenseNo: 'X2' })
     expect((await askFor('cdl', gone)).status).toBe(409)

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { companyDay } from '#shared/companyDay'
 import { type DocumentKind, documentKinds, handInKinds, type KindId } from '#shared/document'
 import { monthsAfter, mostMonths } from '#shared/documentDay'
-import { type DriverStatus, driverStatuses } from '#shared/driverStatus'
+import { type DriverStatus, type DriverType, driverStatuses } from '#shared/driverStatus'
 import { expiringOf, expiryWindows, windowOf } from '#shared/expiring'
 import {
   cfrName,
   type FileFacts,
+  fileGaps,
   isInOrder,
+  onboardingGaps,
   paperOn,
   type QualificationPaper,
   qualificationFile,
@@ -40,7 +42,7 @@ const onboarded = [{ at: '2025-02-06T19:00:00Z', status: 'onboarded' as const }]
 const states = (
   papers: readonly QualificationPaper[],
   on = '2026-11-23',
-  type: 'w2' | 'owner_operator' = 'w2',
+  type: DriverType = 'w2',
   added: FileFacts['kinds'] = [],
 ) => Object.fromEntries(qualificationFile({ type, papers, kinds: added }, on).map(({ kind, state }) => [kind, state]))
 const missing = (
@@ -60,6 +62,18 @@ describe('the requirements', () => {
     expect(states(whole)).toMatchObject({ insurance: 'not_needed', lease: 'not_needed', w9: 'not_needed' })
     expect(states(whole, '2026-11-23', 'owner_operator')).toMatchObject({ insurance: 'missing', lease: 'missing', w9: 'missing' })
     expect(states([...whole, paper('insurance', { expiresOn: '2026-11-20' })])).toMatchObject({ insurance: 'expired' })
+  })
+
+  test('of a contractor, who is paid on a 1099, a W-9 is needed, and no lease; it keeps nobody from driving', () => {
+    expect(states(whole, '2026-11-23', 'contractor')).toMatchObject({
+      insurance: 'not_needed',
+      lease: 'not_needed',
+      w9: 'missing',
+    })
+    expect(states([...whole, paper('w9')], '2026-11-23', 'contractor')).toMatchObject({ w9: 'fine' })
+    const file = { type: 'contractor' as const, papers: whole, kinds: [] }
+    expect(fileGaps(file, '2026-11-23').map(({ kind }) => kind)).toEqual(['w9'])
+    expect(onboardingGaps(file, '2026-11-23')).toEqual([])
   })
 })
 

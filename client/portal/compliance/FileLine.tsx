@@ -7,6 +7,7 @@ import { daysUntil } from '#shared/calendarDay'
 import { formatCount } from '#shared/count'
 import { documentTitle, isBuiltIn, type KindId } from '#shared/document'
 import { cfrName, type FileState, requirements } from '#shared/qualificationFile'
+import { driversInWords } from '#shared/requiredPeriods'
 import { wrapText } from '../../ui/wrapText.tsx'
 import { decidedText, noPageText } from '../documents/decidedText.ts'
 import { unbrokenDay } from '../documents/ownDocument.ts'
@@ -77,8 +78,8 @@ export function FileLine({ item, day, pages }: Props) {
 /** What is there, since when, who put it on file, until when it counts, and that it has no page. */
 function evidenceOf({ kind, state, paper, endsOn }: FileLineItem, day: string): string {
   if (!paper) {
-    const graceDays = isBuiltIn(kind) ? requirements[kind].graceDays : undefined
-    if (state === 'not_needed') return 'Not needed: owner-operators only.'
+    const { graceDays, of = [] } = isBuiltIn(kind) ? requirements[kind] : {}
+    if (state === 'not_needed') return `Not needed: ${driversInWords(of)} only.`
     return graceDays ? `Not on file. Due ${graceDays} days after onboarding.` : 'Not on file.'
   }
   const { validFrom } = paper

@@ -8,7 +8,7 @@ import { documentKinds, documentTitle, expiryStateOf, type KindId, type OfKind }
 import type { DocumentRow } from '#shared/documentRecord'
 import type { Driver } from '#shared/driver'
 import { api } from '#shared/paths'
-import { type FileFacts, onboardingGaps, yearlyOf } from '#shared/qualificationFile'
+import { type FileFacts, fileGaps, yearlyOf } from '#shared/qualificationFile'
 import { formatDay } from '#shared/time'
 import { FileThumbnail } from '../../ui/FileThumbnail.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
@@ -172,7 +172,7 @@ function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[], missi
 const orderOf = ({ isOnFile, expiresOn }: Line) => (isOnFile ? (expiresOn ?? '9') : '')
 const none: readonly never[] = []
 const missingOf = (file: FileFacts, today: string): OfKind[] =>
-  onboardingGaps(file, today).flatMap(({ kind, label, state }) => (state === 'missing' ? [{ kind, kindName: label }] : []))
+  fileGaps(file, today).flatMap(({ kind, label, state }) => (state === 'missing' ? [{ kind, kindName: label }] : []))
 const builtIn = Object.keys(documentKinds) as KindId[]
 
 /** The kind that needs a new one first; null where nothing does, or what was handed in has to be checked first. */

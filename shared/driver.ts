@@ -5,6 +5,7 @@ import { driverStatuses, driverTypeNames } from './driverStatus.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { kindId } from './kindId.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
+import { mailState } from './mail.ts'
 import { payAccount } from './payAccount.ts'
 import { enteredTerms } from './payRecord.ts'
 
@@ -78,6 +79,7 @@ export const driverRecord = driver.extend({
   lastName: z.string(),
   email: z.string().nullable().optional(),
   login: driverLogin.optional().describe('Whether the app reaches them'),
+  requestMail: mailState.nullish().describe('The last mail that has asked for a document; null where there is none'),
   equipment: z
     .array(z.enum(Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]]))
     .optional()

@@ -12,6 +12,12 @@ const unreached: Record<Exclude<DriverLogin['state'], 'active'>, string> = {
   none: 'No app login.',
 }
 
+/** Why the app does not reach a driver, after the name. */
+export const noLoginReasons: Record<Exclude<DriverLogin['state'], 'active'>, string> = {
+  invited: 'has not signed in to the app yet',
+  none: 'has no app login',
+}
+
 /** Why the app does not reach a driver, and whom to call: `No app login. Call (214) 555-0190.`; null where it does, or is unknown. */
 export function noLoginText(login: DriverLogin | null | undefined): string | null {
   if (!login || login.state === 'active') return null
@@ -26,7 +32,6 @@ export function noLoginText(login: DriverLogin | null | undefined): string | nul
 export function driverNotifiedText(name: string, login: DriverLogin | null | undefined, about = ''): string {
   if (!login) return `${name} will be notified${about} if they have an app login.`
   if (login.state === 'active') return `${name} will be notified${about}.`
-  const why = login.state === 'none' ? 'has no app login' : 'has not signed in to the app yet'
   const call = login.phone ? `Call ${login.phone}` : 'Call them'
-  return `${name} ${why}. ${call}${about ? ` to pass on${about.replace(/^ of/, '')}` : ''}.`
+  return `${name} ${noLoginReasons[login.state]}. ${call}${about ? ` to pass on${about.replace(/^ of/, '')}` : ''}.`
 }

@@ -38,6 +38,7 @@ const beyondName = [
   'phone',
   'email',
   'login',
+  'requestMail',
   'endorsements',
   'equipment',
   ...emergency,
@@ -136,11 +137,11 @@ export const permissions = {
     // Some roles see how many documents expire, but not whose. Why somebody is off is for who plans, why somebody is suspended,
     // which may be a test (49 CFR 382.405), for who decides it.
     hidden: {
-      dispatcher: ['documents', 'askedDocuments', 'statusReason', 'kept', ...pay],
+      dispatcher: ['documents', 'askedDocuments', 'requestMail', 'statusReason', 'kept', ...pay],
       recruiter: pay,
       fleet_manager: pay,
-      payroll: ['documents', 'askedDocuments', 'daysOff', 'daysOffRequests', ...emergency, 'notes', 'statusReason', 'kept'],
-      driver: ['notes', 'statusReason', 'kept'],
+      payroll: ['documents', 'askedDocuments', 'requestMail', 'daysOff', 'daysOffRequests', ...emergency, 'notes', 'statusReason', 'kept'],
+      driver: ['notes', 'statusReason', 'kept', 'requestMail'],
       accountant: beyondName,
       viewer: [...beyondName, ...pay],
     },

@@ -1,5 +1,6 @@
 import type { Finding } from './command.ts'
 import { companyDay } from './companyDay.ts'
+import { type DriverLogin, noLoginReasons } from './driverLogin.ts'
 import type { DriverStatus, DriverType } from './driverStatus.ts'
 import { driversInWords } from './requiredPeriods.ts'
 import { formatDay } from './time.ts'
@@ -20,6 +21,34 @@ export function askedWords(askedAt: string | Date): string {
   return `Asked ${day(new Date(askedAt).getTime())}, again from ${day(againAt(askedAt))}.`
 }
 
+/** How a request for a document goes to a driver: in the app, else by mail; or what keeps a mail from going. */
+export type RequestChannel = 'app' | 'mail' | 'no_email' | 'no_mail_server'
+
+/** The channel of a request to a driver. `hasMailServer`: the server sends mails. */
+export function requestChannel({ login, email, hasMailServer }: Reachable): RequestChannel {
+  if (login.state === 'active') return 'app'
+  if (!hasMailServer) return 'no_mail_server'
+  return email ? 'mail' : 'no_email'
+}
+
+interface Reachable {
+  login: DriverLogin
+  email: string | null | undefined
+  hasMailServer: boolean
+}
+
+/**
+ * Why no request reaches a driver, and what to do: `Bao Nguyen has no app login, and no email is on file. Call (281) 555-0177.`; null
+ * where one does.
+ */
+export function notReachedText(name: string, reachable: Reachable): string | null {
+  const channel = requestChannel(reachable)
+  const { state, phone } = reachable.login
+  if (state === 'active' || channel === 'app' || channel === 'mail') return null
+  const why = channel === 'no_email' ? 'no email is on file' : 'this site sends no email'
+  return `${name} ${noLoginReasons[state]}, and ${why}. ${phone ? `Call ${phone}.` : 'No phone number on file.'}`
+}
+
 interface Asked {
   /** As within a sentence: `medical card`. */
   name: string
@@ -29,24 +58,18 @@ interface Asked {
   /** One was handed in and is being checked. */
   isChecking: boolean
   status: DriverStatus
-  /** Somebody reads what is told: the driver has an account, or an address. */
-  isReached: boolean
+  /** Why no request reaches the driver, in a sentence; null where one does. */
+  notReached: string | null
 }
 
 /** Why a driver cannot be asked for a new document now, each in a sentence. */
-export function renewalFindings({ name, handsIn, askedAt, isChecking, status, isReached }: Asked, now: Date): Finding[] {
+export function renewalFindings({ name, handsIn, askedAt, isChecking, status, notReached }: Asked, now: Date): Finding[] {
   const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
   if (!handsIn) return [block('of_the_office', `The ${name} is for the office to get: no driver hands it in.`)]
   if (status === 'terminated') return [block('terminated', 'This driver is terminated, so renewals are no longer requested.')]
   if (isChecking) return [block('being_checked', `A new ${name} was uploaded. Please review it first.`)]
   if (askedAt && isAskedLately(askedAt, now.getTime())) return [block('asked_lately', askedWords(askedAt))]
-  if (isReached) return []
-  return [
-    block(
-      'not_reached',
-      'This driver has no account, and no mail goes out: no email is on file, or no mail server is set. Please call.',
-    ),
-  ]
+  return notReached === null ? [] : [block('not_reached', notReached)]
 }
 
 interface Missing extends Asked {

@@ -91,7 +91,7 @@ export const seeded = {
   expiringDocuments: 3,
   pendingSettlements: 14,
   drivers: 25,
-  documents: 322,
+  documents: 328,
   brokers: 8,
   loads: 146,
   settlements: 43,

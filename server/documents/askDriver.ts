@@ -1,14 +1,29 @@
 import type { Knex } from 'knex'
 import type { KindId } from '#shared/document'
+import { notReachedText, type RequestChannel, requestChannel } from '#shared/renewal'
 import type { Driver } from '../drivers/Driver.ts'
+import { driverLoginJson } from '../drivers/login.ts'
 import { type About, notify } from '../push/notify.ts'
 import type { UserMailing } from '../users/mails.ts'
-import { User } from '../users/User.ts'
+import { requestMail } from './requestMail.ts'
 
-/** By which way the office reaches a driver: in the app, by a mail, or not at all. */
-export async function wayTo(knex: Knex, driver: Driver, mailing: UserMailing | null): Promise<'app' | 'mail' | null> {
-  if (await User.query(knex).findOne({ driver_id: driver.id, role: 'driver', status: 'active' })) return 'app'
-  return driver.email && mailing ? 'mail' : null
+interface Reach {
+  channel: RequestChannel
+  /** Why no request reaches the driver; null where one does. */
+  notReached: string | null
+  /** The last request was a mail that did not go: asking again repeats nothing. */
+  isLost: boolean
+}
+
+/** By which channel a request reaches a driver, or why none does. */
+export async function reachDriver(knex: Knex, driver: Driver, mailing: UserMailing | null): Promise<Reach> {
+  const { id, firstName, lastName, email } = driver
+  const { login, mail } = await knex('drivers')
+    .where({ id })
+    .first(knex.raw(`${driverLoginJson('drivers.id')} as login`), knex.raw(`${requestMail} as mail`))
+  const reachable = { login, email, hasMailServer: mailing !== null }
+  const notReached = notReachedText(`${firstName} ${lastName}`, reachable)
+  return { channel: requestChannel(reachable), notReached, isLost: mail?.status === 'failed' }
 }
 
 interface Asking {
@@ -38,12 +53,12 @@ interface By {
  */
 export async function askDriver(
   knex: Knex,
-  way: 'app' | 'mail' | null,
+  channel: RequestChannel,
   { driver, kind, name, expiresOn, isOnFile, about, mailOf }: Asking,
   { userId, now, mailing, describe }: By,
 ): Promise<void> {
-  if (way === 'app') await notify(knex, { driverId: driver.id }, about, { userId, now })
-  if (way !== 'mail' || !driver.email || !mailing) return
+  if (channel === 'app') await notify(knex, { driverId: driver.id }, about, { userId, now })
+  if (channel !== 'mail' || !driver.email || !mailing) return
   describe('By mail')
   await mailing.sendMail(knex, {
     ...{ to: driver.email, template: 'renewal', ...mailOf, key: `ask for ${kind} of ${driver.id} ${now.toISOString()}` },

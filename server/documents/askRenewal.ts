@@ -4,7 +4,7 @@ import { kindOf } from '../addedKinds/kindOf.ts'
 import { Driver } from '../drivers/Driver.ts'
 import type { UserMailing } from '../users/mails.ts'
 import type { UseCase } from '../writes/command.ts'
-import { askDriver, wayTo } from './askDriver.ts'
+import { askDriver, reachDriver } from './askDriver.ts'
 import { Document } from './Document.ts'
 
 /**
@@ -19,11 +19,12 @@ export const askRenewal =
     const checking = await Document.query(knex).findOne({ driver_id: driverId, kind, status: 'checking' })
     const known = await kindOf(knex, kind)
     const name = documentName(known ?? row)
-    const way = await wayTo(knex, driver, mailing)
-    const so = { name, handsIn: known?.handsIn ?? false, askedAt, isChecking: Boolean(checking) }
-    guard(renewalFindings({ ...so, status: driver.status, isReached: way !== null }, now))
+    const { channel, notReached, isLost } = await reachDriver(knex, driver, mailing)
+    const handsIn = known?.handsIn ?? false
+    const asking = { name, handsIn, askedAt: isLost ? null : askedAt, isChecking: Boolean(checking), notReached }
+    guard(renewalFindings({ ...asking, status: driver.status }, now))
     const about = { what: 'document asked for', id }
     const asked = { driver, kind, name, expiresOn, isOnFile: true, about, mailOf: { noun: 'documents', rowId: id } as const }
-    await askDriver(knex, way, asked, { userId, now, mailing, describe })
+    await askDriver(knex, channel, asked, { userId, now, mailing, describe })
     return { askedAt: now, toldCount: toldCount + 1, toldAt: now }
   }

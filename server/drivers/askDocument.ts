@@ -4,7 +4,7 @@ import type { askedDocument } from '#shared/driverEntry'
 import { requirements } from '#shared/qualificationFile'
 import { missingFindings } from '#shared/renewal'
 import { kindOf } from '../addedKinds/kindOf.ts'
-import { askDriver, wayTo } from '../documents/askDriver.ts'
+import { askDriver, reachDriver } from '../documents/askDriver.ts'
 import { Document } from '../documents/Document.ts'
 import type { UserMailing } from '../users/mails.ts'
 import type { UseCase } from '../writes/command.ts'
@@ -20,12 +20,12 @@ export const askDocument =
     const { id, status, type, askedDocuments } = row
     const papers = await Document.query(knex).where({ driver_id: id, kind }).whereIn('status', ['current', 'checking'])
     const has = (wanted: string) => papers.some((paper) => paper.status === wanted)
-    const way = await wayTo(knex, row, mailing)
-    const askedAt = askedDocuments.find((one) => one.kind === kind)?.askedAt ?? null
+    const { channel, notReached, isLost } = await reachDriver(knex, row, mailing)
+    const askedAt = (!isLost && askedDocuments.find((one) => one.kind === kind)?.askedAt) || null
     const known = await kindOf(knex, kind)
     const name = documentName(known ?? { kind })
     const so = { name, handsIn: known?.handsIn ?? false, of: isBuiltIn(kind) ? requirements[kind].of : undefined, type, status }
-    const here = { isOnFile: has('current'), isChecking: has('checking'), askedAt, isReached: way !== null }
+    const here = { isOnFile: has('current'), isChecking: has('checking'), askedAt, notReached }
     guard(missingFindings({ ...so, ...here }, now))
     const title = documentTitle(known ?? { kind })
     describe(title)
@@ -40,7 +40,7 @@ export const askDocument =
       mailOf: { noun: 'drivers', rowId: id } as const,
     }
     const told = (words: string) => describe(`${title}. ${words}`)
-    await askDriver(knex, way, asked, { userId, now, mailing, describe: told })
+    await askDriver(knex, channel, asked, { userId, now, mailing, describe: told })
     const others = askedDocuments.filter((one) => one.kind !== kind)
     return { askedDocuments: [...others, { kind, askedAt: now.toISOString() }] }
   }

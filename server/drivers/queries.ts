@@ -4,6 +4,7 @@ import type { Driver as DriverOfApi, DriverRecord } from '#shared/driver'
 import { driverStatuses } from '#shared/driverStatus'
 import { completedStatuses } from '#shared/loadStatus'
 import { endsOn, isOfUsedKind } from '../documents/endsOn.ts'
+import { requestMail } from '../documents/requestMail.ts'
 import { inDollars } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Driver } from './Driver.ts'
@@ -62,6 +63,7 @@ const recordFields: Record<keyof DriverRecord, string> = {
   lastName: 'drivers.last_name',
   email: 'drivers.email',
   login: driverLoginJson('drivers.id'),
+  requestMail,
   equipment: 'drivers.equipment',
   emergencyName: 'drivers.emergency_name',
   emergencyPhone: 'drivers.emergency_phone',

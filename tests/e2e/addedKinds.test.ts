@@ -103,6 +103,8 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectPage(line).toContainText('Required of every driver since')
 
+  const driverCookie = await site.server.signInAs('driver', { driverId })
+
   // The office enters one that ends soon: it stands on the board, and in the file with the rule of the company.
   const office = await site.open('/portal/admin/compliance', {
     ...{ cookie: await site.server.signInAs('recruiter'), viewport: wide },
@@ -126,7 +128,7 @@ test('a kind is added, its document entered, what ends is seen, and one that a d
 
   // In the cab, without a network: the kind is known there, and what is handed in waits.
   const cab = await site.open('/portal/driver', {
-    ...{ cookie: await site.server.signInAs('driver', { driverId }), ...phone, serviceWorkers: 'allow' },
+    ...{ cookie: driverCookie, ...phone, serviceWorkers: 'allow' },
     expected: [/ERR_|Failed to load resource/],
   })
   await controlled(cab)

@@ -84,6 +84,31 @@ test('what expires stands nearest first with each file, the same number everywhe
   await expectPage(viewer.getByText("You don't have access to this page")).toBeVisible()
 })
 
+test('where no request reaches a driver it says so before anything is pressed, with what to do; a contractor needs a W-9', async () => {
+  await site.server.knex('drivers').delete()
+  const id = await driverUntil('Bao', 'Nguyen', 23)
+  await site.server.knex('drivers').where({ id }).update({ type: 'contractor', phone: '(281) 555-0177' })
+  const page = await site.open(path, {
+    ...{ cookie: await site.server.signInAs('admin'), viewport: { width: 1280, height: 1000 } },
+  })
+  await expectPage(file(page)).toContainText(
+    "Can't ask for the medical card: Bao Nguyen has no app login, and this site sends no email. Call (281) 555-0177.",
+  )
+  await expectPage(file(page).getByRole('button', { name: /^Ask for/ })).toHaveCount(0)
+  await expectPage(file(page).getByRole('listitem').filter({ hasText: 'W-9' })).toContainText('Not on file.')
+  await expectPage(file(page).getByRole('listitem').filter({ hasText: 'Lease agreement' })).toContainText(
+    'Not needed: owner operators only.',
+  )
+  await expectPage(file(page)).toContainText('10 of 11 in order')
+  await expectAccessible(page)
+  await picture(page, 'compliance-not-reached')
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await expectPage(file(page).getByRole('link', { name: 'Invite to the app' })).toHaveAttribute(
+    'href',
+    `/portal/admin/users/new?driver=${id}`,
+  )
+})
+
 test('whether a driver was qualified is answered for a day and for a load, and printed', async () => {
   const id = await threeDrivers()
   const at = (day: string) => new Date(`${day}T19:00:00Z`)

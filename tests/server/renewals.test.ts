@@ -92,15 +92,34 @@ describe('asking for a renewal', () => {
     const cdl = await createDocument(server.knex, { driverId: driver.id, kind: 'cdl', expiresOn: dayAhead(5) })
     await good(ask(cdl))
     expect(await mails()).toEqual([{ recipient: 'odell@drivers.example', subject: 'Please send us your new CDL' }])
-    const unreached = await createDriver(server.knex, { email: null })
+    const unreached = await createDriver(server.knex, {
+      firstName: 'Bao',
+      lastName: 'Nguyen',
+      phone: '(281) 555-0177',
+      email: null,
+    })
     const card = await createDocument(server.knex, { driverId: unreached.id })
-    expect(await sentences(ask(card))).toEqual([expect.stringContaining('Please call.')])
+    expect(await sentences(ask(card))).toEqual(['Bao Nguyen has no app login, and no email is on file. Call (281) 555-0177.'])
     const record = await createDocument(server.knex, { driverId: driver.id, kind: 'mvr' })
     expect(await sentences(ask(record))).toEqual([expect.stringContaining('for the office to get')])
     const gone = await createDriver(server.knex, { status: 'terminated' })
     expect(await sentences(ask(await createDocument(server.knex, { driverId: gone.id })))).toHaveLength(1)
     expect(await mails()).toHaveLength(1)
   })
+})
+
+test('a mail that did not go is said on the record, to the office alone, and can be asked for again at once', async () => {
+  await server.knex('users').where({ id: own.id }).delete()
+  const card = await createDocument(server.knex, { driverId: driver.id, expiresOn: dayAhead(5) })
+  const asked = await good<DocumentRow>(ask(card))
+  expect(await sentences(ask(asked))).toEqual([expect.stringMatching(/^Asked .+, again from .+\.$/)])
+  await server.knex('mails').update({ status: 'failed', last_error: 'The mail server refused it: 550 No such user' })
+  const record = (cookie: string) => read<DriverRecord>(`${api.drivers}/${driver.id}`, cookie)
+  expect((await record(recruiter)).requestMail).toMatchObject({ status: 'failed', to: 'odell@drivers.example' })
+  expect(await record(await server.signInAs('dispatcher'))).not.toHaveProperty('requestMail')
+  await good(ask(asked))
+  expect(await mails()).toHaveLength(2)
+  expect((await record(recruiter)).requestMail).toMatchObject({ status: 'waiting' })
 })
 
 describe('asking for what is missing', () => {
@@ -137,7 +156,9 @@ describe('asking for what is missing', () => {
     const [{ reason }] = await read<[{ reason: string }]>(`${api.drivers}/${driver.id}/history`)
     expect(reason).toBe('CDL. By mail')
     const other = await createDriver(server.knex, { email: null, licenseNo: 'X1' })
-    expect(await sentences(askFor('cdl', other))).toEqual([expect.stringContaining('Please call.')])
+    expect(await sentences(askFor('cdl', other))).toEqual([
+      expect.stringMatching(/ has no app login, and no email is on file\. Call .+\.$/),
+    ])
     expect(await sentences(askFor('insurance', other))).toEqual([expect.stringContaining('only of owner operators')])
     expect((await askFor('mvr', other)).status).toBe(422)
     const gone = await createDriver(server.knex, { status: 'terminated', licenseNo: 'X2' })

@@ -17,12 +17,16 @@ interface Props {
   document: DocumentRow | null
   /** One was handed in and is being checked. */
   isChecking: boolean
+  /** The last request was a mail that did not go: asking again repeats nothing. */
+  isLost: boolean
+  /** It is known that a request reaches the driver. */
+  isReady: boolean
   tone: 'btn-primary' | 'btn-outline'
   onDone: (words: string) => void
 }
 
 /** Asks the driver for a document, by mail and in the app; asked lately or handed in already, that stands here instead. */
-export function AskDriver({ driver, of, document, isChecking, tone, onDone }: Props) {
+export function AskDriver({ driver, of, document, isChecking, isLost, isReady, tone, onDone }: Props) {
   const { id, fullName, version, askedDocuments = [] } = driver
   const { kind } = of
   const askedAt = document ? document.askedAt : askedDocuments.find((one) => one.kind === kind)?.askedAt
@@ -33,7 +37,7 @@ export function AskDriver({ driver, of, document, isChecking, tone, onDone }: Pr
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const place = useRef<HTMLDivElement>(null)
-  const isAsked = isAskedLately(askedAt, now)
+  const isAsked = !isLost && isAskedLately(askedAt, now)
   const ask = async () => {
     setAsking(true)
     setProblem(null)
@@ -65,7 +69,7 @@ export function AskDriver({ driver, of, document, isChecking, tone, onDone }: Pr
           </span>
         </p>
       ) : (
-        <button type="button" className={`btn ${tone}`} disabled={!onLine || isAsking} onClick={ask}>
+        <button type="button" className={`btn ${tone}`} disabled={!onLine || !isReady || isAsking} onClick={ask}>
           <Send aria-hidden="true" className="size-5" />
           <span>
             {isAsking ? 'Asking...' : onLine ? `Ask for ${document ? 'renewal: ' : 'the '}${name}` : 'Needs a connection'}

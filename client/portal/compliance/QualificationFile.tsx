@@ -14,8 +14,8 @@ import { useAddedKinds } from '../documents/useAddedKinds.ts'
 import { useDocumentsOf } from '../documents/useDocumentsOf.ts'
 import { driverRecordPath } from '../drivers/paths.ts'
 import { usePermission } from '../session/usePermission.ts'
-import { AskDriver } from './AskDriver.tsx'
 import { FileLine } from './FileLine.tsx'
+import { RequestDocuments } from './RequestDocuments.tsx'
 
 // With the form library and the schemas.
 const EnterDocument = lazy(async () => ({ default: (await import('../documents/EnterDocument.tsx')).EnterDocument }))
@@ -86,17 +86,7 @@ export function QualificationFile({ driver, today, onDone }: Props) {
       )}
       {(mayEnter || due.length > 0) && (
         <div className="flex flex-wrap gap-2 border-t border-line p-4 no-print md:px-5">
-          {due.map(({ of, document }, place) => (
-            <AskDriver
-              key={of.kind}
-              driver={driver}
-              of={of}
-              document={document}
-              isChecking={rows?.some((row) => row.kind === of.kind && row.status === 'checking') ?? false}
-              tone={place === 0 ? 'btn-primary' : 'btn-outline'}
-              onDone={onDone}
-            />
-          ))}
+          {due.length > 0 && <RequestDocuments driver={driver} due={due} rows={rows ?? []} onDone={onDone} />}
           {mayEnter && (
             <button type="button" className="btn btn-outline grow" disabled={!onLine} onClick={() => setEntering(true)}>
               <Upload aria-hidden="true" className="size-5" />

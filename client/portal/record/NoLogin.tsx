@@ -1,18 +1,23 @@
 import PhoneCall from 'lucide-react/icons/phone-call'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type DriverLogin, noLoginText } from '#shared/driverLogin'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { usePermission } from '../session/usePermission.ts'
 import { invitePathOf } from '../users/paths.ts'
 
 interface Props {
   driverId: string
   login: DriverLogin | null | undefined
+  /** What is said, where it is more than that; null: nothing. */
+  text?: string | null
+  /** What else can be done about it. */
+  children?: ReactNode
 }
 
 /** Says that the app does not reach a driver and whom to call, with the invitation one press away for those who may invite. */
-export function NoLogin({ driverId, login }: Props) {
+export function NoLogin({ driverId, login, text = noLoginText(login), children }: Props) {
   const mayInvite = usePermission('users:write')
-  const text = noLoginText(login)
   if (text === null) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-field border border-(--amber-edge) bg-(--amber-tint) px-4 py-2 text-(--amber-ink)">
@@ -25,6 +30,7 @@ export function NoLogin({ driverId, login }: Props) {
           Invite to the app
         </Link>
       )}
+      {wrapText(children)}
     </div>
   )
 }

@@ -21,6 +21,7 @@ const names: Partial<Record<string, string>> = {
   applicationDocuments: 'document request',
   applicationApproved: 'welcome email',
   applicationRejected: 'rejection email',
+  renewal: 'document request',
   invitation: 'invitation',
   passwordReset: 'password email',
 }
@@ -43,6 +44,8 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
     case 'applicationApproved':
     case 'applicationRejected':
       return 'Call the applicant: nothing was sent.'
+    case 'renewal':
+      return 'Call the driver, or correct the email and ask again.'
     default:
       return mayCopy ? 'Copy the link and send it yourself.' : ''
   }

@@ -1,3 +1,5 @@
+import type { DocumentKind } from './document.ts'
+
 /** Why an application is rejected, as recruiters choose it; kept with it, and never shown to the applicant. */
 export const rejectReasons = {
   cdl_invalid: 'CDL suspended or not valid',
@@ -37,6 +39,19 @@ export const paperNames: Record<ApplicantPaper, string> = {
   insurance: 'insurance',
   w9: 'W-9',
   other: 'other papers',
+}
+
+/**
+ * As which document of the driver a paper is filed once the application is approved. The phone numbers of past employers are what
+ * the office asks them by (49 CFR 391.23), not its record of that; they stay with the application.
+ */
+export const documentOfPaper: Partial<Record<ApplicantPaper, DocumentKind>> = {
+  cdl: 'cdl',
+  medical_card: 'medical_card',
+  driving_record: 'mvr_at_hire',
+  drug_test: 'drug_test',
+  insurance: 'insurance',
+  w9: 'w9',
 }
 
 /**

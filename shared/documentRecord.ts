@@ -22,6 +22,13 @@ const day = z
   .refine(isCalendarDay, 'Please enter a valid date')
   .describe('A calendar day: 2028-11-18')
 
+const beginning = z
+  .string('Please enter the day from which it counts')
+  .refine((value) => value !== '', { error: 'Please enter the day from which it counts', abort: true })
+  .refine(isInYears, { error: outsideYears, abort: true })
+  .refine(isCalendarDay, 'Please enter a valid date')
+  .describe('A calendar day: 2026-11-18')
+
 const pages = z
   .array(bareFile)
   .max(mostPages, `Please send at most ${mostPages} pages`)
@@ -43,12 +50,7 @@ export type DocumentEntry = z.infer<typeof documentEntry>
 export const enteredDocument = z.strictObject({
   driverId: z.uuid('Please choose the driver'),
   kind,
-  validFrom: z
-    .string('Please enter the day from which it counts')
-    .refine((value) => value !== '', { error: 'Please enter the day from which it counts', abort: true })
-    .refine(isInYears, { error: outsideYears, abort: true })
-    .refine(isCalendarDay, 'Please enter a valid date')
-    .describe('A calendar day: 2026-11-18'),
+  validFrom: beginning,
   expiresOn: day.nullable().describe('A calendar day; null of a kind without an end'),
   files: pages
     .default([])
@@ -61,6 +63,7 @@ export type EnteredDocument = z.infer<typeof enteredDocument>
 /** The bodies of the commands on a document. */
 export const documentCommands = {
   approve: z.strictObject({
+    validFrom: beginning.optional().describe('As printed on it; left out it counts from today'),
     expiresOn: day.nullable().describe('As printed on it; null of a kind without an end'),
     ...acceptedWarnings,
   }),
@@ -86,6 +89,7 @@ export const documentRow = z.object({
     .nullable()
     .describe('The day that its driver had entered, where the office has read another one on it; null where it is the same'),
   handedInAt: instant.nullable().describe('Null for one that the office has entered'),
+  withApplication: z.boolean().optional().describe('It came with the application of the driver'),
   checkedAt: instant.nullable(),
   checkedBy: z.string().nullable().optional().describe('The name of who approved it or sent it back'),
   refusal: z.string().nullable().describe('Why it was sent back, in the words of the office'),

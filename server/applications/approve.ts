@@ -3,14 +3,10 @@ import type { z } from 'zod'
 import type { applicationCommands } from '#shared/application'
 import { approvalFindings } from '#shared/applicationFindings'
 import { companyDay } from '#shared/companyDay'
-import { mostPages } from '#shared/documentRecord'
 import { hauledOf } from '#shared/equipment'
-import type { BareFile } from '#shared/proof'
 import { type Endorsement, endorsements } from '#shared/qualifications'
-import { Document } from '../documents/Document.ts'
-import { namePages } from '../documents/documentFiles.ts'
+import { receiveDocuments } from '../documents/receive.ts'
 import { createDriver } from '../drivers/create.ts'
-import { noteSender } from '../files/senders.ts'
 import { refuse } from '../http/refusal.ts'
 import type { UseCase } from '../writes/command.ts'
 import type { Application } from './Application.ts'
@@ -19,7 +15,8 @@ import { type ApplicationMailing, mailApproval } from './mails.ts'
 /**
  * Approves: makes the driver, an applicant, of what the application says (§4). The row is locked, and refers to its driver in a
  * unique column, so that there is never a second one. Throws 422 without a CDL, for gaps that are not accepted or without a
- * reason, and where somebody has the license already. The applicant is told by mail. What was sent can be filed with the driver.
+ * reason, and where somebody has the license already. The applicant is told by mail. What was sent is filed
+ * with the driver, to be reviewed.
  */
 export const approve =
   (mailing: ApplicationMailing): UseCase<Application, z.output<typeof applicationCommands.approve>> =>
@@ -39,25 +36,10 @@ export const approve =
       // The key is that of the approval.
       { now, userId: userId as string, clientId: null },
     )
-    await givePapers(knex, row.id, driverId)
+    await receiveDocuments(knex, { applicationId: row.id, driverId, userId })
     await mailApproval(knex, row, mailing)
     return { driverId, offeredPay: body.offeredPay || null, endedAt: now, movedAt: now, endReason: body.reason || null }
   }
-
-/**
- * What the applicant has sent is as if the driver had sent it: the CDL becomes the pages of the one on file, all else can be entered
- * with its document.
- */
-async function givePapers(knex: Knex, applicationId: string, driverId: string): Promise<void> {
-  const papers: (BareFile & { kind: string; sent_at: Date })[] = await knex('application_papers')
-    .where({ application_id: applicationId })
-    .orderBy('sent_at')
-    .select('kind', 'sha256', 'size', 'type', 'sent_at')
-  for (const { sha256, sent_at: sentAt } of papers) await noteSender(knex, { sha256, driverId, sentAt })
-  const license = await Document.query(knex).findOne({ driver_id: driverId, kind: 'cdl' })
-  const pages = papers.flatMap(({ kind, ...file }) => (kind === 'cdl' ? [file] : []))
-  if (license) await namePages(knex, license, pages.slice(0, mostPages))
-}
 
 /** Anything may stand in an application: a letter that names no endorsement gives the driver none. */
 const isEndorsement = (letter: string): letter is Endorsement => Object.hasOwn(endorsements, letter)

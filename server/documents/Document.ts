@@ -15,9 +15,11 @@ export class Document extends VersionedModel {
   declare expiresOn: string | null
   /** The day that the driver had entered, where the office has corrected it. */
   declare correctedFrom: string | null
-  /** By a driver; null for one that the office has entered. */
+  /** By a driver or an applicant; null for one that the office has entered. */
   declare handedInAt: Date | null
   declare handedInBy: string | null
+  /** It came with the application of the driver. */
+  declare withApplication: boolean
   declare checkedAt: Date | null
   declare checkedBy: string | null
   declare refusal: string | null

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Finding } from '#shared/command'
 import { companyDay } from '#shared/companyDay'
-import { documentDayProblem } from '#shared/documentDay'
+import { documentDayProblem, enteredDaysProblem } from '#shared/documentDay'
 import type { documentCommands } from '#shared/documentRecord'
 import { formatDay } from '#shared/time'
 import { kindOf } from '../addedKinds/kindOf.ts'
@@ -14,14 +14,15 @@ import { Document } from './Document.ts'
 import { replaceDocument } from './replace.ts'
 
 /**
- * From today on it counts, until the day that is printed on it, and the one before it does no more. Throws 422 for a day that no
+ * From today on it counts, or from the day that is given, until the day that is printed on it, and the one before it does no more.
+ * Throws 422 for a day that no
  * document that was handed in then ends on, as a block while pages of it are still on the phone, as a warning when it has ended
  * meanwhile or the one on file ends later.
  */
 export const approveDocument: UseCase<Document, z.output<(typeof documentCommands)['approve']>> = async ({
   knex,
   row,
-  body: { expiresOn },
+  body: { validFrom: begins, expiresOn },
   now,
   userId,
   guard,
@@ -33,12 +34,14 @@ export const approveDocument: UseCase<Document, z.output<(typeof documentCommand
   const months = (await kindOf(knex, row.kind))?.months ?? null
   const problem = documentDayProblem(months, expiresOn, companyDay(row.handedInAt ?? now), today)
   if (problem) throw refuse.invalid({ expiresOn: problem })
+  const daysProblem = begins && enteredDaysProblem(months, { validFrom: begins, expiresOn }, today)
+  if (daysProblem) throw refuse.invalid(daysProblem)
   const ended = hasEnded(expiresOn, today)
   guard([...(await missingPages(knex, row.id)), ...ended, ...(await endsEarlier(knex, row, expiresOn))])
   await replaceDocument(knex, { of: row, status: 'current', userId, now })
   // What counts is shown with the driver.
   await publishChange(knex, { noun: 'drivers', ids: [row.driverId], owners: [row.driverId] })
-  const validFrom = ended.length > 0 ? expiresOn : today
+  const validFrom = begins ?? (ended.length > 0 ? expiresOn : today)
   const correctedFrom = expiresOn === row.expiresOn ? null : row.expiresOn
   return { expiresOn, correctedFrom, validFrom, checkedAt: now, checkedBy: userId }
 }

@@ -16,6 +16,7 @@ const fields: Record<keyof DocumentRow, string> = {
   expiresOn: 'documents.expires_on',
   correctedFrom: 'documents.corrected_from',
   handedInAt: 'documents.handed_in_at',
+  withApplication: 'documents.with_application',
   checkedAt: 'documents.checked_at',
   checkedBy: `(select concat_ws(' ', first_name, last_name) from users where users.id = documents.checked_by)`,
   refusal: 'documents.refusal',

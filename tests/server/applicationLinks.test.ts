@@ -6,7 +6,6 @@ import type { Application } from '../../server/applications/Application.ts'
 import { createLink } from '../../server/links/links.ts'
 import { applicationBody, createApplicationRow } from '../factories.ts'
 import { pdfOf } from '../files.ts'
-import { dayAhead } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
@@ -223,29 +222,6 @@ describe('what the applicant does', () => {
     expect((await bytesFor(at(`/papers/${hashOf(content)}`, other))).status).toBe(404)
     const lines = await server.knex('audit_log').where({ row_id: row.id, what: 'send-paper' })
     expect(lines).toMatchObject([{ reason: 'Medical card', user_id: null }])
-  })
-
-  test('brings papers along that become pages of the documents of the driver, for who keeps those', async () => {
-    const content = pdf(randomUUID())
-    const license = pdf(randomUUID())
-    expect((await sendPaper('medical_card', content)).status).toBe(200)
-    expect((await sendPaper('cdl', license)).status).toBe(200)
-    await staff('review', {}, 1)
-    const gaps = ['not_contacted', 'papers_not_asked']
-    const approved = await staff('approve', { type: 'w2', licenseState: 'AZ', reason: 'Known', accepted: gaps }, 2)
-    const { driverId } = await approved.json()
-    const page = { sha256: hashOf(content), size: content.length, type: 'application/pdf' }
-    const card = { kind: 'medical_card', validFrom: dayAhead(-10), expiresOn: dayAhead(300) }
-    const manager = await server.signInAs('fleet_manager')
-    const bytes = () => server.request(`${api.files}/${page.sha256}`, { cookie: manager })
-    expect((await bytes()).status).toBe(404)
-    const entered = await server.request(`${api.documents}/enter`, {
-      ...{ cookie: manager, json: { ...card, driverId, files: [page] }, headers: { 'idempotency-key': randomUUID() } },
-    })
-    expect([entered.status, (await entered.json()).files]).toMatchObject([201, [page]])
-    expect(Buffer.from(await (await bytes()).arrayBuffer())).toEqual(content)
-    const all = await (await server.request(`${api.documents}?driverId=${driverId}&kind=cdl`, { cookie: manager })).json()
-    expect(all).toMatchObject([{ files: [{ sha256: hashOf(license), receivedAt: expect.any(String) }] }])
   })
 
   test('sends nothing to an application that is decided, of another kind, or that is no photo and no PDF', async () => {

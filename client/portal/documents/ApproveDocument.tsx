@@ -1,7 +1,7 @@
-import type { Resolver } from 'react-hook-form'
+import type { FieldErrors, Resolver } from 'react-hook-form'
 import { companyDay } from '#shared/companyDay'
 import { documentLabel } from '#shared/document'
-import { documentDayProblem, monthsOf } from '#shared/documentDay'
+import { documentDayProblem, enteredDaysProblem, monthsOf } from '#shared/documentDay'
 import type { DocumentRow } from '#shared/documentRecord'
 import { driverNotifiedText } from '#shared/driverLogin'
 import { formatDay, isCalendarDay } from '#shared/time'
@@ -20,12 +20,18 @@ interface Props {
 }
 
 interface Values {
+  validFrom: string
   expiresOn: string
 }
 
+const labels: Record<keyof Values, string> = { validFrom: 'Valid from', expiresOn: 'Expires' }
+
+const fields = ['validFrom', 'expiresOn'] as const
+const noDay = 'Please enter a valid date'
+
 const titleOf = (document: DocumentRow) => `Approve: ${documentLabel(document)}`
 
-/** Approves a document that a driver has handed in, with the day that is printed on it. */
+/** Approves a document that a driver or an applicant has sent, with the days that are printed on it. */
 export function ApproveDocument(props: Props) {
   const { document, onClose } = props
   return (
@@ -36,25 +42,39 @@ export function ApproveDocument(props: Props) {
 }
 
 // The record is the document, whatever the form asks of it.
-const valuesOf = (document: { version: number }): Values => ({ expiresOn: (document as DocumentRow).expiresOn ?? '' })
+const valuesOf = (document: { version: number }): Values => ({
+  validFrom: companyDay(serverNow()),
+  expiresOn: (document as DocumentRow).expiresOn ?? '',
+})
 
 function ApproveForm({ document, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
-  const { kind, driverName } = document
-  // One without an end was handed in without a day.
-  const hasEnd = document.expiresOn !== null
+  const { kind, driverName, withApplication = false } = document
+  // A driver has submitted one without an end without a day; an applicant is asked for none.
+  const months = monthsOf(kind, document.expiresOn !== null)
+  const hasEnd = months !== null
   const resolver: Resolver<Values, unknown, Values> = (values) => {
-    const { expiresOn } = values
-    if (!hasEnd) return { values, errors: {} }
+    const { validFrom, expiresOn } = values
     const today = companyDay(serverNow())
+    const errors: FieldErrors<Values> = {}
+    const wrong = (field: keyof Values, message: string | null | undefined) => {
+      if (message) errors[field] ??= { type: 'day', message }
+    }
+    if (withApplication) {
+      const days = { validFrom, expiresOn: expiresOn || null }
+      const problems = isCalendarDay(validFrom) ? enteredDaysProblem(months, days, today) : { validFrom: noDay }
+      for (const field of fields) wrong(field, problems?.[field])
+    }
     const handedIn = document.handedInAt ? companyDay(new Date(document.handedInAt)) : today
-    const problem = isCalendarDay(expiresOn)
-      ? documentDayProblem(monthsOf(kind, hasEnd), expiresOn, handedIn, today)
-      : 'Please enter a valid date'
-    return problem ? { values: {}, errors: { expiresOn: { type: 'day', message: problem } } } : { values, errors: {} }
+    if (hasEnd) wrong('expiresOn', isCalendarDay(expiresOn) ? documentDayProblem(months, expiresOn, handedIn, today) : noDay)
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
   }
+  const bodyOf = ({ validFrom, expiresOn }: Values) => ({
+    ...(withApplication && { validFrom }),
+    expiresOn: expiresOn || null,
+  })
   const asked = useCommandForm<'documents', Values, Values>({
     command: { noun: 'documents', id: document.id, verb: 'approve' },
-    ...{ record: document, valuesOf, bodyOf: ({ expiresOn }) => ({ expiresOn: expiresOn || null }), resolver, persisted },
+    ...{ record: document, valuesOf, bodyOf, resolver, persisted },
     onDone: (_outcome, approved) => {
       const until = approved?.expiresOn ?? document.expiresOn
       onDone(`${documentLabel(document)} approved. Valid${until ? ` until ${formatDay(until)}` : ''}.`)
@@ -70,19 +90,33 @@ function ApproveForm({ document, persisted, onDone, close }: Props & { persisted
       noun="documents"
       id={document.id}
       what="document"
-      labelOf={() => 'Expires'}
+      labelOf={(field) => labels[field as keyof Values]}
       wordsOf={(_field, value) => formatDay(String(value))}
       button="Approve"
       meanwhile="Approving…"
     >
       {isOver && !submitting && <Decided document={document} />}
-      <p>{`${driverNotifiedText(driverName, undefined)} The new one takes effect now. The one on file stays in the history.`}</p>
+      <p>{`${driverNotifiedText(driverName, undefined)} ${withApplication ? 'It takes effect under your name.' : 'The new one takes effect now. The one on file stays in the history.'}`}</p>
+      {withApplication && (
+        <Field
+          id="approve-begins"
+          label={labels.validFrom}
+          error={form.formState.errors.validFrom?.message}
+          hint="The first day, as printed on it."
+        >
+          {(control) => <input {...control} {...form.register('validFrom')} type="date" />}
+        </Field>
+      )}
       {hasEnd && (
         <Field
           id="approve-ends"
-          label="Expires"
+          label={labels.expiresOn}
           error={form.formState.errors.expiresOn?.message}
-          hint="The date printed on it. Correct the driver's entry if it differs."
+          hint={
+            withApplication
+              ? 'The last day, as printed on it.'
+              : "The date printed on it. Correct the driver's entry if it differs."
+          }
         >
           {(control) => <input {...control} {...form.register('expiresOn')} type="date" />}
         </Field>

@@ -74,7 +74,7 @@ interface Props {
 }
 
 function ToCheck({ document, onFile, onDecide }: Props) {
-  const { expiresOn, handedInAt, files } = document
+  const { expiresOn, handedInAt, withApplication, files } = document
   const onLine = useOnLine()
   const missing = files.filter(({ receivedAt }) => receivedAt === null).length
   return (
@@ -90,7 +90,11 @@ function ToCheck({ document, onFile, onDecide }: Props) {
           )}
         </p>
         <p>
-          {handedInAt && <span>{`Submitted ${formatClock(Date.parse(handedInAt))}. `}</span>}
+          {handedInAt && (
+            <span>
+              {`${withApplication ? 'Received with the application' : 'Submitted'} ${formatClock(Date.parse(handedInAt))}. `}
+            </span>
+          )}
           {onFile?.expiresOn ? (
             <>
               <span>Current one expires </span>

@@ -1,5 +1,6 @@
 import Archive from 'lucide-react/icons/archive'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import FileSearch from 'lucide-react/icons/file-search'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useState } from 'react'
@@ -57,7 +58,7 @@ export function DriverDocuments({ driver, onDone }: Props) {
         )}
       </div>
       <ul>
-        {current.map(({ isOnFile, isRetired, expiresOn, document, ...of }) => (
+        {current.map(({ isOnFile, isRetired, isChecking, expiresOn, document, ...of }) => (
           <li
             key={of.kind}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line px-4 py-3 not-last:border-b md:px-5"
@@ -67,7 +68,11 @@ export function DriverDocuments({ driver, onDone }: Props) {
               <About document={document} isOnFile={isOnFile} />
             </div>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              {!isOnFile ? (
+              {!isOnFile && isChecking ? (
+                <Badge look="tone-amber" Icon={FileSearch}>
+                  Needs review
+                </Badge>
+              ) : !isOnFile ? (
                 <Badge look="tone-red" Icon={OctagonX}>
                   Missing
                 </Badge>
@@ -88,7 +93,7 @@ export function DriverDocuments({ driver, onDone }: Props) {
                 </>
               )}
             </p>
-            {(next === of.kind || !isOnFile) && mayEnter && (
+            {(next === of.kind || (!isOnFile && !isChecking)) && mayEnter && (
               <button
                 type="button"
                 className={`btn no-print max-sm:w-full ${next === of.kind ? 'btn-accent' : 'btn-outline'}`}
@@ -148,6 +153,8 @@ interface Line extends OfKind {
   isOnFile: boolean
   /** Of a kind that is retired: no other one is entered. */
   isRetired: boolean
+  /** A submitted one is to be reviewed. */
+  isChecking: boolean
   /** Null without an end. */
   expiresOn: string | null
   document: DocumentRow | null
@@ -163,7 +170,8 @@ function linesOf({ documents = [] }: Driver, rows: readonly DocumentRow[], missi
       if (!named) return []
       const document = rows.find((row) => row.kind === kind && row.status === 'current') ?? null
       const { expiresOn = null, isRetired = false } = onFile ?? {}
-      return [{ kind, kindName: named.kindName, isOnFile: onFile !== undefined, isRetired, expiresOn, document }]
+      const isChecking = rows.some((row) => row.kind === kind && row.status === 'checking')
+      return [{ kind, kindName: named.kindName, isOnFile: onFile !== undefined, isRetired, isChecking, expiresOn, document }]
     })
     .sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
 }

@@ -1,4 +1,4 @@
-import { documentLabel } from '#shared/document'
+import { documentLabel, isBuiltIn, isHandInKind } from '#shared/document'
 import type { DocumentRow } from '#shared/documentRecord'
 import { AskReason } from '../record/AskReason.tsx'
 import { Decided } from './Decided.tsx'
@@ -9,15 +9,17 @@ interface Props {
   onClose: () => void
 }
 
-/** Sends a document back to its driver, with the words that the driver reads. */
+/** Sends a document back, with the words that the driver reads where drivers submit one of its kind. */
 export function SendBackDocument({ document, onDone, onClose }: Props) {
-  const { id, driverName, status } = document
+  const { id, kind, driverName, status } = document
+  // What the office gets itself stands on no screen of the driver.
+  const isHandedInByDrivers = !isBuiltIn(kind) || isHandInKind(kind)
   return (
     <AskReason
       title={`Send back: ${documentLabel(document)}`}
       lead="It won't be used. The one on file doesn't change."
       label="Why"
-      hint={`${driverName} will see this. e.g. date is not readable`}
+      hint={`${isHandedInByDrivers ? `${driverName} will see this. ` : ''}e.g. date is not readable`}
       button="Send back"
       tone="btn-error"
       form={`documentSendBack:${id}`}
@@ -25,7 +27,7 @@ export function SendBackDocument({ document, onDone, onClose }: Props) {
       record={document}
       what="document"
       over={status === 'checking' ? null : <Decided document={document} />}
-      onDone={() => onDone(`${documentLabel(document)} sent back to ${driverName}.`)}
+      onDone={() => onDone(`${documentLabel(document)} sent back${isHandedInByDrivers ? ` to ${driverName}` : ''}.`)}
       onClose={onClose}
     />
   )

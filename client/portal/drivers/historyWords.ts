@@ -58,6 +58,8 @@ function documentStep(verb: string, from: string | null, name: string): string {
   switch (verb) {
     case 'status':
       return `${name} submitted`
+    case 'receive':
+      return `${name} received with the application`
     case 'enter':
       return `${name} entered`
     case 'approve':

@@ -21,7 +21,7 @@ type Choice = Extract<ApplicationVerb, 'review' | 'ask-documents' | 'approve' | 
 const words: Record<Choice, { title: string; text?: string }> = {
   review: { title: 'Review', text: 'Being reviewed.' },
   'ask-documents': { title: 'Ask for documents', text: 'Emails the applicant the list with an upload link.' },
-  approve: { title: 'Approve', text: 'Creates the driver from this application.' },
+  approve: { title: 'Approve', text: 'Creates the driver from this application, with the documents received.' },
   reject: { title: 'Reject', text: 'Requires a reason. The email uses your words.' },
   withdraw: { title: 'Withdrawn by the applicant' },
 }

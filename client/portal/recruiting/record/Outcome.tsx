@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Application } from '#shared/application'
+import { documentOfPaper } from '#shared/applicationDecision'
 import { staffPath } from '#shared/navigation'
 import { StatusBadge } from '../../badges/StatusBadge.tsx'
 import { DeskTime } from '../../record/DeskTime.tsx'
@@ -11,6 +12,7 @@ import { reasonWords } from '../applicationParts.tsx'
 export function Outcome({ application }: { application: Application }) {
   const { status, movedAt, driverId, offeredPay, endNote, endWords } = application
   const why = reasonWords(application)
+  const isReceived = application.papers.some(({ kind }) => documentOfPaper[kind])
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-2">
@@ -22,6 +24,9 @@ export function Outcome({ application }: { application: Application }) {
           Open the driver
           <ArrowRight aria-hidden="true" className="size-5" />
         </Link>
+      )}
+      {driverId && isReceived && (
+        <p className="text-second">The documents received are on the driver's record, to be reviewed there.</p>
       )}
       {status === 'approved' && !driverId && <p>The driver created from it has been removed.</p>}
       <dl className="grid gap-3">

@@ -6,6 +6,8 @@ interface ReportKind {
   counts: string
   /** What it counts of invoices besides, for who reads those. */
   countsPaid?: string
+  /** It says what revenue leaves after the drivers are paid, to who reads both. */
+  hasMargin?: boolean
   /** It counts loads, which can be narrowed by equipment and broker. */
   isOfLoads?: boolean
   /** It is of today, whatever the period. */
@@ -16,10 +18,11 @@ const completed = 'Delivered, invoiced and paid loads, by delivery date'
 
 /** The reports in the order of their tabs (§7), with what each counts. */
 export const reportKinds = {
-  overview: { words: 'Overview', counts: `${completed}.`, isOfLoads: true },
+  overview: { words: 'Overview', counts: `${completed}.`, hasMargin: true, isOfLoads: true },
   revenue: {
     words: 'Revenue',
     counts: `${completed}. Revenue is linehaul and accessorials.`,
+    hasMargin: true,
     isOfLoads: true,
   },
   'on-time': {
@@ -27,12 +30,13 @@ export const reportKinds = {
     counts: `${completed}. A stop is on time if the truck arrived by its appointment or the end of its window. With no arrival recorded, a departure by then counts as on time; otherwise the stop is left out.`,
     isOfLoads: true,
   },
-  lanes: { words: 'Lanes', counts: `${completed}, from city to city.`, isOfLoads: true },
-  equipment: { words: 'Equipment', counts: `${completed}.`, isOfLoads: true },
+  lanes: { words: 'Lanes', counts: `${completed}, from city to city.`, hasMargin: true, isOfLoads: true },
+  equipment: { words: 'Equipment', counts: `${completed}.`, hasMargin: true, isOfLoads: true },
   brokers: {
-    words: 'Brokers',
-    counts: `${completed}, of brokers.`,
+    words: 'Customers',
+    counts: `${completed}, by the customer who pays: brokers and shippers.`,
     countsPaid: `Days to pay run from delivery to the payment that covered the invoice (0 if paid ahead), for invoices paid in the period.`,
+    hasMargin: true,
     isOfLoads: true,
   },
   'empty-miles': {
@@ -80,10 +84,18 @@ export function canReadReport(role: unknown, name: ReportName): boolean {
   return fieldVisibility(role, 'reports', name) === 'whole'
 }
 
+/** Whether `role` reads both what a load brings and what its drivers are paid. */
+export const seesMargin = (role: unknown): boolean =>
+  (['rateLinehaul', 'driverPay'] as const).every((field) => fieldVisibility(role, 'loads', field) === 'whole')
+
+const marginCounts =
+  'Margin after driver pay is revenue less the driver pay of the loads, also of drivers who handed one over. Fuel, trucks and other costs are not taken off.'
+
 /** What a report counts of what `role` gets to see. */
 export function reportCounts(role: unknown, name: ReportName): string {
-  const { counts, countsPaid } = reportKind(name)
-  return countsPaid && canReadReport(role, 'receivables') ? `${counts} ${countsPaid}` : counts
+  const { counts, countsPaid, hasMargin } = reportKind(name)
+  const paid = countsPaid && canReadReport(role, 'receivables') && countsPaid
+  return [counts, paid, hasMargin && seesMargin(role) && marginCounts].filter(Boolean).join(' ')
 }
 
 /** The reports that `role` may read, in the order of their tabs. */

@@ -27,7 +27,7 @@ export const reportTabs = [
     'On time',
     'Lanes',
     'Equipment',
-    'Brokers',
+    'Customers',
     'Empty miles',
     'Driver earnings',
     'Quotes',

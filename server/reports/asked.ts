@@ -2,6 +2,7 @@ import { daysAfter, daysUntil } from '#shared/calendarDay'
 import { company } from '#shared/company'
 import { companyDay } from '#shared/companyDay'
 import type { ReportQuery } from '#shared/report'
+import { seesMargin } from '#shared/reportNames'
 import { comparedRange, type DayRange, rangeOf, weeksOf } from '#shared/reportPeriod'
 import { instantOf } from '#shared/time'
 
@@ -29,15 +30,17 @@ export interface Asked {
   before: Slice | null
   /** The Mondays of the period, without those that have not come; never empty. */
   weeks: string[]
+  /** It is read by a role that sees what loads bring and what drivers are paid. */
+  seesMargin: boolean
 }
 
 const midnight = (day: string) => instantOf(`${day}T00:00`, company.zone) as Date
 
 /**
- * The periods that a query asks for. Of one that still runs what is compared ends at the same moment, so that a week so far
+ * The periods that a query asks for, and what `role` sees. Of one that still runs what is compared ends at the same moment, so that a week so far
  * stands beside the same part of another.
  */
-export function askedOf(query: ReportQuery, asOf: Date): Asked {
+export function askedOf(query: ReportQuery, asOf: Date, role: string): Asked {
   const { period, compare, from = '', until = '', equipment = null, broker = null } = query
   const today = companyDay(asOf)
   const range = rangeOf(period, today, { from, until })
@@ -57,7 +60,7 @@ export function askedOf(query: ReportQuery, asOf: Date): Asked {
   }
   const elapsed = asOf.getTime() - midnight(range.from).getTime()
   return {
-    ...{ asOf, today, weeks, now: slice(range, asOf) },
+    ...{ asOf, today, weeks, now: slice(range, asOf), seesMargin: seesMargin(role) },
     before: compared && slice(compared, new Date(midnight(compared.from).getTime() + elapsed)),
   }
 }

@@ -22,14 +22,22 @@ export interface Sums {
   loads: number
   cents: number
   miles: number
+  /** What the drivers are paid of the linehaul, also those who have handed a load over. */
+  payCents: number
+  /** Of how many loads no driver pay is known. */
+  unpriced: number
 }
 
-export const nothing: Sums = { loads: 0, cents: 0, miles: 0 }
+export const nothing: Sums = { loads: 0, cents: 0, miles: 0, payCents: 0, unpriced: 0 }
 
-export const sums = `count(*)::int as loads, sum(total_cents)::float8 as cents, sum(distance)::float8 as miles`
+export const sums = `count(*)::int as loads, sum(total_cents)::float8 as cents, sum(distance)::float8 as miles,
+  coalesce(sum(pay_cents), 0)::float8 as "payCents", count(*) filter (where pay_cents is null)::int as unpriced`
 
-/** SQL: the same loads, each with its week. */
-export const doneInWeeks = `(select *, ${weekSql('delivered_at')} as week from ${doneLoads}) done`
+/** SQL: the same loads, each with its week and what its drivers are paid. */
+export const doneInWeeks = `(
+  select counted.*, ${weekSql('delivered_at')} as week, driver_pay_cents + coalesce(handed_over_cents, 0) as pay_cents
+  from (select * from ${doneLoads}) counted left join (
+    select load_id, sum(pay_cents) as handed_over_cents from load_legs group by load_id) legs on load_id = counted.id) done`
 
 /** Sums of the loads of a period by columns, under a key that follows from these. */
 export async function sumLoads(knex: Knex, slice: Slice, by: string, key = by): Promise<Map<string, Sums>> {
@@ -43,9 +51,7 @@ export async function sumLoads(knex: Knex, slice: Slice, by: string, key = by): 
 
 /** The sum of all. */
 export function whole(all: Iterable<Sums>): Sums {
-  let sum = nothing
-  for (const { loads, cents, miles } of all) {
-    sum = { loads: sum.loads + loads, cents: sum.cents + cents, miles: sum.miles + miles }
-  }
+  const sum = { ...nothing }
+  for (const one of all) for (const name of Object.keys(nothing) as (keyof Sums)[]) sum[name] += one[name]
   return sum
 }

@@ -21,7 +21,7 @@ export async function readEquipment(knex: Knex, asked: Asked) {
   const words = (key: string) => loadEquipment[key as keyof typeof loadEquipment] ?? key
   const columns: (Column<Compared> | null)[] = [
     { id: 'equipment', words: 'Equipment', unit: 'text', cell: ({ key }) => words(key) },
-    ...moneyColumns(asked.before !== null),
+    ...moneyColumns(asked),
     { id: 'share', words: 'Share', unit: 'percent', cell: ({ now }) => percentOf(now.cents, total.now.cents) },
   ]
   const weeks = asked.weeks.map(
@@ -39,7 +39,7 @@ export async function readEquipment(knex: Knex, asked: Asked) {
     { id: 'all', words: 'All', unit: 'dollars', cell: ({ of }) => dollars(whole(of.values()).cents) },
   ]
   return {
-    figures: sumFigures(total),
+    figures: sumFigures(total, asked),
     tables: [
       tableOf({ id: 'equipment', title: 'Revenue by equipment', columns, rows: lines, total }),
       tableOf({ id: 'weeks', title: 'By week and equipment', columns: byWeek, rows: weeks, total: all }),

@@ -5,7 +5,7 @@ import { figureOf, tableOf } from './amounts.ts'
 import type { Asked } from './asked.ts'
 import { type Compared, compareLoads, moneyColumns, sumFigures, totalOf } from './revenue.ts'
 
-/** Lanes and brokers in a table: who looks further down filters. */
+/** Lanes and customers in a table: who looks further down filters. */
 export const mostLines = 200
 
 /** What stands below a table that does not show all. */
@@ -13,14 +13,15 @@ export const shownOf = (shown: number, all: number, words: string): string | und
   shown < all ? `The ${formatCount(shown)} of ${formatCount(all)} ${words}; the total is of all.` : undefined
 
 /** The lanes that earn most, and the others as one line: the table adds up to its total. */
-export function lanesTable(lanes: readonly Compared[], isCompared: boolean, most: number): ReportTable {
+export function lanesTable(lanes: readonly Compared[], asked: Asked, most: number): ReportTable {
+  const isCompared = asked.before !== null
   const shown = lanes.slice(0, most)
   const others = lanes.slice(most)
   const rows = others.length === 0 ? shown : [...shown, totalOf(lanesCounted(others, 'other '), others, isCompared)]
   return tableOf({
     ...{ id: 'lanes', title: 'Top lanes by revenue', rows, total: totalOf(lanesCounted(lanes), lanes, isCompared) },
     note: shownOf(shown.length, lanes.length, 'lanes that earn most'),
-    columns: [{ id: 'lane', words: 'Lane', unit: 'text', cell: ({ key }) => key }, ...moneyColumns(isCompared)],
+    columns: [{ id: 'lane', words: 'Lane', unit: 'text', cell: ({ key }) => key }, ...moneyColumns(asked)],
   })
 }
 
@@ -40,7 +41,10 @@ export const lane = { columns: 'pickup_location, delivery_location', name: `pick
 export async function readLanes(knex: Knex, asked: Asked) {
   const lanes = await compareLoads(knex, asked, lane.columns, lane.name)
   return {
-    figures: [...sumFigures(totalOf('', lanes, asked.before !== null)), figureOf('lanes', 'Lanes', 'count', drivenOf(lanes))],
-    tables: [lanesTable(lanes, asked.before !== null, mostLines)],
+    figures: [
+      ...sumFigures(totalOf('', lanes, asked.before !== null), asked),
+      figureOf('lanes', 'Lanes', 'count', drivenOf(lanes)),
+    ],
+    tables: [lanesTable(lanes, asked, mostLines)],
   }
 }

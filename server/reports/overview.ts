@@ -32,14 +32,13 @@ export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazettee
     // Invoices are not narrowed by the filters: beside loads that are, theirs would be another number.
     canReadReport(role, 'receivables') && !isNarrowed ? readAges(knex, asked.today) : null,
   ])
-  const isCompared = asked.before !== null
   const weeks = { now: by('week', stops.now), before: stops.before && by('week', stops.before) }
   const lanes = allLinesOf({ now: by('lane', stops.now), before: stops.before && by('lane', stops.before) })
   const { lines, total } = weekLines(asked, weeks)
   const all = sumOf(total.key, [...weeks.now.values()])
   const columns: (Column<Compared> | null)[] = [
     { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key },
-    ...moneyColumns(isCompared),
+    ...moneyColumns(asked),
     {
       ...{ id: 'delivery', words: 'On time', unit: 'percent' },
       cell: (line) => deliveryShare(line === total ? all : (weeks.now.get(line.key) ?? sumOf('', []))),
@@ -47,7 +46,7 @@ export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazettee
   ]
   return {
     figures: [
-      ...sumFigures(total),
+      ...sumFigures(total, asked),
       figureOf('empty', 'Empty miles', 'percent', emptyShare(driven.now.total), {
         ...(driven.before && { before: emptyShare(driven.before.total) }),
         note: emptyNote(driven.now.total),
@@ -56,7 +55,7 @@ export async function readOverview(knex: Knex, asked: Asked, gazetteer: Gazettee
     tables: [
       tableOf({ id: 'weeks', title: 'By week', columns, rows: lines, total }),
       ...(owed ? [owed.table] : []),
-      lanesTable(lanes, isCompared, firstLanes),
+      lanesTable(lanes, asked, firstLanes),
     ],
   }
 }

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { dollars } from '#shared/money'
-import type { ReportFigure, ReportTable } from '#shared/report'
+import type { ReportFigure } from '#shared/report'
 import { formatWeeks } from '#shared/reportPeriod'
-import { type Column, changeOf, figureOf, perMile, tableOf } from './amounts.ts'
+import { type Column, changeOf, figureOf, percentOf, perMile } from './amounts.ts'
 import { type Asked, ofBoth } from './asked.ts'
-import { mondaySql, nothing, type Sums, sumLoads, whole } from './doneLoads.ts'
+import { nothing, type Sums, sumLoads, whole } from './doneLoads.ts'
 
 /** A line of a table: what it is of, its sums, and those of the period before. */
 export interface Compared {
@@ -42,20 +42,47 @@ export const totalOf = (key: string, lines: readonly Compared[], isCompared: boo
   before: isCompared ? whole(lines.map(({ before = nothing }) => before)) : undefined,
 })
 
-/** Revenue, loads and dollars a mile of a line, beside the revenue before. */
-export function moneyColumns(isCompared: boolean): (Column<Compared> | null)[] {
+/** What a margin follows from. */
+export type Priced = Pick<Sums, 'cents' | 'payCents' | 'unpriced'>
+
+/** What is left of the revenue after the drivers are paid, in cents; null where the pay of a load is not known. */
+const marginOf = ({ cents, payCents, unpriced }: Priced): number | null => (unpriced > 0 ? null : cents - payCents)
+const marginShare = (of: Priced): number | null => {
+  const margin = marginOf(of)
+  return margin === null ? null : percentOf(margin, of.cents)
+}
+const inDollars = (cents: number | null) => (cents === null ? null : dollars(cents))
+const margin = { id: 'margin', words: 'Margin after driver pay', unit: 'dollars' } as const
+
+/** The margin of a row, in dollars and percent. */
+const shareColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] => [
+  { ...margin, cell: (row) => inDollars(marginOf(sumsOf(row))) },
+  { id: 'marginShare', words: 'Of revenue', unit: 'percent', cell: (row) => marginShare(sumsOf(row)) },
+]
+
+/** The same with what it follows from. */
+export const marginColumns = <Row>(sumsOf: (row: Row) => Priced): Column<Row>[] => [
+  { id: 'revenue', words: 'Revenue', unit: 'dollars', cell: (row) => dollars(sumsOf(row).cents) },
+  {
+    ...{ id: 'pay', words: 'Driver pay', unit: 'dollars' },
+    cell: (row) => (sumsOf(row).unpriced > 0 ? null : dollars(sumsOf(row).payCents)),
+  },
+  ...shareColumns(sumsOf),
+]
+
+/** Revenue, loads and dollars a mile of a line, beside the revenue before; and its margin, for who sees it. */
+export function moneyColumns({ before, seesMargin }: Pick<Asked, 'before' | 'seesMargin'>): (Column<Compared> | null)[] {
   return [
     { id: 'revenue', words: 'Revenue', unit: 'dollars', cell: ({ now }) => dollars(now.cents) },
-    isCompared ? { id: 'before', words: 'Before', unit: 'dollars', cell: ({ before }) => dollars(before?.cents ?? 0) } : null,
-    isCompared
-      ? { id: 'change', words: 'Change', unit: 'change', cell: ({ now, before }) => changeOf(now.cents, before?.cents) }
-      : null,
+    before && { id: 'before', words: 'Before', unit: 'dollars', cell: (line) => dollars(line.before?.cents ?? 0) },
+    before && { id: 'change', words: 'Change', unit: 'change', cell: (line) => changeOf(line.now.cents, line.before?.cents) },
     { id: 'loads', words: 'Loads', unit: 'count', cell: ({ now }) => now.loads },
     { id: 'perMile', words: 'Per mile', unit: 'dollars', cell: ({ now }) => perMile(now.cents, now.miles) },
+    ...(seesMargin ? shareColumns<Compared>(({ now }) => now) : []),
   ]
 }
 
-const weekColumn: Column<Compared> = { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }
+export const weekColumn: Column<Compared> = { id: 'week', words: 'Week from', unit: 'week', cell: ({ key }) => key }
 
 /** Revenue by week. */
 export function weekLines(asked: Asked, both: Both): { lines: Compared[]; total: Compared } {
@@ -64,7 +91,8 @@ export function weekLines(asked: Asked, both: Both): { lines: Compared[]; total:
 }
 
 /** What the sums of a period come to. */
-export function sumFigures({ now, before }: Compared): ReportFigure[] {
+export function sumFigures({ now, before }: Compared, { seesMargin }: Pick<Asked, 'seesMargin'>): ReportFigure[] {
+  const share = marginShare(now)
   return [
     figureOf('revenue', 'Revenue', 'dollars', dollars(now.cents), { before: before && dollars(before.cents) }),
     figureOf('loads', 'Loads delivered', 'count', now.loads, { before: before?.loads }),
@@ -72,16 +100,13 @@ export function sumFigures({ now, before }: Compared): ReportFigure[] {
       before: before && perMile(before.cents, before.miles),
       note: `${now.miles.toLocaleString('en-US')} loaded miles`,
     }),
+    ...(seesMargin
+      ? [
+          figureOf(margin.id, margin.words, margin.unit, inDollars(marginOf(now)), {
+            before: before && inDollars(marginOf(before)),
+            note: share === null ? undefined : `${share.toFixed(1)}% of revenue`,
+          }),
+        ]
+      : []),
   ]
-}
-
-/** The report Revenue: by week, beside the period before. */
-export async function readRevenue(knex: Knex, asked: Asked): Promise<{ figures: ReportFigure[]; tables: ReportTable[] }> {
-  const both = await ofBoth(asked, (slice) => sumLoads(knex, slice, 'week', mondaySql('week')))
-  const { lines, total } = weekLines(asked, both)
-  const columns = [weekColumn, ...moneyColumns(asked.before !== null)]
-  return {
-    figures: sumFigures(total),
-    tables: [tableOf({ id: 'weeks', title: 'By week', columns, rows: lines, total })],
-  }
 }

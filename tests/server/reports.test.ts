@@ -104,7 +104,10 @@ describe('revenue', () => {
     expect(year.before).toEqual({ from: '2025-03-04', until: '2025-08-11' })
     const none = await read('revenue', { ...own, compare: 'none' })
     expect(none.before).toBeNull()
-    expect(none.tables[0]?.columns.map(({ id }) => id)).toEqual(['week', 'revenue', 'loads', 'perMile'])
+    expect(none.tables[0]?.columns.map(({ id }) => id)).toEqual([
+      ...['week', 'revenue', 'loads', 'perMile'],
+      ...['margin', 'marginShare'],
+    ])
   })
 
   test('of whole weeks a year ago stands beside Mondays', async () => {
@@ -131,7 +134,7 @@ describe('revenue', () => {
     })
     const named = await read('brokers', { period: '52w' })
     const { name } = await server.knex('brokers').where({ id: broker }).first('name')
-    expect(table(named).rows.find((row) => row.broker === name)?.revenue).toBe(
+    expect(table(named).rows.find((row) => row.customer === name)?.revenue).toBe(
       centsOf(between(start, asOf.getTime(), (load) => load.broker === broker)) / 100,
     )
   })

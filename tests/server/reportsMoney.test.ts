@@ -184,14 +184,15 @@ describe('money that is owed', () => {
       return { paid: each.length, daysToPay: Math.round((each.reduce((sum, one) => sum + one, 0) / each.length) * 10) / 10 }
     }
     for (const name of ['Ada Freight', 'Bo Logistics'])
-      expect(rows.find(({ broker }) => broker === name)).toMatchObject(days(name))
+      expect(rows.find(({ customer }) => customer === name)).toMatchObject(days(name))
     expect(total).toMatchObject(days())
   })
 
   describe('by who ships nothing now', () => {
     const query = { period: '13w' }
     const name = 'Cy Forwarding'
-    const columns = ['daysToPay', 'paid']
+    const columns = ['daysToPay', 'paid', 'margin', 'marginShare']
+    const hidden = ['daysToPay', 'margin']
 
     beforeAll(async () => {
       const [{ id: brokerId }, { id: assignedDriverId }] = [
@@ -209,7 +210,7 @@ describe('money that is owed', () => {
 
     test('is a line of who reads invoices, and adds up', async () => {
       const { rows, total } = table(await read('brokers', query), 'brokers')
-      expect(rows.find(({ broker }) => broker === name)).toMatchObject({
+      expect(rows.find(({ customer }) => customer === name)).toMatchObject({
         revenue: 0,
         before: 0,
         loads: 0,
@@ -225,8 +226,8 @@ describe('money that is owed', () => {
       const idsOf = ({ tables }: typeof told) => tables[0]?.columns.map(({ id }) => id)
       expect(idsOf(told)).toEqual(idsOf(whole)?.filter((id) => !columns.includes(id)))
       expect(figureIn(whole, 'daysToPay')).toBeGreaterThan(0)
-      expect(told.figures).toEqual(whole.figures.filter(({ id }) => id !== 'daysToPay'))
-      expect(table(told).rows.map(({ broker }) => broker)).not.toContain(name)
+      expect(told.figures).toEqual(whole.figures.filter(({ id }) => !hidden.includes(id)))
+      expect(table(told).rows.map(({ customer }) => customer)).not.toContain(name)
       // What they ship is the same to both.
       expect(table(told).total).toEqual(
         Object.fromEntries(Object.entries(table(whole).total).filter(([id]) => !columns.includes(id))),
@@ -235,9 +236,9 @@ describe('money that is owed', () => {
         const answer = await server.request('/api/reports/brokers/export', { cookie: await server.signInAs(role) })
         return parseCsv(await answer.text())[0]
       }
-      const payments = ['Days to pay (days)', 'Invoices paid']
+      const payments = ['Days to pay (days)', 'Invoices paid', 'Margin after driver pay ($)', 'Of revenue (%)']
       expect(await headOf('accountant')).toEqual(expect.arrayContaining(payments))
-      expect(await headOf('fleet_manager')).not.toEqual(expect.arrayContaining([expect.stringMatching(/pay|paid/i)]))
+      expect(await headOf('fleet_manager')).not.toEqual(expect.arrayContaining([expect.stringMatching(/pay|paid|margin/i)]))
     })
   })
 })

@@ -30,7 +30,7 @@ describe('who reads a report', () => {
   test('is told what days to pay are where they are shown', () => {
     const explained = roles.filter((role) => reportCounts(role, 'brokers').includes('Days to pay'))
     expect(explained).toEqual(roles.filter((role) => (reportReaders.receivables as readonly unknown[]).includes(role)))
-    for (const role of roles) expect(reportCounts(role, 'brokers')).toContain('of brokers.')
+    for (const role of roles) expect(reportCounts(role, 'brokers')).toContain('brokers and shippers.')
   })
 
   test('finds a tab for each', () => expect(reportNames).toHaveLength(reportTabs.length))

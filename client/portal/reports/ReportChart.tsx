@@ -73,7 +73,8 @@ function Bars({ chart, table, report }: Props & { chart: Chart & { kind: 'bars' 
   return (
     <ul className="grid gap-3">
       {rows.map((row) => (
-        <li key={String(row[0])}>
+        // A broker and a shipper may have one name.
+        <li key={`${row[0]} ${row[1]}`}>
           <p className="flex items-baseline justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">{row[0]}</span>
             <strong className="whitespace-nowrap tabular-nums">{cellText(row[at] ?? null, unit, report.asOf)}</strong>
@@ -96,5 +97,6 @@ function Bars({ chart, table, report }: Props & { chart: Chart & { kind: 'bars' 
 
 function besideWords(id: string, text: string): string {
   const words: Record<string, string> = { loads: 'loads', perMile: 'per mile', share: 'of all', daysToPay: 'days to pay' }
-  return `${text} ${id === 'loads' && text === '1' ? 'load' : (words[id] ?? '')}`
+  const unit = id === 'loads' && text === '1' ? 'load' : words[id]
+  return unit ? `${text} ${unit}` : text
 }

@@ -27,7 +27,10 @@ export const layouts: Record<ReportName, readonly Section[]> = {
       charts: [{ kind: 'bars', title: 'Top lanes by revenue', value: 'revenue', beside: ['loads', 'perMile'], most: 5 }],
     },
   ],
-  revenue: [{ table: 'weeks', charts: [revenue] }],
+  revenue: [
+    { table: 'weeks', charts: [revenue] },
+    { table: 'loads', charts: [] },
+  ],
   'on-time': [
     { table: 'weeks', charts: [delivery, { kind: 'line', title: 'On-time pickup', value: 'pickup', target: onTimeTarget }] },
     { table: 'equipment', charts: [] },
@@ -43,7 +46,7 @@ export const layouts: Record<ReportName, readonly Section[]> = {
   brokers: [
     {
       table: 'brokers',
-      charts: [{ kind: 'bars', title: 'Top 10', value: 'revenue', beside: ['loads', 'daysToPay'], most: 10 }],
+      charts: [{ kind: 'bars', title: 'Top 10', value: 'revenue', beside: ['type', 'loads', 'daysToPay'], most: 10 }],
     },
   ],
   'empty-miles': [

@@ -89,7 +89,7 @@ export const seesMargin = (role: unknown): boolean =>
   (['rateLinehaul', 'driverPay'] as const).every((field) => fieldVisibility(role, 'loads', field) === 'whole')
 
 const marginCounts =
-  'Margin after driver pay is revenue less the driver pay of the loads, also of drivers who handed one over. Fuel, trucks and other costs are not taken off.'
+  'Margin after driver pay is revenue less driver pay, including drivers who handed a load over. Fuel, truck and other costs are not deducted.'
 
 /** What a report counts of what `role` gets to see. */
 export function reportCounts(role: unknown, name: ReportName): string {

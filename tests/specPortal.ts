@@ -216,6 +216,7 @@ export const dashboardCards = {
   'Weekly Revenue': ['superadmin', 'admin', 'accountant', 'payroll'],
   'Pending Settlements': ['superadmin', 'admin', 'payroll', 'accountant'],
   'Document Alerts': ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+  Receivables: ['superadmin', 'admin', 'accountant', 'payroll'],
 } as const
 export const dashboardSections = {
   'Recent Drivers': { noun: 'drivers', first: 2, empty: 'No recent drivers found' },

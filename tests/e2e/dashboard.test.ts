@@ -151,7 +151,7 @@ describe('when it cannot be fetched', () => {
     const away = 'The database is away.'
     // The page also reads again by itself, a second after it was opened and when its stream is: the server is back for the press.
     const isPressed = () => page.evaluate(() => 'pressed' in document.documentElement.dataset)
-    const refuse = ['**/api/drivers?**', '**/api/loads?**', '**/api/settlements?**', '**/api/dashboard']
+    const refuse = ['drivers?**', 'loads?**', 'settlements?**', 'invoices?**', 'dashboard'].map((end) => `**/api/${end}`)
     for (const address of refuse) {
       await page.route(address, async (route) => {
         if (await isPressed()) await route.continue()
@@ -160,7 +160,7 @@ describe('when it cannot be fetched', () => {
     }
     await page.goto(path)
     const alerts = page.getByRole('alert').filter({ hasText: 'Error loading data' })
-    await expectPage(alerts).toHaveCount(4)
+    await expectPage(alerts).toHaveCount(5)
     for (const alert of await alerts.all()) await expectPage(alert).toContainText(`503: ${away}`)
     await expectAccessible(page)
     const button = region(page, 'Recent Drivers').getByRole('button', { name: 'Try again' })

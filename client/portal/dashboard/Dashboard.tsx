@@ -8,6 +8,7 @@ import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { HandedInCard } from '../documents/HandedInCard.tsx'
 import { AskedDaysOffCard } from '../drivers/AskedDaysOffCard.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { ReceivablesCard } from '../invoices/ReceivablesCard.tsx'
 import { UndecidedCard } from '../loads/aside/UndecidedCard.tsx'
 import { UncheckedCard } from '../loads/outlays/UncheckedCard.tsx'
 import { OpenQuotesCard } from '../quotes/OpenQuotesCard.tsx'
@@ -24,7 +25,8 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', d
 /** The staff dashboard (§2, §6): figures, unanswered requests, active loads, settlements and drivers that the role may read. */
 export function Dashboard({ user }: { user: CurrentUser }) {
   const { figures, error, refetch, revalidatedAt, isStale } = useFigures(user)
-  const may = (noun: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements') => user.permissions.includes(`${noun}:read`)
+  const may = (noun: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements' | 'invoices') =>
+    user.permissions.includes(`${noun}:read`)
   const desks = (
     <>
       {may('quotes') && <OpenQuotesCard isStaleSaid={isStale} />}
@@ -59,6 +61,7 @@ export function Dashboard({ user }: { user: CurrentUser }) {
           {!both && desks}
         </div>
         {both && <div className="grid gap-5 md:grid-cols-2">{desks}</div>}
+        {may('invoices') && <ReceivablesCard isStaleSaid={isStale} />}
         <div className={`grid items-start gap-5 ${broad ? 'xl:grid-cols-[minmax(0,1fr)_18rem]' : ''}`}>
           <div className="grid gap-5 empty:hidden">
             {may('loads') && <ActiveLoads isStaleSaid={isStale} />}

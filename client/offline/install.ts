@@ -40,9 +40,10 @@ export function onInstallChange(listener: () => void): () => void {
 }
 
 /** Shows the browser's prompt. It works once: the button disappears until the browser offers another. */
-export async function install(): Promise<void> {
+export async function install(): Promise<'accepted' | 'dismissed' | null> {
   const prompt = window.installPrompt
   window.installPrompt = undefined
-  await prompt?.prompt()
+  const choice = await prompt?.prompt()
   promptUsed.publish()
+  return choice?.outcome ?? null
 }

@@ -7,7 +7,8 @@ import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { createLoad } from '../factories.ts'
 import { runJobs } from '../jobs.ts'
 import { done, fitDriver, sendCommand } from '../loads.ts'
-import { type PushService, startPushService, type TestDevice } from '../pushService.ts'
+import { type PushService, startPushService } from '../pushService.ts'
+import { answering, type Browser } from './pushBrowser.ts'
 
 // The Chromium without windows shows no notifications.
 const site = useSite({ isWhole: true })
@@ -26,39 +27,6 @@ interface WorkerScope extends EventTarget {
 
 const card = (page: Page) => page.getByRole('region', { name: 'Notifications on this device' })
 const press = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true })
-
-interface Browser {
-  permission?: NotificationPermission
-  answer?: NotificationPermission
-}
-
-/** A browser that answers so when it is asked, and whose push service is ours: that of Chromium needs Google. */
-async function answering(page: Page, device: TestDevice, { permission = 'default', answer = 'granted' }: Browser = {}) {
-  await page.context().addInitScript(
-    ({ permission, answer, subscription }) => {
-      const now = () => sessionStorage.getItem('permission') ?? permission
-      Object.defineProperty(Notification, 'permission', { get: now })
-      Notification.requestPermission = async () => {
-        sessionStorage.setItem('permission', answer)
-        return answer
-      }
-      const theirs = {
-        toJSON: () => subscription,
-        unsubscribe: async () => {
-          sessionStorage.setItem('unsubscribed', 'yes')
-          return true
-        },
-      } as unknown as PushSubscription
-      let current: PushSubscription | null = null
-      PushManager.prototype.subscribe = async () => {
-        current = theirs
-        return theirs
-      }
-      PushManager.prototype.getSubscription = async () => current
-    },
-    { permission, answer, subscription: device.subscription },
-  )
-}
 
 async function opened(role: string, browser: Browser = {}, own: { driverId?: string } = {}) {
   const device = service.newDevice()

@@ -26,13 +26,13 @@ export async function finishRevocation(): Promise<void> {
 }
 
 /**
- * Deletes everything in localStorage but the themes, the outbox's marker (others may have entries), the reserved heights, and
- * that somebody was signed in or has signed out; and nobody is notified here any more.
+ * Deletes everything in localStorage but the themes, the outbox's marker (others may have entries), the reserved heights,
+ * dismissed offers, and that somebody was signed in or has signed out; and nobody is notified here any more.
  */
 export function clearStorage(): void {
   // The server ends them with the session, whatever the browser does.
   forgetNotifications().catch(() => undefined)
   const names = ['ui-theme', 'fairlane-theme', 'fairlane-outbox', hadSession, leavingKey]
-  const isExempt = (name: string) => names.includes(name) || /^fairlane-\w+-room$/.test(name)
+  const isExempt = (name: string) => names.includes(name) || /^fairlane-\w+-(room|dismissed)$/.test(name)
   for (const name of Object.keys(localStorage)) if (!isExempt(name)) localStorage.removeItem(name)
 }

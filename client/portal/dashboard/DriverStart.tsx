@@ -17,6 +17,7 @@ import { stopsOf } from '../loads/LoadCard.tsx'
 import { UnsubmittedProofs } from '../loads/proof/UnsubmittedProofs.tsx'
 import { RouteStops } from '../record/RouteStops.tsx'
 import type { SectionProps } from './DashboardSection.tsx'
+import { DeviceOffers } from './DeviceOffers.tsx'
 import { OwnStatus } from './OwnStatus.tsx'
 import { StatCard } from './StatCard.tsx'
 import { useFigures } from './useFigures.ts'
@@ -37,6 +38,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
             <OwnStatus user={user} />
             <UnsubmittedProofs />
             <NextLoad isStaleSaid={isStale} />
+            <DeviceOffers userId={user.id} />
             {error && !figures ? (
               <ErrorAlert error={error} onRetry={refetch} />
             ) : (

@@ -6,11 +6,12 @@ import type { CurrentUser } from '#shared/user'
 import type { NotificationStanding } from '../../offline/notifications.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { RefusalLine } from '../feedback/RefusalLine.tsx'
+import { allowNotificationsText } from './permissionText.ts'
 import { useNotifications } from './useNotifications.ts'
 
 /** Why there is nothing to press. */
 const whyNot: Partial<Record<NotificationStanding, string>> = {
-  denied: 'This browser blocks notifications for this site. Allow them in the browser’s settings, then come back here.',
+  denied: `This browser blocks notifications for this site. ${allowNotificationsText()} Then come back here.`,
   ios: 'On iPhone or iPad, install the app first: tap Share, then Add to Home Screen, and open it from there.',
   unsupported: "This browser can't show notifications. Try the latest Chrome, Edge, Firefox or Safari, or install the app.",
   insecure: "Notifications need https, which this address doesn't have.",

@@ -15,6 +15,7 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { SignOut } from '../shell/SignOut.tsx'
+import { InstallCard } from './InstallCard.tsx'
 import { Notices } from './Notices.tsx'
 import { Notifications } from './Notifications.tsx'
 
@@ -67,6 +68,7 @@ export function Sessions({ user }: { user: CurrentUser }) {
           </ul>
         )}
         {!sessions && !error && <Skeleton />}
+        <InstallCard />
         <Notifications user={user} />
         <Notices user={user} />
         <Suspense>

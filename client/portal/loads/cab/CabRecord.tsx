@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { LoadRecord, LoadRow } from '#shared/load'
+import { noteWorkSeen } from '../../../offline/offers.ts'
 import { database } from '../../../offline/pageDatabase.ts'
 import { useDraftKind } from '../../record/useDraftKind.ts'
 import { MessagesCard } from '../messages/MessagesCard.tsx'
@@ -23,6 +24,7 @@ export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord 
   const draft: string | null = state?.draft ?? null
   const kind = useDraftKind(draft)
   const fixing = useFixing(kind === 'loadCorrection' ? draft : null, events)
+  useEffect(noteWorkSeen, [])
   // *Change* of what was said of an event leads to the load: its own form is a page of its own.
   if (kind === 'asideReply') return <Navigate to="needs-you" replace state={state} />
   if (!events) return <div className="skeleton h-96" />

@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { company } from '#shared/company'
+import { noteWorkSeen } from '../../../offline/offers.ts'
 import { StaleBanner } from '../../cache/StaleBanner.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { RowBoundary } from '../../feedback/RowBoundary.tsx'
@@ -35,6 +36,9 @@ export function MyLoads() {
   }, [found])
   const [load] = current.map(rowOf)
   const isAny = found !== undefined && found.length > 0
+  useEffect(() => {
+    if (isAny) noteWorkSeen()
+  }, [isAny])
   return (
     <>
       <title>{`My Loads | ${company.name}`}</title>

@@ -1,0 +1,129 @@
+import type { LucideIcon } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
+import Download from 'lucide-react/icons/download'
+import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import type { Notice } from '#shared/messages'
+import { install, installWay, onInstallChange } from '../../offline/install.ts'
+import type { NotificationStanding } from '../../offline/notifications.ts'
+import { dismissOffer, hasSeenWork, isDismissed, type Offer, onOffersChange } from '../../offline/offers.ts'
+import { notify } from '../../ui/toasts.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { RefusalLine } from '../feedback/RefusalLine.tsx'
+import { installTexts } from '../sessions/installText.ts'
+import { useNotifications } from '../sessions/useNotifications.ts'
+
+/**
+ * On a driver's start screen: offers to install the app and, once the driver has seen work here, notifications. Each stays until
+ * it is done, or dismissed on this device. What the browser blocks is explained under Account & security alone.
+ */
+export function DeviceOffers({ userId }: { userId: string }) {
+  const id = useId()
+  const way = useSyncExternalStore(onInstallChange, installWay)
+  const isInstallDismissed = useDismissed('install')
+  const installText = isInstallDismissed || !way ? undefined : installTexts[way]
+  const { standing, turn, isTurning, problem } = useNotifications(userId)
+  const areNotificationsDismissed = useDismissed('notifications')
+  const canNotify = standing === 'off' && hasSeenWork() && !areNotificationsDismissed
+  const onLine = useOnLine()
+  const expectAnswer = useAnswerNotice(standing)
+  if (!installText && !canNotify) return null
+  return (
+    <section aria-labelledby={id} className="card gap-4 p-5 no-print">
+      <h2 id={id} className="text-h3">
+        Set up this device
+      </h2>
+      <div className="divide-y divide-line *:not-first:pt-4 *:not-last:pb-4">
+        {installText && (
+          <OfferRow offer="install" title="Install the app" text={installText} Icon={Download}>
+            {way === 'button' && (
+              <button type="button" className="btn btn-primary grow" onClick={tryInstall}>
+                Install app
+              </button>
+            )}
+          </OfferRow>
+        )}
+        {canNotify && (
+          <OfferRow
+            offer="notifications"
+            title="Get notified"
+            text="Know when dispatch assigns a load or messages you, even with the app closed."
+            Icon={Bell}
+            problem={problem}
+          >
+            <button
+              type="button"
+              className="btn btn-primary grow"
+              disabled={isTurning || !onLine}
+              onClick={() => {
+                expectAnswer()
+                turn()
+              }}
+            >
+              {isTurning ? 'Turning on...' : onLine ? 'Turn on notifications' : 'Needs a connection'}
+            </button>
+          </OfferRow>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Who declines in the browser's own dialog has dismissed the offer. */
+async function tryInstall() {
+  if ((await install()) === 'dismissed') dismissOffer('install')
+}
+
+const useDismissed = (offer: Offer) => useSyncExternalStore(onOffersChange, () => isDismissed(offer))
+
+const answerNotices: Partial<Record<NotificationStanding, Notice>> = {
+  on: { tone: 'success', title: 'Notifications On', text: 'Choose what you hear about under Account & security.' },
+  denied: { tone: 'neutral', title: 'Notifications Blocked', text: 'Account & security says how to allow them.' },
+}
+
+/** After a press the offer goes once the browser has answered: a toast says how. Returns what the press calls. */
+function useAnswerNotice(standing: NotificationStanding): () => void {
+  const isExpected = useRef(false)
+  useEffect(() => {
+    const notice = answerNotices[standing]
+    if (!isExpected.current || !notice) return
+    isExpected.current = false
+    notify(notice)
+  }, [standing])
+  return () => {
+    isExpected.current = true
+  }
+}
+
+interface RowProps {
+  offer: Offer
+  title: string
+  text: string
+  Icon: LucideIcon
+  problem?: string | null
+  /** The button that does it, where the browser lets a button do it. */
+  children: ReactNode
+}
+
+function OfferRow({ offer, title, text, Icon, problem = null, children }: RowProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-3">
+      <div className="flex gap-3">
+        <Icon aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-muted" />
+        <div>
+          <h3 id={id} className="font-semibold">
+            {title}
+          </h3>
+          <p className="text-muted">{text}</p>
+        </div>
+      </div>
+      <RefusalLine sentence={problem} />
+      <div className="flex flex-wrap gap-2">
+        {children}
+        <button type="button" className="btn btn-ghost" aria-describedby={id} onClick={() => dismissOffer(offer)}>
+          Not now
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -168,6 +168,7 @@ export const applicationCommands = {
   approve: z.strictObject({
     type: z.enum(keysOf<DriverType>(driverTypes), 'Please choose the type'),
     licenseState: z.enum(keysOf(usStates), 'Please choose the state of the CDL'),
+    cdlExpiration: day.optional().describe('As printed on the CDL; left out, as the applicant has entered it'),
     offeredPay: freeText(500).nullish().describe('The first pay terms as they were offered'),
     reason: text(500).nullish().describe('Why it is approved with gaps; needed where there are any'),
     ...acceptedWarnings,

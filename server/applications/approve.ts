@@ -21,14 +21,15 @@ import { type ApplicationMailing, mailApproval } from './mails.ts'
 export const approve =
   (mailing: ApplicationMailing): UseCase<Application, z.output<typeof applicationCommands.approve>> =>
   async ({ knex, row, body, userId, now, guard }) => {
-    const findings = approvalFindings(await decidedOf(knex, row), companyDay(now))
+    const cdlExpiration = body.cdlExpiration ?? row.cdlExpiration
+    const findings = approvalFindings({ ...(await decidedOf(knex, row)), cdlExpiration }, companyDay(now))
     guard(findings)
     if (findings.length > 0 && !body.reason) throw refuse.invalid({ reason: "Please enter why you're approving with gaps" })
     const driverId = await createDriver(
       knex,
       {
         ...{ firstName: row.firstName, lastName: row.lastName, phone: row.phone, type: body.type },
-        ...{ licenseNo: row.cdlNumber, licenseState: body.licenseState, cdlExpiration: row.cdlExpiration },
+        ...{ licenseNo: row.cdlNumber, licenseState: body.licenseState, cdlExpiration },
         endorsements: [...new Set(row.endorsements.filter(isEndorsement))],
         email: row.email,
         equipment: [...new Set(row.equipmentTypes.map((type) => hauledOf[type]))],

@@ -9,7 +9,7 @@ import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { pdfOf } from '../files.ts'
 import { dayAhead } from '../loads.ts'
 import { startMailServer, type TestMailServer } from '../mailServer.ts'
-import { fillUntil, personal, submitButton } from './applyForm.ts'
+import { fillUntil, personal, submitButton, license as typed } from './applyForm.ts'
 import { assignPanel, choose, createBooked, loadPage } from './assignable.ts'
 import { photoFile } from './proofForm.ts'
 
@@ -87,7 +87,12 @@ test('who applies on a phone is called, sends papers by the link, is approved, o
 
   // Approved without a gap.
   await decision.getByRole('radio', { name: 'Approve' }).check()
-  await decision.getByRole('button', { name: `Approve ${name}` }).click()
+  // The day that the applicant has typed is compared with the card, and a wrong one corrected.
+  await expectPage(decision.getByLabel('CDL expires')).toHaveValue(typed['CDL Expiration'])
+  await decision.getByLabel('CDL expires').fill(dayAhead(-1))
+  await expectPage(decision.getByRole('button', { name: `Approve ${name} with 1 gap` })).toBeVisible()
+  await decision.getByLabel('CDL expires').fill(dayAhead(800))
+  await decision.getByRole('button', { name: `Approve ${name}`, exact: true }).click()
   await section(desk, 'Decided').getByRole('link', { name: 'Open the driver' }).click()
   const approved = await mailed(3)
   await phone.goto(approved.link)

@@ -194,6 +194,16 @@ describe('approving', () => {
     expect((await audit()).at(-1)).toMatchObject({ what: 'approve', reason: approval.reason, accepted: gaps })
   })
 
+  test('takes the day that is printed on the CDL, where the applicant has entered another one; one that has passed is a gap', async () => {
+    const expired = await send('approve', { ...approval, cdlExpiration: dayAhead(-1) }, { version: 2 })
+    expect(expired.status).toBe(422)
+    expect((await expired.json()).findings.map(({ code }: { code: string }) => code)).toContain('cdl_expired')
+    const { driverId } = await (await send('approve', { ...approval, cdlExpiration: '2028-02-29' }, { version: 2 })).json()
+    expect(await server.knex('documents').where({ driver_id: driverId })).toMatchObject([
+      { kind: 'cdl', expires_on: '2028-02-29' },
+    ])
+  })
+
   test('makes one driver, however often and by how many it is pressed', async () => {
     const key = randomUUID()
     const same = () => send('approve', approval, { version: 2, key })

@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type Application, applicationCommands } from '#shared/application'
-import type { Finding } from '#shared/command'
+import { approvalFindings } from '#shared/applicationFindings'
 import { type DriverType, driverTypes } from '#shared/driverStatus'
 import { foldName, statesByName, usStates } from '#shared/states'
+import { isCalendarDay } from '#shared/time'
 import { Field } from '../../../forms/Field.tsx'
 import { unbroken } from '../../../ui/unbroken.ts'
 import { wrapText } from '../../../ui/wrapText.tsx'
@@ -14,14 +16,15 @@ import { VerbForm } from './VerbForm.tsx'
 interface Approval extends Offer {
   type: DriverType
   licenseState: string
+  cdlExpiration: string
   reason: string | null
 }
 
 /** The card says no state: it is probably that of the address. */
 const approvalOf = (record: object): Approval => {
-  const { state } = record as Application
+  const { state, cdlExpiration } = record as Application
   const licenseState = statesByName.get(foldName(state)) ?? ''
-  return { type: 'w2', licenseState, pay: '', basis: 'linehaul', firstDay: '', reason: '' }
+  return { type: 'w2', licenseState, cdlExpiration, pay: '', basis: 'linehaul', firstDay: '', reason: '' }
 }
 
 const sent = resolverOf<object>(applicationCommands.approve)
@@ -43,12 +46,14 @@ const withGaps: Resolver<Approval, unknown, Approval> = async (values, ...rest) 
 }
 
 const labels = {
-  ...{ type: 'Type', licenseState: 'CDL of', reason: 'Reason' },
+  ...{ type: 'Type', licenseState: 'CDL of', cdlExpiration: 'CDL expires', reason: 'Reason' },
   ...{ pay: 'Pay', basis: 'Counted', firstDay: 'First day' },
 }
 
 /** What the driver is and was offered, and why in spite of gaps. */
-export function Approve({ application, onSend, onDone, findings }: DecisionProps & { findings: readonly Finding[] }) {
+export function Approve({ application, onSend, onDone, today }: DecisionProps & { today: string }) {
+  const [cdlExpiration, setCdlExpiration] = useState(application.cdlExpiration)
+  const findings = approvalFindings({ ...application, cdlExpiration }, today)
   const gaps = findings.filter(({ severity }) => severity === 'warn').length
   const what = `Approve ${nameOf(application)}`
   return (
@@ -61,11 +66,12 @@ export function Approve({ application, onSend, onDone, findings }: DecisionProps
     >
       {(form) => {
         const { errors } = form.formState
-        const [pay, basis, firstDay] = form.watch(['pay', 'basis', 'firstDay'])
+        const [pay, basis, firstDay, typedDay] = form.watch(['pay', 'basis', 'firstDay', 'cdlExpiration'])
         const line = offerLine({ pay, basis, firstDay })
         const isInWords = basis === 'words'
         return (
           <>
+            <Follow day={typedDay} onChange={setCdlExpiration} />
             <Field id="approve-type" label="Type" kind="select" error={errors.type?.message}>
               {(control) => (
                 <select {...control} {...form.register('type')}>
@@ -107,6 +113,14 @@ export function Approve({ application, onSend, onDone, findings }: DecisionProps
                 </select>
               )}
             </Field>
+            <Field
+              id="approve-cdl-expires"
+              label="CDL expires"
+              error={errors.cdlExpiration?.message}
+              hint="As printed on the CDL. The applicant entered this date."
+            >
+              {(control) => <input {...control} {...form.register('cdlExpiration')} type="date" />}
+            </Field>
             {gaps > 0 && (
               <Field
                 id="approve-reason"
@@ -123,4 +137,12 @@ export function Approve({ application, onSend, onDone, findings }: DecisionProps
       }}
     </VerbForm>
   )
+}
+
+/** Says which day is typed, also one of a draft: an expired CDL is a gap. */
+function Follow({ day, onChange }: { day: string; onChange: (day: string) => void }) {
+  useEffect(() => {
+    if (isCalendarDay(day)) onChange(day)
+  }, [day, onChange])
+  return null
 }

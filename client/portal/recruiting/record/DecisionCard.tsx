@@ -98,7 +98,7 @@ export function DecisionCard({ application }: { application: Application }) {
                   fieldsOf(
                     verb,
                     { application, onSend: (isSending) => setSent(isSending ? verb : null), onDone: done(verb) },
-                    findings,
+                    today,
                   )}
               </div>
             )
@@ -141,14 +141,14 @@ const statusAfter = {
   withdraw: 'withdrawn',
 } as const
 
-function fieldsOf(verb: Choice, props: DecisionProps, findings: ReturnType<typeof approvalFindings>): ReactNode {
+function fieldsOf(verb: Choice, props: DecisionProps, today: string): ReactNode {
   switch (verb) {
     case 'review':
       return <Review {...props} />
     case 'ask-documents':
       return <AskDocuments {...props} />
     case 'approve':
-      return <Approve {...props} findings={findings} />
+      return <Approve {...props} today={today} />
     case 'reject':
       return <Reject {...props} />
     case 'withdraw':

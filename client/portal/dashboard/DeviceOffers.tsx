@@ -8,6 +8,7 @@ import type { NotificationStanding } from '../../offline/notifications.ts'
 import { dismissOffer, hasSeenWork, isDismissed, type Offer, onOffersChange } from '../../offline/offers.ts'
 import { notify } from '../../ui/toasts.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
+import { wrapText } from '../../ui/wrapText.tsx'
 import { RefusalLine } from '../feedback/RefusalLine.tsx'
 import { installTexts } from '../sessions/installText.ts'
 import { useNotifications } from '../sessions/useNotifications.ts'
@@ -119,7 +120,7 @@ function OfferRow({ offer, title, text, Icon, problem = null, children }: RowPro
       </div>
       <RefusalLine sentence={problem} />
       <div className="flex flex-wrap gap-2">
-        {children}
+        {wrapText(children)}
         <button type="button" className="btn btn-ghost" aria-describedby={id} onClick={() => dismissOffer(offer)}>
           Not now
         </button>

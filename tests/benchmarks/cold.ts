@@ -11,7 +11,7 @@ const twin = '/twin/my-loads.html'
 /** The load on top, which is rendered together with all others. */
 const rows = 'article'
 /** The rows with the banner of their age, which is the larger text. */
-const all = `main:has(.banner) ${rows}`
+const all = `body:has(.status-line:not(:empty)) ${rows}`
 
 /** A driver signs in and opens their loads once, until everything is cached. */
 async function firstVisit(page: Page, url: string): Promise<void> {

@@ -3,6 +3,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { whyNotPersisted } from '../../offline/database.ts'
 import { serverNow } from '../../transport/serverClock.ts'
 import { formatAsOf } from '../../ui/asOf.ts'
+import { StatusLine } from '../shell/StatusLine.tsx'
 
 interface Props {
   /** The name of the rows on the screen: `loads`. */
@@ -12,22 +13,28 @@ interface Props {
   /** Why it is stale. */
   error?: Error | null
   refetch?: () => unknown
-  /** Another banner of this screen says it already; that the device is full is said here all the same. */
+  /** Of a section of a screen, which says it in its place: whether the screen says it already. A full device is said all the same. */
   isSaid?: boolean
 }
 
-/** Says that the rows on the screen are stale, as of when, and why. */
-export function StaleBanner({ what, isStale, revalidatedAt, error, refetch, isSaid = false }: Props) {
+/**
+ * Says that the rows on the screen are stale, as of when, and why. A screen says it in the header, where it moves nothing that
+ * can be pressed; that the device is full, with its button, stands on the screen.
+ */
+export function StaleBanner({ what, isStale, revalidatedAt, error, refetch, isSaid }: Props) {
   const isFull = whyNotPersisted(error) === 'full'
+  const isShown = isStale && revalidatedAt != null && (!isSaid || isFull)
+  const asOf = isShown && `showing ${what} as of ${formatAsOf(revalidatedAt, serverNow().getTime())}`
+  if (isSaid === undefined && !isFull) return <StatusLine Icon={WifiOff} text={asOf ? `Offline — ${asOf}` : null} />
   const Icon = isFull ? HardDrive : WifiOff
   return (
     <div role="status">
-      {isStale && revalidatedAt != null && (!isSaid || isFull) && (
+      {asOf && (
         <div className="banner flex-wrap md:px-6">
           <p className="flex min-w-0 grow basis-72 items-center gap-3">
             <Icon aria-hidden="true" className="size-5 shrink-0" />
             <span>
-              {`${isFull ? 'This device has no room left' : 'Offline'} — showing ${what} as of ${formatAsOf(revalidatedAt, serverNow().getTime())}${isFull ? '. Free some space on it to see newer ones.' : ''}`}
+              {isFull ? `This device has no room left — ${asOf}. Free some space on it to see newer ones.` : `Offline — ${asOf}`}
             </span>
           </p>
           {isFull && refetch && (

@@ -3,6 +3,7 @@ import ClockAlert from 'lucide-react/icons/clock-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { connectionAtom } from '../../transport/events.ts'
 import { formatAsOf } from '../../ui/asOf.ts'
+import { StatusLine } from '../shell/StatusLine.tsx'
 
 const texts = {
   lost: 'Live updates are interrupted. Reconnecting…',
@@ -13,16 +14,12 @@ const texts = {
 /** Shown while the event stream is interrupted: the `shown` rows may be stale since `revalidatedAt`. */
 export function StreamBanner({ shown, revalidatedAt }: { shown: string; revalidatedAt: number }) {
   const connection = useAtomValue(connectionAtom)
-  const text = connection in texts ? texts[connection as keyof typeof texts] : null
-  const Icon = connection === 'lost' ? WifiOff : ClockAlert
-  return (
-    <div role="status">
-      {text && (
-        <p className="banner md:px-6">
-          <Icon aria-hidden="true" />
-          <span>{`${text}${revalidatedAt > 0 ? ` Showing ${shown} as of ${formatAsOf(revalidatedAt, Date.now())}.` : ''}`}</span>
-        </p>
-      )}
-    </div>
-  )
+  return <StatusLine Icon={connection === 'lost' ? WifiOff : ClockAlert} text={streamText(connection, shown, revalidatedAt)} />
+}
+
+/** Null while the event stream is open. */
+export function streamText(connection: string, shown: string, revalidatedAt: number): string | null {
+  if (!(connection in texts)) return null
+  const asOf = revalidatedAt > 0 ? ` Showing ${shown} as of ${formatAsOf(revalidatedAt, Date.now())}.` : ''
+  return texts[connection as keyof typeof texts] + asOf
 }

@@ -11,7 +11,7 @@ export function ConnectionBadge() {
   const onLine = useOnLine()
   const connection = useAtomValue(connectionAtom)
   return (
-    <span role="status" className="flex min-w-0 overflow-hidden">
+    <div>
       {!onLine ? (
         <Badge look="badge-tinted tone-amber" Icon={WifiOff}>
           Offline
@@ -23,6 +23,6 @@ export function ConnectionBadge() {
           </Badge>
         )
       )}
-    </span>
+    </div>
   )
 }

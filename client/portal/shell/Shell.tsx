@@ -20,6 +20,7 @@ import { Screens } from './Screens.tsx'
 import { ShellHeader } from './ShellHeader.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarSheet } from './SidebarSheet.tsx'
+import { StatusSlot } from './statusSlot.ts'
 import { useSidebar } from './useSidebar.ts'
 
 /** The counts are read at most this often, in milliseconds: loads, whose messages they count, change all day at a busy desk. */
@@ -30,6 +31,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   const client = useQueryClient()
   const { expanded, toggle } = useSidebar()
   const [menuAt, setMenuAt] = useState<string | null>(null)
+  const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null)
   const { key } = useLocation()
   const home = portalHome(user.role)
   const items = sidebarOf(user.role)
@@ -66,10 +68,12 @@ export function Shell({ user }: { user: CurrentUser }) {
       <div className="flex min-h-dvh">
         <Sidebar home={home} items={items} counts={counts} expanded={expanded} onToggle={toggle} />
         <div className="flex min-w-0 grow flex-col">
-          <ShellHeader user={user} home={home} onMenu={user.role === 'driver' ? null : () => setMenuAt(key)} />
+          <ShellHeader {...{ user, home, setStatusSlot }} onMenu={user.role === 'driver' ? null : () => setMenuAt(key)} />
           <Main>
             <OwnRole value={user.role}>
-              <Screens user={user} home={home} />
+              <StatusSlot value={statusSlot}>
+                <Screens user={user} home={home} />
+              </StatusSlot>
             </OwnRole>
           </Main>
           {user.role === 'driver' && <CabTabs items={items} counts={counts} />}

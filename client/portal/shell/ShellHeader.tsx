@@ -19,31 +19,41 @@ interface Props {
   home: string
   /** Opens the sidebar on a phone; null where the phone has tabs instead. */
   onMenu: (() => void) | null
+  /** Gets the element in which screens say that their rows are stale. */
+  setStatusSlot: (element: HTMLElement | null) => void
 }
 
-/** User, connection, outbox badge, theme control and Sign Out (§2). On a phone, user and Sign Out are behind a button. */
-export function ShellHeader({ user, home, onMenu }: Props) {
+/**
+ * User, connection, outbox badge, theme control and Sign Out (§2). On a phone, user and Sign Out are behind a button. It is one line
+ * of one height, whatever comes and goes in it: nothing below it moves.
+ */
+export function ShellHeader({ user, home, onMenu, setStatusSlot }: Props) {
   const { pathname } = useLocation()
   const name = `${user.firstName} ${user.lastName}`
   return (
     <header className="no-print sticky top-0 z-20 border-b border-line bg-base-100 md:static">
-      <div className="flex flex-wrap content-start items-center gap-x-1 px-2 md:min-h-14 md:flex-nowrap md:gap-x-3 md:px-6">
+      <div className="flex min-h-16 items-center gap-x-1 px-2 md:min-h-14 md:gap-x-3 md:px-6">
         {onMenu && (
           <button type="button" className="btn btn-ghost btn-square md:hidden" aria-haspopup="dialog" onClick={onMenu}>
             <Menu aria-hidden="true" size={24} />
             <span className="sr-only">Menu</span>
           </button>
         )}
-        <NavLink to={home} end className="mx-1.5 w-11 overflow-hidden rounded p-0.5 md:hidden">
+        <NavLink to={home} end className="header-mark mx-1.5 w-11 shrink-0 overflow-hidden rounded p-0.5 md:hidden">
           <Logo className="h-10 max-w-none" />
         </NavLink>
-        <p className="min-w-0 grow truncate font-sign text-label md:hidden">{placeAt(pathname)}</p>
-        <div className="keeps-words flex min-w-0 items-center gap-x-1 empty:hidden max-md:order-last max-md:basis-full max-md:justify-between max-md:px-1.5 max-md:has-[.badge,.btn]:pb-2 md:ml-auto md:gap-x-3">
-          <ConnectionBadge />
+        <div className="header-title min-w-0 grow">
+          <p className="truncate font-sign text-label leading-tight md:hidden">{placeAt(pathname)}</p>
+          <div role="status" className="header-status">
+            <div ref={setStatusSlot} />
+            <ConnectionBadge />
+          </div>
+        </div>
+        <div className="keeps-words flex shrink-0 items-center gap-x-1 empty:hidden md:gap-x-3">
           {user.role === 'driver' && <AsideBadge />}
           <OutboxSlot isAhead />
         </div>
-        <div className="flex min-h-16 min-w-0 items-center gap-1 md:min-h-14 md:gap-3">
+        <div className="flex shrink-0 items-center gap-1 md:min-w-0 md:shrink md:gap-3">
           <ThemeControl />
           <Account name={name} user={user} />
           <Link

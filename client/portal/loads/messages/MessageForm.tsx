@@ -74,7 +74,6 @@ export function MessageForm({ load, side, persisted }: Props) {
         {(message ?? (trouble && savedAt === null)) && (
           <ErrorLine>{message ?? "This device can't save what you type here. You can still send it."}</ErrorLine>
         )}
-        {willWait && <OfflineLine />}
         {isPulledBack && (
           <CancelButton
             className={`btn btn-ghost ${isCab ? 'min-h-16' : 'justify-self-start'}`}
@@ -92,6 +91,8 @@ export function MessageForm({ load, side, persisted }: Props) {
           <SendHorizontal aria-hidden="true" className={isCab ? 'size-6' : 'size-5'} />
           <span>Send message</span>
         </button>
+        {/* Below the button: it moves nothing that a thumb is on its way to. */}
+        {willWait && <OfflineLine />}
       </fieldset>
     </form>
   )

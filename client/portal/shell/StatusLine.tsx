@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react'
+import { useContext } from 'react'
+import { createPortal } from 'react-dom'
+import { StatusSlot } from './statusSlot.ts'
+
+interface Props {
+  Icon: LucideIcon
+  /** Null while there is nothing to say. */
+  text: string | null
+}
+
+/** What a screen says of its rows in the portal's header, where it moves nothing that can be pressed. */
+export function StatusLine({ Icon, text }: Props) {
+  const slot = useContext(StatusSlot)
+  return (
+    slot &&
+    createPortal(
+      <div className="status-line">
+        {text && (
+          <>
+            <Icon aria-hidden="true" />
+            <span>{text}</span>
+          </>
+        )}
+      </div>,
+      slot,
+    )
+  )
+}

@@ -2,7 +2,7 @@ import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } fr
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { inPortal, pages } from '#shared/paths'
 import { readyEvent } from './readyEvent.ts'
-import { linkPage, notFoundPage, portalArea, publicPages } from './routes.tsx'
+import { isLanding, linkPage, notFoundPage, portalArea, publicPages, signInArea } from './routes.tsx'
 import { LoadFailure } from './ui/LoadFailure.tsx'
 import { applyTheme, followTheme } from './ui/theme.ts'
 import { Layout } from './website/Layout.tsx'
@@ -21,7 +21,9 @@ export function App() {
                 <Route key={path} path={path} element={<View />} caseSensitive />
               ))}
             </Route>
-            {[pages.signIn, `${pages.invite}/:token?`, `${pages.reset}/:token?`].map((path) => (
+            <Route path={pages.signIn} element={<signInArea.View />} caseSensitive />
+            <Route path={pages.portal} element={<Start />} caseSensitive />
+            {[`${pages.invite}/:token?`, `${pages.reset}/:token?`].map((path) => (
               <Route key={path} path={path} element={<portalArea.View />} caseSensitive />
             ))}
             <Route path={`${pages.portal}/*`} element={<portalArea.View />} caseSensitive />
@@ -33,6 +35,18 @@ export function App() {
     </>
   )
 }
+
+/** /portal: the prerendered sign-in where the document is that, else the portal, which decides. */
+function Start() {
+  const [Area] = useState(() => (isFirstPage && isLanding(pages.portal) ? signInArea.View : portalArea.View))
+  useEffect(() => {
+    isFirstPage = false
+  }, [])
+  return <Area />
+}
+
+/** The page that the document was made for. */
+let isFirstPage = true
 
 /** Loads what no page needs at once, the service worker and its updates, when the page has loaded and is idle. */
 function Idle() {

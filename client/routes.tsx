@@ -81,8 +81,23 @@ export const notFoundPage: PublicPage = {
 /** The portal, with its own routes and stylesheet. */
 export const portalArea: LazyPage = lazyPage(async () => (await import('./portal/PortalArea.tsx')).PortalArea)
 
+/** The sign-in page, and /portal as it is prerendered for who is not signed in: both work before the portal's code is here. */
+export const signInArea: LazyPage & { source: string } = {
+  source: 'portal/signIn/SignInArea.tsx',
+  ...lazyPage(async () => (await import('./portal/signIn/SignInArea.tsx')).SignInArea),
+}
+
+/** Whether this document is /portal as it is prerendered. Any other document has the portal itself at that address. */
+const isLandingDocument =
+  typeof document === 'undefined' ||
+  (location.pathname === pages.portal && document.querySelector('#root[data-prerendered]') !== null)
+
+/** Whether a path shows the prerendered sign-in of this document. */
+export const isLanding = (path: string): boolean => path === pages.portal && isLandingDocument
+
 /** The screen that a path shows. */
 export function pageAt(path: string): LazyPage {
+  if (path === pages.signIn || isLanding(path)) return signInArea
   if (inPortal(path)) return portalArea
   return publicPageAt(path)
 }

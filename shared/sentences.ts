@@ -5,6 +5,8 @@ export const sentences = {
   referenceRequired: 'Please enter a tracking reference number.',
   notFound: '404 Page Not Found',
   signInFailed: 'Email or password is not right. Check both and try again.',
+  emailInvalid: 'Please enter a valid email address',
+  passwordRequired: 'Password is required',
   noAccess: "You don't have access to this page",
   serverError: `Something went wrong on our side. Please try again, or call us at ${company.phone}.`,
 } as const

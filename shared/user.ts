@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { roleNames } from './roles.ts'
+import { sentences } from './sentences.ts'
 import { text } from './text.ts'
 
 /** The body of `POST /api/login`. No rules about the password's format: it is correct or not. */
 export const credentials = z.strictObject({
-  email: text(254, 'Please enter a valid email address').pipe(z.email('Please enter a valid email address')),
-  password: z.string('Password is required').min(1, 'Password is required').max(200, 'Please use at most 200 characters'),
+  email: text(254, sentences.emailInvalid).pipe(z.email(sentences.emailInvalid)),
+  password: z.string(sentences.passwordRequired).min(1, sentences.passwordRequired).max(200, 'Please use at most 200 characters'),
 })
 
 /** The minimum length of a new password. */

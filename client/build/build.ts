@@ -27,6 +27,8 @@ process.on('exit', () => {
 const configFile = path('vite.config.ts')
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
+const signInCss = 'portal/signIn/signIn.css'
+
 /** The characters of headings, labels and names: English, Spanish, French and German, and the signs we use. */
 const letters = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index))}\u00a0ÁÉÍÓÚÜÑáéíóúüñÀÂÇÈÊËÎÏÔÖÙÛÄàâçèêëîïôöùûä¿¡©®°·×½–—‘’“”…•′″−€`
 
@@ -38,13 +40,13 @@ await build({
 })
 const manifest: Manifest = JSON.parse(read('.vite/manifest.json'))
 const prerenderer = pathToFileURL(join(prerenderOut, 'prerender.js')).href
-const { prerenderPages, prerenderNotFound, prerenderLink, prerenderShell }: typeof import('./prerender.tsx') = await import(
-  prerenderer
-)
+const { prerenderPages, prerenderNotFound, prerenderLink, prerenderSignIn, prerenderShell }: typeof import('./prerender.tsx') =
+  await import(prerenderer)
 const template = readFileSync(path('../index.html'), 'utf8')
 const bootCode = await bootScript()
 const font = await writeFont()
 const style = read(asset('styles.css').file).trim()
+const signInStyle = read(asset(signInCss).file).trim()
 // Without scripts the boot script cannot load the typeface after the first paint: then the browser does, by this rule.
 const fontFace = `@font-face{font-family:"Barlow Condensed";font-weight:600;font-display:swap;src:url("${font}") format("woff2")}`
 const unscriptedFont = `<noscript><style>${fontFace}</style></noscript>`
@@ -57,6 +59,11 @@ for (const page of await prerenderPages()) {
 }
 writePage('404.html', 'page', await prerenderNotFound())
 writePage('link.html', 'link', await prerenderLink())
+const signIn: Record<string, string> = {}
+for (const page of await prerenderSignIn()) {
+  signIn[page.path] = `${page.path.slice(1)}.html`
+  writePage(`${page.path.slice(1)}.html`, 'signIn', page)
+}
 writePage('app.html', 'shell', {
   title: 'Fairlane Freight',
   description: null,
@@ -64,10 +71,10 @@ writePage('app.html', 'shell', {
   source: 'portal/PortalArea.tsx',
 })
 rmSync(join(out, '.vite'), { recursive: true })
-rmSync(join(out, asset('styles.css').file))
+for (const inlined of ['styles.css', signInCss]) rmSync(join(out, asset(inlined).file))
 const own = assetsOf(out)
-const documents = { pages, shell: 'app.html', link: 'link.html', notFound: '404.html' }
-const csp = { scripts: [hash(bootCode)], styles: [hash(style), hash(fontFace)] }
+const documents = { pages, signIn, shell: 'app.html', link: 'link.html', notFound: '404.html' }
+const csp = { scripts: [hash(bootCode)], styles: [hash(style), hash(signInStyle), hash(fontFace)] }
 write('pages.json', JSON.stringify({ ...documents, csp, assets: own }))
 for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) compress(name)
 const precached = await buildWorker(out, documents)
@@ -90,19 +97,21 @@ interface Page {
   source: string
 }
 
-function writePage(file: string, kind: 'page' | 'link' | 'shell', { source, ...page }: Page) {
+function writePage(file: string, kind: 'page' | 'link' | 'signIn' | 'shell', { source, ...page }: Page) {
   const { chunks, stylesheets } = codeOf(source)
-  const links = stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
-  // The portal's stylesheet includes the public one.
-  const styles = (kind === 'shell' ? links : `<style>${style}</style>`) + unscriptedFont
+  // The shell says at once that it loads: the portal's stylesheets, which include its own, are applied with the portal's code.
+  const links = stylesheets.map((href) => `<link rel="preload" as="style" crossorigin href="${href}">`).join('')
+  const inlined = kind === 'shell' || kind === 'signIn' ? signInStyle : style
+  const styles = `<style>${inlined}</style>${kind === 'shell' ? links : ''}${unscriptedFont}`
   const app = `/${asset('main.tsx').file}`
   // The shell and the page of links show nothing of their own until their code runs, so it is preloaded; a page is painted
   // first. `as="script"`:
   // for modulepreload Chromium ignores its code cache and compiles again each time.
   const preload = (href: string) => `<link rel="preload" as="script" crossorigin href="${href}">`
-  const preloads = kind !== 'page' ? [app, ...chunks].map(preload).join('') : ''
+  const isPainted = kind === 'page' || kind === 'signIn'
+  const preloads = isPainted ? '' : [app, ...chunks].map(preload).join('')
   const errors = `/${asset('pageErrors.ts').file}`
-  const boot = bootElement(bootCode, { app, chunks: kind === 'page' ? chunks : [], font, errors })
+  const boot = bootElement(bootCode, { app, chunks: isPainted ? chunks : [], font, errors })
   write(file, documentHtml(template, { ...page, kind, styles: styles + preloads, boot }))
 }
 
@@ -145,3 +154,5 @@ function read(name: string): string {
 function write(name: string, content: string) {
   writeFileSync(join(out, name), content)
 }
+// What was prerendered listens to other tabs, which would keep this process running.
+process.exit()

@@ -4,7 +4,7 @@ import type { Shared } from './business.ts'
 /** The parts of a document; `styles` is put into the head as it is. */
 export interface Document {
   title: string
-  /** Null for pages that search engines should not index: the shell, the page of links, and the not-found page. */
+  /** Null for pages that search engines should not index: those of the portal, the page of links, and the not-found page. */
   description: string | null
   /** The preview of a shared link, where it differs from title and description. */
   shared?: Shared | undefined
@@ -15,9 +15,9 @@ export interface Document {
   boot: string
   /**
    * The content of a page is hydrated, that of the shell is replaced. The shell and the page of links are one document for many
-   * addresses, and get `noindex`.
+   * addresses, and get `noindex`, as do the pages on which people sign in.
    */
-  kind: 'page' | 'link' | 'shell'
+  kind: 'page' | 'link' | 'signIn' | 'shell'
 }
 
 /** Fills in index.html. Throws where a placeholder is missing, instead of silently dropping content. */

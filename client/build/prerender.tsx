@@ -5,7 +5,7 @@ import { company } from '#shared/company'
 import { notFoundPath, pages } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import { App } from '../App.tsx'
-import { linkPage, notFoundPage, type PublicPage, publicPages } from '../routes.tsx'
+import { linkPage, notFoundPage, type PublicPage, publicPages, signInArea } from '../routes.tsx'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { business, type Shared, website } from './business.ts'
 
@@ -56,6 +56,12 @@ export async function prerenderNotFound(): Promise<Prerendered> {
 /** The page of links, as it is while it loads, the same for every token. */
 export async function prerenderLink(): Promise<Prerendered> {
   return await prerenderPage(linkPage, pages.link)
+}
+
+/** The pages on which people sign in: /portal for who is not signed in, and the sign-in page. */
+export async function prerenderSignIn(): Promise<Prerendered[]> {
+  const page = (path: string, title: string) => prerenderPage({ ...signInArea, path, title: `${title} | ${company.name}` }, path)
+  return [await page(pages.portal, 'Portal'), await page(pages.signIn, 'Sign in')]
 }
 
 /** The portal's shell, the same for everybody. It is replaced, not hydrated. */

@@ -52,7 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The portal's own chunk is larger than the default: whoever opens the portal needs all of it.
     chunkSizeWarningLimit: 1000,
     rollupOptions: {
-      input: [path('../main.tsx'), path('../pageErrors.ts'), path('../styles.css')],
+      input: [path('../main.tsx'), path('../pageErrors.ts'), path('../styles.css'), path('../portal/signIn/signIn.css')],
       // The boot script imports pageErrors.ts by its address and needs what it exports.
       preserveEntrySignatures: 'allow-extension',
       output: {

@@ -8,6 +8,7 @@ import { notFoundPath, pages } from '#shared/paths'
 /** The contents of pages.json: the file of each document. */
 interface Documents {
   pages: Record<string, string>
+  signIn: Record<string, string>
   shell: string
   link: string
   notFound: string
@@ -47,7 +48,8 @@ export async function buildWorker(folder: string, documents: Documents): Promise
             rollupFormat: 'iife',
             // Without files for search engines, and pictures for link previews or the install dialog.
             globPatterns: ['**/*.{html,js,css,woff2,svg,png,ico,webmanifest}'],
-            globIgnores: ['share.png'],
+            // Whom the worker serves gets the pages on which people sign in from the portal's code, which is on the device.
+            globIgnores: ['share.png', ...Object.values(documents.signIn)],
             manifestTransforms: [
               (entries) => {
                 for (const { url, size } of entries) {

@@ -1,7 +1,6 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type ComponentProps, useState } from 'react'
 import { Field } from './Field.tsx'
 
 interface Props {
@@ -9,7 +8,8 @@ interface Props {
   label: string
   error?: string | undefined
   hint?: string
-  field: UseFormRegisterReturn
+  /** Its name, and what a form library registers. */
+  field: ComponentProps<'input'>
   /** For password managers. */
   autoComplete?: 'current-password' | 'new-password'
 }

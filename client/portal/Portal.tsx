@@ -1,5 +1,8 @@
+import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { pages, portalHome } from '#shared/paths'
+import { evictFigures } from '../api/figures.ts'
+import { evictReports } from '../api/seenReports.ts'
 import { mayHaveHadSession } from '../offline/session/deviceSession.ts'
 import { knownAtStart } from '../offline/session/session.ts'
 import { useSession } from '../offline/session/useSession.ts'
@@ -38,8 +41,15 @@ export function Portal() {
   }
   // After an expired session: to the sign-in page, whether the server reported it before or after the first render.
   const known = landing ? knownAtStart()?.user : null
-  if (!user && landing && !known) return <SignedOut />
+  if (!user && landing && !known) return <Left />
   if (!user) return <Navigate to={signInFor(known ? portalHome(known.role) : pathname + search)} replace />
   if (landing) return <Navigate to={portalHome(user.role)} replace />
   return <Shell user={user} />
+}
+
+/** The page for visitors, on a device that has shown the portal: what it has stored for that goes. */
+function Left() {
+  useEffect(evictFigures, [])
+  useEffect(evictReports, [])
+  return <SignedOut />
 }

@@ -2,7 +2,7 @@ import './portal.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { isPasswordPage, pages } from '#shared/paths'
+import { isPasswordPage } from '#shared/paths'
 import { makeQueryClient } from '../api/queryClient.ts'
 import { lazyPage } from '../lazyPage.tsx'
 import { prepare, refreshSession, sessionChanged, startSession } from '../offline/session/session.ts'
@@ -17,17 +17,15 @@ let isFirst = true
 const patience = 1_000
 
 // Lazy: it imports the form library, which opening the portal does not need.
-const signIn = lazyPage(async () => (await import('./signIn/SignIn.tsx')).SignIn)
 const passwordPage = lazyPage(async () => (await import('./signIn/PasswordPage.tsx')).PasswordPage)
 
 await Promise.all([
-  location.pathname === pages.signIn && signIn.preload(),
   isPasswordPage(location.pathname) && passwordPage.preload(),
   // What fails here is retried, and reported, by the screen that needs it.
   Promise.race([prepare(location.pathname).catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))]),
 ])
 
-/** The portal with its sign-in page. */
+/** The portal, and the pages of password links. */
 export function PortalArea() {
   const [client] = useState(makeQueryClient)
   const { pathname } = useLocation()
@@ -40,7 +38,7 @@ export function PortalArea() {
   useEffect(() => sessionChanged.subscribe(() => client.removeQueries()), [client])
   return (
     <QueryClientProvider client={client}>
-      {pathname === pages.signIn ? <signIn.View /> : isPasswordPage(pathname) ? <passwordPage.View /> : <Portal />}
+      {isPasswordPage(pathname) ? <passwordPage.View /> : <Portal />}
       <Toaster />
     </QueryClientProvider>
   )

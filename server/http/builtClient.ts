@@ -7,6 +7,8 @@ import type { InlineHashes } from './headers.ts'
 /** The manifest that the build writes next to the client. */
 const manifest = z.object({
   pages: z.record(z.string(), z.string()),
+  // Builds before had none.
+  signIn: z.record(z.string(), z.string()).default({}),
   shell: z.string(),
   link: z.string(),
   notFound: z.string(),
@@ -29,6 +31,8 @@ export interface BuiltFile {
 export interface BuiltClient {
   /** Every public page by its path. */
   pages: ReadonlyMap<string, BuiltFile>
+  /** The pages on which people sign in, by their paths. */
+  signIn: ReadonlyMap<string, BuiltFile>
   shell: BuiltFile
   /** The page of a quote for whoever holds its link. */
   link: BuiltFile
@@ -41,10 +45,14 @@ export interface BuiltClient {
 /** The built client, or null where there is none; the server then serves only the API. */
 export function readBuiltClient(folder: string | null): BuiltClient | null {
   if (!folder || !existsSync(join(folder, 'pages.json'))) return null
-  const { pages, shell, link, notFound, csp } = manifest.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')))
+  const { pages, signIn, shell, link, notFound, csp } = manifest.parse(
+    JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')),
+  )
   const file = (name: string) => readBuiltFile(join(folder, name))
+  const byPath = (names: Record<string, string>) => new Map(Object.entries(names).map(([path, name]) => [path, file(name)]))
   return {
-    pages: new Map(Object.entries(pages).map(([path, name]) => [path, file(name)])),
+    pages: byPath(pages),
+    signIn: byPath(signIn),
     shell: file(shell),
     link: file(link),
     notFound: file(notFound),

@@ -6,6 +6,7 @@ import type { BuiltClient, BuiltFile } from './builtClient.ts'
 import { keptAsset } from './keptAssets.ts'
 import { Refusal } from './refusal.ts'
 import { addressedPages, type LinkPreview, robotsTxt, sitemapXml, withPreview } from './searchEngines.ts'
+import { bringsSession } from './session.ts'
 
 /**
  * Serves pages, the portal's shell, the page of links and the built files, from `assetsDir` also those of other builds; for
@@ -42,7 +43,7 @@ export function servePages(
       }
     }
     if (isPasswordPage(ctx.path)) return sendSecretPage(ctx, client.shell)
-    if (inPortal(ctx.path)) return sendFile(ctx, client.shell)
+    if (inPortal(ctx.path)) return sendFile(ctx, signInPage(client, ctx) ?? client.shell)
     if (isLinkPage(ctx.path)) return sendSecretPage(ctx, client.link)
     const file = client.files.get(ctx.path)
     if (file) return sendFile(ctx, file)
@@ -53,6 +54,17 @@ export function servePages(
     }
     sendFile(ctx, client.notFound, 404)
   }
+}
+
+/**
+ * The prerendered page for somebody who is not signed in and opens it. The shell is for everybody else, for the steps of a sign-in
+ * after the first and the start of the installed app, which have a query, and for the worker, which stores it under /portal.
+ */
+function signInPage({ signIn }: BuiltClient, ctx: Context): BuiltFile | undefined {
+  ctx.vary('Sec-Fetch-Dest')
+  if (ctx.get('Sec-Fetch-Dest') !== 'document' || bringsSession(ctx)) return undefined
+  const isFirstStep = ['forgot', 'second-factor', 'problem', 'source'].every((name) => ctx.query[name] === undefined)
+  return isFirstStep ? signIn.get(ctx.path) : undefined
 }
 
 /**

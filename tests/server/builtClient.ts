@@ -19,6 +19,8 @@ export function builtClient() {
     'shippers.html': `<!doctype html><title>Shippers</title>${picture}`,
     'track.html': `<!doctype html><title>Track</title><meta property="og:title" content="Track a load"><meta property="og:description" content="By its reference">${picture}`,
     'app.html': '<!doctype html><title>Shell</title>',
+    'portal.html': '<!doctype html><title>Signed out</title>',
+    'sign-in.html': '<!doctype html><title>Sign in</title>',
     'link.html': '<!doctype html><title>Link</title>',
     '404.html': '<!doctype html><title>404 Page Not Found</title>',
     'assets/app-1a2b.js': `console.log("hello")${' '.repeat(2000)}`,
@@ -36,6 +38,7 @@ export function builtClient() {
     'pages.json',
     JSON.stringify({
       pages: { '/': 'index.html', '/shippers': 'shippers.html', '/track': 'track.html' },
+      signIn: { '/portal': 'portal.html', '/sign-in': 'sign-in.html' },
       shell: 'app.html',
       link: 'link.html',
       notFound: '404.html',

@@ -57,6 +57,26 @@ describe('pages', () => {
   })
 
   test.each([
+    ['/portal', 'Signed out'],
+    ['/sign-in', 'Sign in'],
+    ['/sign-in?returnTo=%2Fportal%2Fadmin', 'Sign in'],
+    ['/sign-in?forgot', 'Shell'],
+    ['/sign-in?returnTo=%2Fportal&second-factor', 'Shell'],
+    ['/portal?source=app', 'Shell'],
+    ['/portal/admin', 'Shell'],
+  ])('%s, opened by a browser without a session, responds with %s; with one, with the shell', async (path, title) => {
+    const opened = { 'Sec-Fetch-Dest': 'document' }
+    const answer = await raw(path, opened)
+    expect(answer.body.toString()).toContain(`<title>${title}</title>`)
+    if (title !== 'Shell') expect(answer.headers.vary).toContain('Sec-Fetch-Dest')
+    const cookie = await server.signInAs('driver')
+    expect((await raw(path, { ...opened, cookie })).body.toString()).toContain('<title>Shell</title>')
+    // A cookie that we have not signed is none.
+    const forged = { ...opened, cookie: 'session=x; session.sig=y' }
+    expect((await raw(path, forged)).body.toString()).toContain(`<title>${title}</title>`)
+  })
+
+  test.each([
     ['/shippers/', '/shippers'],
     ['/shippers/?a=b', '/shippers?a=b'],
     ['/portal/', '/portal'],

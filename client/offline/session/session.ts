@@ -154,6 +154,12 @@ export function refreshSession(): void {
   ask().catch(() => {})
 }
 
+/** Asks the server, unless it has said already who is signed in, or that nobody is. */
+export function checkSession(): void {
+  const { status } = store.get(sessionAtom)
+  if (status === 'unknown' || status === 'known') refreshSession()
+}
+
 /** What a sign-in has led to: a session, whose cookie the browser may not have kept, or a second step that is still to come. */
 export type SignedIn = { user: CurrentUser | null; step: null } | { user: null; step: SecondStep['step'] }
 

@@ -2,13 +2,14 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect } from 'react'
 import { useSession } from '../../offline/session/useSession.ts'
 import { NoResponse } from '../../transport/request.ts'
+import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 
 /** Says that signing in needs a network, while offline or after no response; checks the session again when it is back. */
 export function NeedsNetwork({ className }: { className: string }) {
   const { error, refetch, isChecking } = useSession()
   const onLine = useOnLine()
-  const isUnanswered = error instanceof NoResponse
+  const isUnanswered = useIsHydrated() && error instanceof NoResponse
   useEffect(() => {
     if (!isUnanswered) return
     addEventListener('online', refetch)

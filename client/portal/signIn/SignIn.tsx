@@ -10,7 +10,8 @@ import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
 import { NotLoaded } from '../../ui/LoadFailure.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { Forgot } from './Forgot.tsx'
+import { PortalLoading } from '../../ui/PortalLoading.tsx'
+import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
 import { ProviderFailed } from './ProviderFailed.tsx'
@@ -19,13 +20,11 @@ import { SignedOutBar } from './SignedOutHeader.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { forgotPath, secondStepParam } from './signInFor.ts'
 
-// Lazy: few need it.
-const SecondStep = lazy(() =>
-  import('./SecondStep.tsx').then(
-    (loaded) => ({ default: loaded.SecondStep }),
-    (cause) => Promise.reject(new NotLoaded('The code of the second step could not be fetched', { cause })),
-  ),
-)
+const notLoaded = (cause: unknown) => Promise.reject(new NotLoaded('The code of this step could not be fetched', { cause }))
+
+// Lazy: few need them.
+const SecondStep = lazy(() => import('./SecondStep.tsx').then((loaded) => ({ default: loaded.SecondStep }), notLoaded))
+const Forgot = lazy(() => import('./Forgot.tsx').then((loaded) => ({ default: loaded.Forgot }), notLoaded))
 
 /** Our own sign-in page. Redirects a user who is signed in already to the requested page. */
 export function SignIn() {
@@ -33,10 +32,17 @@ export function SignIn() {
   const returnTo = ownPath(params.get('returnTo'))
   const failure = providerFailure(params.get('problem'))
   const { status, user } = useSession()
+  const isHydrated = useIsHydrated()
   const isSecondStep = params.has(secondStepParam)
   // It goes on by itself, once what it has to tell was read.
-  if (status === 'confirmed' && !isSecondStep)
-    return <Navigate to={returnTo === pages.portal ? portalHome(user.role) : returnTo} replace />
+  if (isHydrated && status === 'confirmed' && !isSecondStep) {
+    return (
+      <>
+        <PortalLoading />
+        <Navigate to={returnTo === pages.portal ? portalHome(user.role) : returnTo} replace />
+      </>
+    )
+  }
 
   return (
     <div className="grid min-h-dvh lg:grid-cols-[23fr_17fr]">
@@ -52,7 +58,9 @@ export function SignIn() {
               <SecondStep returnTo={returnTo} />
             </Suspense>
           ) : params.has('forgot') ? (
-            <Forgot />
+            <Suspense fallback={<div aria-busy="true" className="skeleton h-80" />}>
+              <Forgot />
+            </Suspense>
           ) : (
             <>
               <div>
@@ -65,7 +73,7 @@ export function SignIn() {
               <Link to={forgotPath} className="link -my-3 inline-flex min-h-11 items-center justify-self-start">
                 Forgot password?
               </Link>
-              <OtherWays returnTo={returnTo} />
+              {isHydrated && <OtherWays returnTo={returnTo} />}
             </>
           )}
           {!isSecondStep && (

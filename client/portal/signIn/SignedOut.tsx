@@ -4,19 +4,18 @@ import PackageSearch from 'lucide-react/icons/package-search'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Truck from 'lucide-react/icons/truck'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
-import { type MouseEvent, useEffect } from 'react'
+import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { pages } from '#shared/paths'
-import { evictFigures } from '../../api/figures.ts'
-import { evictReports } from '../../api/seenReports.ts'
 import { useSession } from '../../offline/session/useSession.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
-import { DryVan } from '../../ui/Equipment.tsx'
+import { useIsHydrated } from '../../ui/useIsHydrated.ts'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
 import { SignedOutHeader } from './SignedOutHeader.tsx'
-import { driverLoginAddress, loginAddress, signInFor } from './signInFor.ts'
+import { SignInForm } from './SignInForm.tsx'
+import { driverLoginAddress, forgotPath, loginAddress, signInFor } from './signInFor.ts'
 
 /** Links that need no sign-in. */
 const publicWays = [
@@ -25,11 +24,9 @@ const publicWays = [
   { to: pages.apply, Icon: UserRoundPlus, words: 'Apply as Driver', text: 'In four steps' },
 ] as const
 
-/** The portal's page for visitors who are not signed in (§2): the three groups, and two links to the login endpoint. */
+/** The portal's page for visitors (§2): the sign-in form, two links to the login endpoint, and the three groups. */
 export function SignedOut() {
   const navigate = useNavigate()
-  useEffect(evictFigures, [])
-  useEffect(evictReports, [])
   const { error } = useSession()
   // Only the server can answer the endpoint; offline, our own page says that a connection is needed. It also finishes a sign-out
   // that has not arrived, which would end the next session.
@@ -44,29 +41,37 @@ export function SignedOut() {
       <SignedOutHeader />
       <main className="grow">
         <NeedsNetwork className="md:px-6" />
-        <section className="asphalt overflow-hidden">
-          <div className="column grid items-end gap-x-10 gap-y-8 pt-12 md:pt-20 lg:grid-cols-[1fr_1fr]">
-            <div className="pb-4 lg:pb-16">
+        <section className="grid lg:grid-cols-[1fr_30rem]">
+          <div className="asphalt flex flex-col justify-between overflow-hidden">
+            <div className="px-5 py-8 sm:px-14 lg:py-16">
               <h1 className="text-display leading-[1.02]">The portal for people who keep freight moving</h1>
               <p className="mt-5 max-w-lg text-[1.125rem] text-muted">
                 {`One place for the office, the cab and the books of ${company.name}.`}
               </p>
-              <div className="mt-8 flex flex-wrap gap-3">
-                <a href={loginAddress} onClick={signIn} className="btn btn-accent btn-lg max-sm:w-full">
+            </div>
+            <div className="lane" />
+          </div>
+          <div className="grid content-center bg-base-100 px-5 py-8 sm:px-14">
+            <div className="grid max-w-md gap-4">
+              <SignInForm returnTo={pages.portal} />
+              <div className="-my-2 flex min-h-11 items-center justify-between gap-4">
+                <Link to={forgotPath} className="link inline-flex min-h-11 items-center">
+                  Forgot password?
+                </Link>
+                <SessionCheck />
+              </div>
+              <div className="flex flex-wrap gap-2 border-t border-line pt-4 *:grow">
+                <a href={loginAddress} onClick={signIn} className="btn btn-outline">
                   <LogIn aria-hidden="true" className="size-5" />
                   <span>Sign In</span>
                 </a>
-                <a href={driverLoginAddress} onClick={signIn} className="btn btn-outline btn-lg max-sm:w-full">
+                <a href={driverLoginAddress} onClick={signIn} className="btn btn-outline">
                   <Truck aria-hidden="true" className="size-5" />
                   <span>Driver Sign In</span>
                 </a>
               </div>
             </div>
-            <div aria-hidden="true" className="lg:-mr-6">
-              <DryVan className="-mb-2.5 ml-auto w-full max-w-150 [&_:is(.g,.m,text)]:hidden" />
-            </div>
           </div>
-          <div className="lane" />
         </section>
         <nav aria-label="Without an account" className="border-b border-line bg-base-100">
           <ul className="column grid md:grid-cols-3">
@@ -103,5 +108,16 @@ export function SignedOut() {
         </p>
       </footer>
     </div>
+  )
+}
+
+/** Who is signed in is not known yet: whoever is goes on by themselves. */
+function SessionCheck() {
+  const { isPending } = useSession()
+  const isHydrated = useIsHydrated()
+  return (
+    <p role="status" className="text-muted empty:hidden unscripted:hidden">
+      {isHydrated && !isPending ? null : 'Loading'}
+    </p>
   )
 }

@@ -10,6 +10,7 @@ export const beyondName = [
     'history',
     'email',
     'login',
+    'requestMail',
     'equipment',
     'emergencyName',
     'emergencyPhone',
@@ -23,12 +24,13 @@ const pay = ['payTerms', 'payAccounts']
 
 /** What of a driver those are not told who see more than the name. */
 export const driverSecrets = {
-  dispatcher: ['documents', 'askedDocuments', 'statusReason', 'kept', ...pay],
+  dispatcher: ['documents', 'askedDocuments', 'requestMail', 'statusReason', 'kept', ...pay],
   ...{ recruiter: pay, fleet_manager: pay, accountant: beyondName, viewer: [...beyondName, ...pay] },
   payroll: [
     ...[
       'documents',
       'askedDocuments',
+      'requestMail',
       'daysOff',
       'daysOffRequests',
       'emergencyName',
@@ -38,7 +40,7 @@ export const driverSecrets = {
       'kept',
     ],
   ],
-  driver: ['notes', 'statusReason', 'kept'],
+  driver: ['notes', 'statusReason', 'kept', 'requestMail'],
 }
 
 /** Who edits a driver, and moves one from status to status; who terminates one. */

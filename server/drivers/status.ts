@@ -22,7 +22,7 @@ const notErased = { eraseAskedAt: null, eraseWhy: null, eraseBegunAt: null }
 /** Warns that what a person has asked for is not done any more. */
 function erasingEnds({ eraseAskedAt }: Driver): Finding[] {
   if (!eraseAskedAt) return []
-  const sentence = `Erasing was asked for on ${formatDay(companyDay(eraseAskedAt))}. This ends it: what is left stays.`
+  const sentence = `Erasure was requested on ${formatDay(companyDay(eraseAskedAt))}. This cancels it: the rest is kept.`
   return [{ code: 'erasing_ends', severity: 'warn', sentence }]
 }
 

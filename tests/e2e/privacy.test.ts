@@ -45,7 +45,7 @@ test('a driver is erased: first what goes and what the law keeps, then the devic
   await dialog.getByRole('radio', { name: 'The person asked for it' }).press('Space')
   await page.keyboard.press('Control+Enter')
   await expectPage(dialog).toHaveCount(0)
-  await expectPage(card).toContainText(`Erasing was asked for on ${formatDay(today)}.`)
+  await expectPage(card).toContainText(`Erasure requested on ${formatDay(today)}.`)
   await expectPage(card.getByRole('button', { name: 'Erase…' })).toHaveCount(0)
 
   // What they were signed in on forgets them, also when it is only looked at.

@@ -140,7 +140,7 @@ test('to take back who asked to be erased is warned of first', async () => {
   const warned = await rehire()
   expect(warned.status).toBe(422)
   expect((await warned.json()).findings).toMatchObject([
-    { code: 'erasing_ends', severity: 'warn', sentence: expect.stringMatching(/^Erasing was asked for on .+\. This ends it/) },
+    { code: 'erasing_ends', severity: 'warn', sentence: expect.stringMatching(/^Erasure was requested on .+\. This cancels it/) },
   ])
   expect((await rehire({ accepted: ['erasing_ends'] })).status).toBe(200)
 })

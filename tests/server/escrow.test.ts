@@ -130,7 +130,7 @@ describe('escrow that is over', () => {
       reason: 'Escrow $2,507.19, with $7.19 of interest: Check 4471',
     })
     const again = await refused(send(driver, 'return-escrow', { account: id, amount: 2_507.19, reason: 'Check 4471' }))
-    expect(again.errors).toEqual({ account: 'Nothing of Escrow is held any more' })
+    expect(again.errors).toEqual({ account: 'Nothing is held in Escrow anymore' })
     // A week before its end that is settled now takes nothing: it would have to be returned once more.
     await settles.delivered(driver, daysAfter(today, -2))
     await settles.made(settles.create(driver, { from: daysAfter(today, -7), until: daysAfter(today, -1) }))

@@ -94,14 +94,34 @@ describe('what the documents name is there', () => {
   })
 })
 
-test('every paragraph that the code names is in docs/behaviour.md', () => {
-  const behaviour = documents.find(({ path }) => path === 'docs/behaviour.md')?.text ?? ''
-  const told = new Set([...behaviour.matchAll(/^## §(\d+)/gm)].map(([, number]) => number))
-  const missing = sourceFiles().flatMap(({ path, source }) =>
-    [...source.matchAll(/§(\d+)/g)].filter(([, number]) => !told.has(number)).map(([paragraph]) => `${path} ${paragraph}`),
-  )
-  expect(told.size).toBeGreaterThan(5)
-  expect(missing).toEqual([])
+describe('docs/behaviour', () => {
+  const folder = 'docs/behaviour'
+  const readme = documents.find(({ path }) => path === `${folder}/README.md`)?.text ?? ''
+  /** The rows of the table in README.md: the number of a section of the specification, and the documents that explain it. */
+  const rows = [...readme.matchAll(/^\| §(\d+) \|(.*)\|$/gm)].map(([, number = '', row = '']) => ({
+    number,
+    links: [...row.matchAll(/\]\(([^)#]+)\)/g)].map(([, link = '']) => link),
+  }))
+
+  test('every section of the specification that the code names has a row', () => {
+    const explained = new Set(rows.flatMap(({ number, links }) => (links.length > 0 ? [number] : [])))
+    const missing = sourceFiles().flatMap(({ path, source }) =>
+      [...source.matchAll(/§(\d+)/g)].filter(([, number]) => !explained.has(number)).map(([section]) => `${path} ${section}`),
+    )
+    expect(explained.size).toBeGreaterThan(5)
+    expect(missing).toEqual([])
+  })
+
+  test('the documents of a row name its section, and every document is in a row', () => {
+    const pairs = rows.flatMap(({ number, links }) => links.map((link) => `${link} §${number}`))
+    const named = documents
+      .filter(({ path }) => path.startsWith(`${folder}/`) && path !== `${folder}/README.md`)
+      .flatMap(({ path, text }) => {
+        const sections = [.../^Specification: (.*)\.$/m.exec(text)?.[1]?.matchAll(/§\d+/g) ?? []].map(([section]) => section)
+        return (sections.length > 0 ? sections : ['no section']).map((section) => `${posix.relative(folder, path)} ${section}`)
+      })
+    expect(named.sort()).toEqual(pairs.sort())
+  })
 })
 
 test('docs/words.md has each word once', () => {

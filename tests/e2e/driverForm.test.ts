@@ -77,7 +77,8 @@ test('a driver is edited by two at once, onboarded with papers, suspended, reins
     ...{ licenseNo: 'AZ D07318846', phone: '(602) 555-0138' },
   })
   const hired = { driverId: id, validFrom: dayAhead(-1), checkedAt: new Date() }
-  for (const kind of [...fileAtHire.stays, 'lease'] as const) await createDocument(knex, { ...hired, kind, expiresOn: null })
+  for (const kind of [...fileAtHire.stays, 'lease', 'w9', 'prior_employers'] as const)
+    await createDocument(knex, { ...hired, kind, expiresOn: null })
   await createDocument(knex, { ...hired, kind: 'insurance' })
   const record = `/portal/admin/drivers/${id}`
   const options = { timezoneId: 'America/Phoenix', viewport: desk, expected: [/412|422|ERR_INTERNET_DISCONNECTED/] }

@@ -106,7 +106,9 @@ describe('docs/behaviour', () => {
   test('every section of the specification that the code names has a row', () => {
     const explained = new Set(rows.flatMap(({ number, links }) => (links.length > 0 ? [number] : [])))
     const missing = sourceFiles().flatMap(({ path, source }) =>
-      [...source.matchAll(/§(\d+)/g)].filter(([, number = '']) => !explained.has(number)).map(([section]) => `${path} ${section}`),
+      [...source.matchAll(/§(\d+)/g)]
+        .filter(([, number = '']) => !explained.has(number))
+        .map(([section]) => `${path} ${section}`),
     )
     expect(explained.size).toBeGreaterThan(5)
     expect(missing).toEqual([])
@@ -117,7 +119,7 @@ describe('docs/behaviour', () => {
     const named = documents
       .filter(({ path }) => path.startsWith(`${folder}/`) && path !== `${folder}/README.md`)
       .flatMap(({ path, text }) => {
-        const sections = [.../^Specification: (.*)\.$/m.exec(text)?.[1]?.matchAll(/§\d+/g) ?? []].map(([section]) => section)
+        const sections = [...(/^Specification: (.*)\.$/m.exec(text)?.[1]?.matchAll(/§\d+/g) ?? [])].map(([section]) => section)
         return (sections.length > 0 ? sections : ['no section']).map((section) => `${posix.relative(folder, path)} ${section}`)
       })
     expect(named.sort()).toEqual(pairs.sort())

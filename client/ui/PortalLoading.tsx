@@ -11,10 +11,17 @@ export function PortalLoading() {
       <p role="status" className="text-muted unscripted:hidden">
         Loading
       </p>
-      <p className="max-w-80 scripted:hidden">
-        The portal needs JavaScript. Switch it on for this site, or call dispatch at <CompanyPhone className="link" />
-        <span>.</span>
-      </p>
+      <NeedsScripts />
     </main>
+  )
+}
+
+/** Stands in place of what works by scripts alone. */
+export function NeedsScripts() {
+  return (
+    <p className="max-w-80 scripted:hidden">
+      The portal needs JavaScript. Switch it on for this site, or call dispatch at <CompanyPhone className="link" />
+      <span>.</span>
+    </p>
   )
 }

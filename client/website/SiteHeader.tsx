@@ -1,6 +1,6 @@
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { company } from '#shared/company'
 import { isLinkPage, pages } from '#shared/paths'
@@ -101,7 +101,12 @@ export function SiteHeader() {
           id="site-actions"
           className={`grid basis-full gap-3 border-t border-line pt-4 pb-2 unscripted:border-0 unscripted:pt-0 md:ml-1 md:flex md:basis-auto md:gap-2 md:border-0 md:p-0 lg:ml-2 ${folded}`}
         >
-          <Link to={pages.portal} onClick={openDocument} className="btn btn-outline max-md:btn-lg md:max-lg:px-3">
+          {/* Until the worker has the portal's code, its prerendered page is here sooner than that. */}
+          <Link
+            to={pages.portal}
+            reloadDocument={!import.meta.env.SSR && navigator.onLine && !navigator.serviceWorker?.controller}
+            className="btn btn-outline max-md:btn-lg md:max-lg:px-3"
+          >
             Portal Login
           </Link>
           {quote && (
@@ -113,12 +118,4 @@ export function SiteHeader() {
       </div>
     </header>
   )
-}
-
-/** Until the worker has the portal's code, its prerendered page is here sooner than that. */
-function openDocument(event: MouseEvent): void {
-  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  if (isModified || !navigator.onLine || navigator.serviceWorker?.controller) return
-  event.preventDefault()
-  location.assign(pages.portal)
 }

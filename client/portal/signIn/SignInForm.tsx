@@ -5,6 +5,7 @@ import { Field } from '../../forms/Field.tsx'
 import { PasswordField } from '../../forms/PasswordField.tsx'
 import { signIn } from '../../offline/session/session.ts'
 import { restoreTyped } from '../../prerenderedControls.ts'
+import { NeedsScripts } from '../../ui/PortalLoading.tsx'
 import { RefusalLine } from '../feedback/RefusalLine.tsx'
 import { sentenceOf } from '../feedback/sentenceOf.ts'
 import { OnBegun } from './begun.ts'
@@ -56,26 +57,36 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   }
 
   return (
-    <form ref={form} noValidate aria-label="Sign in" onSubmit={submit} onFocus={onBegun} className="grid gap-5">
-      <RefusalLine sentence={refusal} />
-      <Field id="sign-in-email" label="Email" error={problems.email}>
-        {(control) => (
-          <input
-            {...control}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <PasswordField id="sign-in-password" label="Password" error={problems.password} field={{ name: 'password' }} />
-      <button type="submit" data-early="sign-in" className="btn btn-primary btn-lg mt-1" disabled={isSubmitting}>
-        {isSubmitting ? 'Signing in...' : 'Sign in'}
-      </button>
-    </form>
+    <>
+      <NeedsScripts />
+      <form
+        ref={form}
+        noValidate
+        aria-label="Sign in"
+        onSubmit={submit}
+        onFocus={onBegun}
+        className="grid gap-5 unscripted:hidden"
+      >
+        <RefusalLine sentence={refusal} />
+        <Field id="sign-in-email" label="Email" error={problems.email}>
+          {(control) => (
+            <input
+              {...control}
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <PasswordField id="sign-in-password" label="Password" error={problems.password} field={{ name: 'password' }} />
+        <button type="submit" data-early="sign-in" className="btn btn-primary btn-lg mt-1" disabled={isSubmitting}>
+          {isSubmitting ? 'Signing in...' : 'Sign in'}
+        </button>
+      </form>
+    </>
   )
 }
 

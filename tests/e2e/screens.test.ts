@@ -85,6 +85,7 @@ test.each(walkers)(
 
 test('signed out, every address of the portal leads to the sign-in, with the address to return to', async () => {
   const page = await site.open('/sign-in', { expected: [/status of 401/] })
+  await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   for (const [path] of portalScreens) {
     await walkTo(page, `${path}?status=paid`)

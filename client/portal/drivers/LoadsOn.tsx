@@ -20,13 +20,13 @@ const HandoverPanel = lazy(async () => ({ default: (await import('../loads/assig
 
 interface Props {
   driver: Pick<Driver, 'id'>
-  days: { from: string; until: string; note?: string | null }
+  days: { from: string; until: string }
   /** Says so where there are none. */
   saysNone?: boolean
 }
 
 /** The loads that a driver has on these days, as this device knows them, each with the way to give it to another driver. */
-export function LoadsOn({ driver: { id }, days: { from, until, note }, saysNone = false }: Props) {
+export function LoadsOn({ driver: { id }, days: { from, until }, saysNone = false }: Props) {
   useCachedNoun('loads')
   const [changing, setChanging] = useState<LoadRow | null>(null)
   /** What was given away here stays, with who has it now. */
@@ -42,7 +42,8 @@ export function LoadsOn({ driver: { id }, days: { from, until, note }, saysNone 
   const pending = usePendingByRow('loads')
   if (loads === undefined) return null
   if (loads.length === 0) return saysNone ? <p className="text-[0.9375rem]">No loads on these days.</p> : null
-  const reason = `Off ${daysOffWords({ from, until, note: null })}${note ? `: ${note}` : ''}`
+  // Without the note: the history of a load is read by people who may not know why a driver is off.
+  const reason = `Off ${daysOffWords({ from, until, note: null })}`
   return (
     <>
       <ul aria-label="Loads on these days" className="grid gap-1 text-[0.9375rem] text-(--amber-ink)">
